@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 
-/** Clients of this API send what they have no value for as '', null or false. */
+/** Clients send '', null or false for missing values. */
 export const orBlank = <S extends TSchema>(schema: S, description?: string) =>
   Type.Optional(
     Type.Union(
@@ -10,14 +10,14 @@ export const orBlank = <S extends TSchema>(schema: S, description?: string) =>
     ),
   );
 
-/** No entries are `{}` where an empty list without a first index was made JSON. */
+/** Accepts `{}` as an empty list, as some clients encode it. */
 export const listOrBlank = <S extends TSchema>(item: S, description?: string) =>
   orBlank(
     Type.Union([Type.Array(item), Type.Unsafe<Record<string, never>>({ type: 'object', maxProperties: 0 })]),
     description,
   );
 
-/** Text that may arrive as a number: clients in PHP and JavaScript send `1234` for "1234". */
+/** Text that may arrive as a number: PHP and JavaScript clients send `1234` for "1234". */
 export const NumberOrText = (description?: string) =>
   Type.Union([Type.String(), Type.Number()], description ? { description } : {});
 
@@ -26,7 +26,7 @@ export const looseText = (description: string) => orBlank(NumberOrText(), descri
 /** An id as a number or as digits. */
 export const LooseId = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]);
 
-/** Yes or no, in all the ways in which PHP forms and JSON say so. */
+/** A boolean in any form that PHP forms and JSON use. */
 export const looseFlag = (description: string) =>
   Type.Optional(
     Type.Union([Type.Boolean(), Type.Enum(['true', 'false', '1', '0', '']), Type.Enum([0, 1]), Type.Null()], {
@@ -34,7 +34,7 @@ export const looseFlag = (description: string) =>
     }),
   );
 
-/** Undefined: not said; '': said to be blank. */
+/** Undefined: omitted. '': explicitly blank. */
 export const textOf = (value: unknown): string | undefined =>
   value === undefined
     ? undefined
@@ -42,12 +42,12 @@ export const textOf = (value: unknown): string | undefined =>
       ? String(value)
       : '';
 
-/** Undefined: not said, or blank. */
+/** Undefined: omitted or blank. */
 export function flagOf(value: unknown): boolean | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   return value === true || value === 'true' || value === 1 || value === '1';
 }
 
-/** Digits; undefined: not said, or blank. */
+/** Digits. Undefined: omitted or blank. */
 export const idOf = (value: string | number | false | null | undefined): string | undefined =>
   value === undefined || value === null || value === false || value === '' ? undefined : String(value);

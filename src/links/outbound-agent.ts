@@ -1,4 +1,4 @@
 import type { Config } from '../platform/settings/config.ts';
 
-/** What Hop calls itself in requests that it sends. */
+/** The user agent of Hop's outgoing requests. */
 export const outboundAgent = ({ hopUrl }: Pick<Config, 'hopUrl'>) => ({ 'user-agent': `Hop (+${hopUrl})` });

@@ -1,22 +1,28 @@
 import type { Visibility } from '../record/link.ts';
 import type { DeliveryInput } from './options/delivery.ts';
 
-/** What its owner says of a link. Omitted: on a new link nothing, on a change as it is. */
+/** Editable fields of a link. Omitted fields are unset for a new link and unchanged on update. */
 export interface LinkInput extends DeliveryInput {
   url: string;
-  /** A domain of the owner's, with or without scheme. Blank: on a new link the service's own, on a change the present one. */
+  /**
+   * One of the owner's domains, with or without a scheme. Blank: the default domain for a new link, unchanged
+   * on update.
+   */
   domain?: string | undefined;
-  /** Omitted or blank: a random one, on a change the present one. */
+  /** Omitted or blank: a random alias for a new link, unchanged on update. */
   alias?: string | undefined;
-  /** Blank: read from the page a moment later. */
+  /** Blank: fetched from the page shortly afterwards. */
   title?: string | undefined;
   description?: string | undefined;
   visibility?: Visibility | undefined;
-  /** As `readExpiry` takes it. Blank: never. */
+  /** In the format of `readExpiry`. Blank: never. */
   expiry?: string | undefined;
-  /** A channel and a campaign of the owner's to put it into. Null: none, on a change out of those that it is in. */
+  /**
+   * A channel and a campaign of the owner's to add the link to. Null: none; on update, removes the link from
+   * its current ones.
+   */
   channelId?: string | null | undefined;
   campaignId?: string | null | undefined;
-  /** Names of tags, in place of those it has; a new name makes a tag. */
+  /** Tag names that replace the current ones. Unknown names create new tags. */
   tags?: readonly string[] | undefined;
 }

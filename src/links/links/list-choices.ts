@@ -7,7 +7,7 @@ import { selectChannels } from '../channels/queries.ts';
 import { selectDomains } from '../domains/queries.ts';
 import { selectTags } from '../tags/queries.ts';
 
-/** What a link can be put into, and a list be narrowed down to. */
+/** Groups that a link can be added to and lists can be filtered by. */
 export interface Choices {
   tags: readonly { id: string; name: string; color: string }[];
   channels: readonly { id: string; name: string }[];
@@ -15,10 +15,10 @@ export interface Choices {
   domains: readonly { host: string; isVerified: boolean }[];
 }
 
-/** A longer list than this nobody would look through. */
+/** Maximum entries per list. */
 const max = 200;
 
-/** One statement for all four: most pages of links show them. */
+/** A single query for all four lists, because most link pages show them. */
 export const listChoices = (app: Pick<App, 'db'>, { id }: Viewer): Promise<Choices> =>
   app.db
     .selectNoFrom([

@@ -9,14 +9,14 @@ async function add(hop: Hop, body: object): Promise<number> {
   return Number(answer.body.id);
 }
 
-testHop('a refused key is answered with the scheme that would do', async ({ ask }) => {
+testHop('an invalid key returns 401 with the authentication scheme', async ({ ask }) => {
   for (const authorization of ['', 'Bearer nonsense']) {
     const { statusCode, headers } = await ask({ url: '/api/urls', headers: { authorization } });
     assert.deepEqual([statusCode, headers['www-authenticate']], [401, 'Bearer realm="Hop API"']);
   }
 });
 
-testHop('numbers do where a text is meant', async ({ asAda }) => {
+testHop('accepts numbers in place of text', async ({ asAda }) => {
   const id = await add(asAda, {
     url,
     custom: 2026,

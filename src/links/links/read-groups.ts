@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** Where a link belongs: the channel that it joined last, and its campaign. */
+/** The groups of a link: the channel it was added to last, and its campaign. */
 export interface LinkGroups {
   channel: Group | null;
   campaign: Group | null;
@@ -12,7 +12,7 @@ interface Group {
   name: string;
 }
 
-/** Called with a link that the viewer may see. */
+/** The caller must check that the viewer may see the link. */
 export async function readGroups({ db }: Pick<App, 'db'>, linkId: string): Promise<LinkGroups> {
   const { rows } = await sql<LinkGroups>`
     select

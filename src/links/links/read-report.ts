@@ -15,14 +15,14 @@ export interface LinkReport extends Pick<
   ClickStatistics,
   'clicks' | 'uniques' | 'countries' | 'referrers' | 'browsers' | 'systems'
 > {
-  /** Clicks that came by way of a network's own pages or app. */
+  /** Clicks from a network's website or app. */
   networks: Record<'facebook' | 'twitter' | 'google', number>;
 }
 
-/** More sites than a link has whose rare ones are summed up every night. */
+/** Higher than the possible number of referrers, because rare ones are folded every night. */
 const allSites = 10_000;
 
-/** What visitors did with a link since it was made. */
+/** Returns the statistics of a link since its creation. */
 export async function readReport(app: Pick<App, 'db' | 'clock' | 'config'>, link: Link): Promise<LinkReport> {
   const totals = await clickTotals(app, [link.id]);
   const whole = sinceCreation(link.createdAt, app.clock.now());

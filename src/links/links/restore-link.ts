@@ -13,8 +13,8 @@ import { allTargetsOf } from './options/read-delivery.ts';
 import { findDelivery } from './options/find-delivery.ts';
 
 /**
- * Brings a deleted link of the viewer's back, with its statistics; a conflict when its alias is somebody's by now, and
- * refused when no link may lead there any more.
+ * Restores one of the viewer's deleted links with its statistics. Throws a conflict if its alias has been
+ * taken, and rejects a link whose destination is now blocked.
  */
 export async function restoreLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
   return inTransaction(app, async (app) => {

@@ -4,7 +4,7 @@ import { linkRoutes } from './routes.ts';
 
 const url = 'https://example.com/page';
 
-/** How a link is followed of which nothing was said. */
+/** Default delivery options of a link. */
 const plainDelivery = {
   location: {}, device: {}, language: {}, type: 'direct', password: false, disabled: false, redirectstatus: 302,
   expiredurl: '', clicklimit: null, passquery: false, metatitle: '', metadescription: '', metaimage: '',
@@ -18,7 +18,7 @@ async function add(hop: Hop, body: object): Promise<number> {
   return Number(answer.body.id);
 }
 
-testHop('adding answers with the id and the short address', async ({ asAda }) => {
+testHop('creating a link returns its id and short URL', async ({ asAda }) => {
   const { status, body } = await asAda.api('POST', '/api/url/add', { url, custom: 'spring' });
   assert.equal(status, 200);
   assert.deepEqual(body, { error: 0, id: body.id, shorturl: 'http://hop.test/spring' });
@@ -27,7 +27,7 @@ testHop('adding answers with the id and the short address', async ({ asAda }) =>
   assert.match(String(random.body.shorturl), /^http:\/\/hop\.test\/[0-9A-Za-z]{5}$/);
 });
 
-testHop('the documented examples work as they stand', async ({ asAda }) => {
+testHop('the documented examples work unchanged', async ({ asAda }) => {
   const example = (path: string) => linkRoutes.find((route) => route.path === path)?.example as object;
   const id = await add(asAda, example('/api/url/add'));
   const { status, body } = await asAda.api('PUT', `/api/url/${id}/update`, example('/api/url/:id/update'));
@@ -35,7 +35,7 @@ testHop('the documented examples work as they stand', async ({ asAda }) => {
 });
 
 testHop(
-  'an alias in another script is handed out so that it works wherever it is pasted',
+  'a non-Latin alias is returned percent-encoded so that it can be pasted anywhere',
   async ({ asAda }) => {
     const { body } = await asAda.api('POST', '/api/url/add', { url, custom: 'при' });
     assert.equal(body.shorturl, 'http://hop.test/%D0%BF%D1%80%D0%B8');
@@ -152,7 +152,7 @@ testHop('a link is returned with its options and statistics', async ({ app, asAd
   });
 });
 
-testHop('links are listed newest first, in pages of the size asked for', async ({ asAda, asBob }) => {
+testHop('lists links newest first, in pages of the requested size', async ({ asAda, asBob }) => {
   const ids: number[] = [];
   for (const custom of ['one', 'two', 'three']) ids.unshift(await add(asAda, { url, custom }));
   await add(asBob, { url });
@@ -189,7 +189,7 @@ testHop('links are listed newest first, in pages of the size asked for', async (
   assert.deepEqual(await pagingOf('limit=&page=&order='), [3, 15, 1, 0, 1]);
 });
 
-testHop('an invalid list query is refused', async ({ asAda }) => {
+testHop('rejects an invalid list query', async ({ asAda }) => {
   for (const query of [
     'page=0',
     'page=-1',
@@ -208,7 +208,7 @@ testHop('an invalid list query is refused', async ({ asAda }) => {
   }
 });
 
-testHop('short overrides the rest and answers with that link alone', async ({ asAda, asBob }) => {
+testHop('`short` overrides the other parameters and returns only that link', async ({ asAda, asBob }) => {
   const id = await add(asAda, { url, custom: 'spring' });
   for (const short of ['http://hop.test/spring', 'https://hop.test/spring', 'hop.test/spring', 'spring']) {
     const query = `short=${encodeURIComponent(short)}&page=0&limit=none&order=odd`;
@@ -232,7 +232,7 @@ testHop('short overrides the rest and answers with that link alone', async ({ as
   }
 });
 
-testHop('invalid values are refused', async ({ asAda, asBob }) => {
+testHop('rejects invalid values', async ({ asAda, asBob }) => {
   await add(asBob, { url, custom: 'taken' });
   const rows: [object, number, RegExp][] = [
     [{}, 400, /url is required/],

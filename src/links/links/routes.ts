@@ -52,7 +52,7 @@ export const linkRoutes = [
   endpoint({
     method: 'GET',
     path: '/api/urls',
-    summary: 'List your links, or find one by its short address',
+    summary: 'List links or find one by its short URL',
     tag,
     access: 'member',
     query: ListQuery,
@@ -60,7 +60,7 @@ export const linkRoutes = [
     handle: async ({ app, viewer, query }) => {
       if (query.short !== undefined) {
         const link = await findByShort(app, viewer, query.short);
-        // Clients look into the body before they look at the status: no match is an answer, not a refusal.
+        // Clients check the body before the status, so no match returns 200 with an error in the body.
         if (!link) return { error: 1, message: 'None of your links has this short URL' } as const;
         return readDetail(app, viewer, link);
       }
@@ -74,7 +74,7 @@ export const linkRoutes = [
   endpoint({
     method: 'GET',
     path: '/api/url/:id',
-    summary: 'Read a link and what became of it',
+    summary: 'Retrieve a link with its statistics',
     tag,
     access: 'member',
     params: Id,
@@ -107,9 +107,9 @@ export const linkRoutes = [
   endpoint({
     method: 'PUT',
     path: '/api/url/:id/update',
-    summary: 'Change a link',
+    summary: 'Update a link',
     description:
-      'Omitted fields do not change. A blank title, expiry, channel or campaign takes it away; a blank alias keeps the one there is.',
+      'Omitted fields do not change. A blank title, expiry, channel or campaign clears it. A blank alias does not change.',
     tag,
     access: 'member',
     params: Id,

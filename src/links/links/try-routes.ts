@@ -25,18 +25,18 @@ const SupposedVisitor = Type.Object({
 const Explained = {
   outcome: Type.String({
     description:
-      'forward, password, preview, app, expired, disabled, suspended, or the page on the way: frame, splash, overlay, pixels, held',
+      'forward, password, preview, app, expired, disabled, suspended, or the interstitial: frame, splash, overlay, pixels, held',
   }),
-  to: Type.String({ description: 'Where they get; blank: nowhere' }),
-  status: Type.Integer({ description: 'Of the answer' }),
+  to: Type.String({ description: 'The destination, or blank if there is none' }),
+  status: Type.Integer({ description: 'HTTP status of the response' }),
   steps: Type.Array(
     Type.Object({
       rule: Type.String(),
       title: Type.String(),
-      won: Type.Boolean({ description: 'This rule decided' }),
+      won: Type.Boolean({ description: 'Whether this rule determined the outcome' }),
       note: Type.String(),
     }),
-    { description: 'The rules in the order in which they were asked' },
+    { description: 'The rules in the order in which they were evaluated' },
   ),
 };
 
@@ -44,8 +44,8 @@ export const tryRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/url/:id/test',
-    summary: 'Say what a visitor of a link would get, and why',
-    description: 'Additional. A dry run: nothing is counted. What is omitted is not known of the visitor.',
+    summary: 'Test what a visitor of a link would get',
+    description: 'An addition to the specification. A dry run with an explanation that counts nothing. Omitted properties of the visitor are treated as unknown.',
     tag: 'Links',
     access: 'member',
     params: Id,

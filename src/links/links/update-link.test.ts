@@ -14,7 +14,7 @@ const full = {
   expiry: '2026-12-01',
 } as const;
 
-test('omitted fields stay', async (app) => {
+test('omitted fields do not change', async (app) => {
   const ada = await addPerson(app, 'ada');
   const before = await addLink(app, ada, { ...full, visibility: 'private' });
   const after = await updateLink(app, ada, before.id, { url: 'https://example.org/other' });
@@ -35,7 +35,7 @@ test('a blank value clears a title, note or expiry, and keeps the alias', async 
   assert.deepEqual(after, { ...before, title: 'example.com', description: '', expiresAt: null });
 });
 
-test('a title that only names the site moves with the address', async (app) => {
+test('a default title follows the destination', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addLink(app, ada, { url: target });
   assert.equal((await updateLink(app, ada, id, { url: 'https://www.example.org/' })).title, 'example.org');
@@ -43,7 +43,7 @@ test('a title that only names the site moves with the address', async (app) => {
   assert.equal((await updateLink(app, ada, id, { url: 'https://www.example.org/' })).title, 'Mine');
 });
 
-test('everything can change', async (app) => {
+test('all fields can be updated', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addLink(app, ada, full);
   await updateLink(app, ada, id, {
@@ -58,7 +58,7 @@ test('everything can change', async (app) => {
   assert.deepEqual(expiresAt, new Date('2027-01-01T00:00:00Z'));
 });
 
-test('a link that is over can be changed without touching its expiry', async (app) => {
+test('an expired link can be updated without changing its expiry', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addLink(app, ada, { url: target, expiry: '2026-03-02' });
   app.clock.set(new Date('2026-04-01T00:00:00Z'));
@@ -66,7 +66,7 @@ test('a link that is over can be changed without touching its expiry', async (ap
   await assert.rejects(updateLink(app, ada, id, { url: target, expiry: '2026-03-03' }), { field: 'expiry' });
 });
 
-test('a taken, reserved or malformed alias is refused', async (app) => {
+test('rejects a taken, reserved or malformed alias', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url: target, alias: 'taken' });
   const { id } = await addLink(app, ada, full);
@@ -81,14 +81,14 @@ test('a taken, reserved or malformed alias is refused', async (app) => {
     });
 });
 
-test('links of others cannot be changed, nor those that are not there', async (app) => {
+test('links that are missing or belong to others cannot be updated', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const { id } = await addLink(app, ada, full);
   await assert.rejects(updateLink(app, bob, id, { url: target }), { kind: 'missing' });
   await assert.rejects(updateLink(app, ada, '999999999', { url: target }), { kind: 'missing' });
 });
 
-testWithDatabase('visitors everywhere are notified of both addresses when a link moves', async ({ app }) => {
+testWithDatabase('broadcasts both aliases when a link’s alias changes', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addLink(app, ada, full);
   const heard = new Set<string>();

@@ -25,7 +25,9 @@ import { purgeAllowance, storePixels } from './options/store-delivery.ts';
 import { readDescription, readTitleText, siteName } from '../record/fields/texts.ts';
 import type { Delivery } from './options/delivery.ts';
 
-/** Changes a link of the viewer's. Visitors meet the change at once; an alias that was given up leads nowhere. */
+/**
+ * Updates one of the viewer's links. Changes take effect immediately, and a previous alias no longer works.
+ */
 export async function updateLink(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -38,13 +40,13 @@ export async function updateLink(
     const before = await findLinkOf(app, viewer.id, id);
     if (!before) throw missing(t('Link'));
     const url = readAppAddress(change.url, app.config, 'url');
-    // Undefined: it stays where it is.
+    // Undefined: the domain does not change.
     const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
     const link: Link = {
       ...before,
       domain: domain === undefined ? before.domain : domain && domainAddress(domain),
       url,
-      // An imported alias may be shorter than one that is chosen here; a form sends it back as it is.
+      // An imported alias may be shorter than the minimum. Forms send it back unchanged.
       alias: [undefined, '', before.alias].includes(change.alias?.trim())
         ? before.alias
         : readAlias(change.alias ?? ''),
@@ -56,7 +58,7 @@ export async function updateLink(
     };
     const present = await findDelivery(app, viewer, id);
     const delivery = await readDelivery(app, viewer, { ...change, password }, present.rules);
-    // What stays where it leads stays as an operator has left it.
+    // Unchanged destinations are not assessed again, so that an operator's decision stands.
     const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
     const targets = [{ field: 'url', to: url }, ...delivery.targets].filter(({ to }) => !known.has(to));
     await store(app, link, domain, { ...delivery.columns, ...(await assessAll(app, targets)) });
@@ -71,7 +73,7 @@ export async function updateLink(
 
 const addressesOf = (delivery: Delivery): string[] => allTargetsOf(delivery).map(({ to }) => to);
 
-/** A title that only names the site moves with the address. */
+/** A default title follows the destination. */
 function titleAfter(before: Link, { title }: LinkInput, url: string): string {
   const isUnnamed = title === undefined ? before.title === siteName(before.url) : title.trim() === '';
   return isUnnamed ? siteName(url) : readTitleText(title ?? before.title);

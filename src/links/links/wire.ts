@@ -52,7 +52,7 @@ export const LinkRecord = Type.Object({
 });
 
 const Top = Type.Union([Type.Literal(0), Type.Record(Type.String(), Type.Integer())], {
-  description: 'Name to count; 0 when there is none',
+  description: 'Clicks by name, or 0 if there are none',
 });
 
 const orNull = <S extends TSchema>(schema: S, description: string) =>
@@ -60,12 +60,12 @@ const orNull = <S extends TSchema>(schema: S, description: string) =>
 
 const standingFields = {
   held: Type.Boolean({
-    description: 'Additional. Whether visitors see a warning until an operator has reviewed it',
+    description: 'An addition to the specification. Whether visitors see a warning until an operator has reviewed the link',
   }),
-  reason: Type.String({ description: 'Additional. What visitors are warned of; "" when it is not held' }),
+  reason: Type.String({ description: 'An addition to the specification. What visitors are warned of, or blank if the link is not held' }),
 };
 
-/** For the answers to adding and changing a link: there only when it is held. */
+/** Response fields when creating or updating a link. Present only if the link is held. */
 export const heldFields = {
   held: Type.Optional(standingFields.held),
   reason: Type.Optional(standingFields.reason),
@@ -78,7 +78,7 @@ const toStanding = ({ heldFor }: Standing) => ({
 
 export const toHeld = (standing: Standing) => (standing.heldFor === null ? {} : toStanding(standing));
 
-/** The fields of a single link, for `Answer`. */
+/** Response fields of a single link. */
 export const linkDetail = {
   id: Type.Integer(),
   details: Type.Object({
@@ -90,7 +90,7 @@ export const linkDetail = {
     expiry: Type.Union([Type.String(), Type.Null()]),
     date: Type.String(),
     status: Type.Enum(['public', 'private']),
-    domain: Type.String({ description: 'Additional. Scheme and host' }),
+    domain: Type.String({ description: 'An addition to the specification. Scheme and host' }),
     channel: orNull(Type.Integer(), 'Additional. Id of the channel that it joined last'),
     channelname: orNull(Type.String(), 'Additional'),
     campaign: orNull(Type.Integer(), 'Additional. Id of its campaign'),
@@ -130,11 +130,11 @@ export function toLinkInput(body: LinkBody): LinkInput {
   };
 }
 
-/** Undefined: not said; null: said to be none. */
+/** Undefined: omitted. Null: explicitly none. */
 const groupOf = (value: LinkBody['channel']): string | null | undefined =>
   value === undefined ? undefined : (idOf(value) ?? null);
 
-/** Undefined: not said; an empty list: said to be none. */
+/** Undefined: omitted. An empty list: explicitly none. */
 function toTags(tags: LinkBody['tags']): string[] | undefined {
   if (tags === undefined) return undefined;
   return Array.isArray(tags) ? tags.map(String) : splitTags(textOf(tags) ?? '');
@@ -197,7 +197,7 @@ export function toLinkDetail(
   };
 }
 
-/** Name, in English, to count; the number 0 where there is nothing, as clients of this API have it. */
+/** Maps English names to counts. Returns the number 0 if there are none, as clients expect. */
 function toTop(tallies: readonly Tally[], name: (value: string) => string): 0 | Record<string, number> {
   if (tallies.length === 0) return 0;
   return inLanguage(sourceLanguage, () =>

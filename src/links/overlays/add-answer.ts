@@ -10,17 +10,17 @@ import { addressKey, enforce } from '../../platform/limits.ts';
 import type { Answer, AnswerInput } from './answer.ts';
 import type { Overlay } from './overlay.ts';
 
-/** From where an answer comes. */
+/** The page that a response comes from. */
 interface AnsweredPage {
   ownerId: string;
   linkId: string;
-  /** Of this showing of the page alone: sent twice, it is one answer. */
+  /** Unique id of this page view. Repeated submissions count as one response. */
   page: string;
-  /** The sender's network address: only counted with, never kept. */
+  /** The sender's IP address. Used for rate limiting only and never stored. */
   address: string;
 }
 
-/** Keeps what a visitor sent by an overlay's form, and mails it to the owner if they want that. */
+/** Stores a response to an overlay's form, and emails it to the owner if enabled. */
 export async function addAnswer(
   app: App,
   overlay: Overlay,
@@ -37,7 +37,7 @@ export async function addAnswer(
   });
 }
 
-/** What is asked for by this kind, checked. What is not asked for is not kept. */
+/** Validates the fields that this kind uses. Other fields are not stored. */
 function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   if (kind === 'poll') {
     const choice = content.choices.find((each) => each === input.choice);

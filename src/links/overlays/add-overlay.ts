@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Overlay, OverlayKind } from './overlay.ts';
 import { readOverlayContent, readOverlayName, type OverlayInput } from './read-overlay-input.ts';
 
-/** Makes an overlay. A file is named `picture`. */
+/** Creates an overlay. An uploaded file is named `picture`. */
 export async function addOverlay(
   app: App,
   viewer: Pick<Viewer, 'id'>,

@@ -16,7 +16,7 @@ import { Id, id } from '../owned/shapes.ts';
 const path = '/dashboard/overlays/:id/answers';
 const perPage = 50;
 
-/** What visitors sent by an overlay, for its owner: to read, to take along, to delete. */
+/** Pages where the owner views, exports and deletes the responses to an overlay. */
 export const overlayAnswerPages = [
   page({
     method: 'GET',
@@ -83,7 +83,7 @@ export const overlayAnswerPages = [
   }),
 ];
 
-/** An overlay that asks its visitors something: the others have no answers. */
+/** Returns an overlay with a form. Other kinds have no responses. */
 async function readAsked(app: App, viewer: Viewer, id: number): Promise<Overlay> {
   const overlay = await readOwned(app, viewer, ownedOverlays, String(id));
   if (!hasPart(overlay.kind, 'answers')) throw missing(t('Page'));

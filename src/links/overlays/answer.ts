@@ -1,14 +1,14 @@
-/** What a visitor sent by an overlay's form. What its kind does not ask for is not there. */
+/** A visitor's response to an overlay's form. Contains only the fields that its kind uses. */
 export interface Answer {
   name?: string;
   email?: string;
   message?: string;
   choice?: string;
-  /** The words that the visitor agreed to, as they stood there. */
+  /** The consent text that the visitor agreed to, as shown at the time. */
   agreedTo?: string;
 }
 
-/** As the form sends it. */
+/** A response as submitted by the form. */
 export interface AnswerInput {
   name?: string | undefined;
   email?: string | undefined;
@@ -17,13 +17,13 @@ export interface AnswerInput {
   consent?: string | undefined;
 }
 
-/** One that was kept. */
+/** A stored response. */
 export interface StoredAnswer {
   id: string;
   content: Answer;
   createdAt: Date;
   expiresAt: Date | null;
-  /** The alias of the link it came by; null: the link is gone. */
+  /** The alias of the link that led here. Null: the link was deleted. */
   alias: string | null;
 }
 

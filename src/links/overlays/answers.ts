@@ -9,7 +9,10 @@ import type { OverlayContent } from './overlay.ts';
 import { readOwned } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
 
-/** Answers of one overlay, newest first, from the one after `before` on. Whose overlay it is, the caller has checked. */
+/**
+ * Returns responses to one overlay, newest first, older than `before` if given. The caller must check
+ * ownership.
+ */
 export const listAnswers = (
   { db }: Pick<App, 'db'>,
   overlayId: string,
@@ -26,7 +29,7 @@ export const listAnswers = (
     .limit(count)
     .execute();
 
-/** Every choice of a poll with its votes, in the owner's order; those no longer offered come last. */
+/** Returns the choices of a poll with their votes, in the owner's order. Removed choices come last. */
 export async function readVotes(
   { db }: Pick<App, 'db'>,
   overlayId: string,
@@ -45,7 +48,7 @@ export async function readVotes(
   return Array.from(counted, ([choice, votes]) => ({ choice, votes }));
 }
 
-/** Deletes one answer for good. A vote stays counted. */
+/** Permanently deletes one response. Its vote still counts. */
 export async function deleteAnswer(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -62,7 +65,7 @@ export async function deleteAnswer(
   if (!gone) throw missing(t('Answer'));
 }
 
-/** Deletes all answers of an overlay for good, and its votes. */
+/** Permanently deletes all responses and votes of an overlay. */
 export async function deleteAnswers(app: App, viewer: Pick<Viewer, 'id'>, overlayId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const { id } = await readOwned(app, viewer, ownedOverlays, overlayId);

@@ -9,5 +9,5 @@ const examples: Readonly<Record<OverlayKind, Partial<OverlayContent>>> = {
   coupon: { title: 'A gift for you', code: 'SPRING26' },
 };
 
-/** What a preview shows before anything was typed. */
+/** Example content for the preview of an empty form. */
 export const exampleOf = (kind: OverlayKind): OverlayContent => ({ ...emptyOverlay, ...examples[kind] });

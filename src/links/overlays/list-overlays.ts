@@ -7,11 +7,11 @@ import type { Overlay } from './overlay.ts';
 import { selectOverlays, toOverlay } from './queries.ts';
 
 export interface ListedOverlay extends Overlay {
-  /** How many links show it. */
+  /** Number of links that use the overlay. */
   links: number;
 }
 
-/** One page of the viewer's overlays, newest first. */
+/** Returns one page of the viewer's overlays, newest first. */
 export async function listOverlays(
   app: Pick<App, 'db'>,
   viewer: Owner,

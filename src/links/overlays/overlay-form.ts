@@ -2,7 +2,10 @@ import { Type } from 'typebox';
 
 const field = Type.Optional(Type.String({ maxLength: 10_000 }));
 
-/** The form in which an overlay is made or changed; each kind sends some of it. A box that is not ticked is not sent. */
+/**
+ * The form that creates or updates an overlay. Each kind sends a subset of the fields, and browsers do not
+ * send unchecked boxes.
+ */
 export const OverlayForm = Type.Object({
   name: field,
   corner: field,

@@ -2,12 +2,12 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { OwnColors } from '../custom-pages/colors.ts';
 import type { OwnPicture } from '../custom-pages/pictures.ts';
 
-/** A box of an owner's own over the page that a link leads to. */
+/** A custom box shown on top of the destination of a link. */
 export interface Overlay {
   /** Digits. */
   id: string;
   kind: OverlayKind;
-  /** For its owner alone. */
+  /** Visible only to its owner. */
   name: string;
   content: OverlayContent;
   createdAt: Date;
@@ -26,30 +26,30 @@ export const corners = [
 ] as const;
 export type Corner = (typeof corners)[number];
 
-/** What is in the box. What a kind does not use is blank. */
+/** Content of the overlay. Fields that its kind does not use are blank. */
 export interface OverlayContent {
   corner: Corner;
-  /** Visitors may close it. */
+  /** Whether visitors can close it. */
   isDismissible: boolean;
   colors: OwnColors | null;
   title: string;
   text: string;
   button: string;
-  /** Where the button, or the picture, leads. */
+  /** Destination of the button or picture. */
   address: string | null;
   picture: OwnPicture | null;
-  /** Alt text, in words. */
+  /** Alt text of the picture. */
   pictureText: string;
   code: string;
   choices: readonly string[];
-  /** Voters see the results. */
+  /** Whether voters see the results. */
   showsResults: boolean;
-  /** Consent text when they send their address; blank: nothing to agree to. */
+  /** Text that visitors must consent to when sending their email address. Blank: none. */
   consent: string;
   thanks: string;
-  /** Whether each answer is mailed to the owner. */
+  /** Whether each response is emailed to the owner. */
   mails: boolean;
-  /** After so many days answers are deleted by themselves; 0: never. */
+  /** Number of days after which responses are deleted automatically. 0: never. */
   retentionDays: number;
 }
 
@@ -76,7 +76,7 @@ type Part = 'title' | 'text' | 'link' | 'picture' | 'code' | 'choices' | 'consen
 
 interface KindOfOverlay {
   label: string;
-  /** What it is for, in a sentence. */
+  /** Purpose of this kind, in one sentence. */
   about: string;
   has: readonly Part[];
 }

@@ -4,7 +4,7 @@ import { overlayKinds, type OverlayKind } from './overlay.ts';
 
 const path = '/dashboard/overlays';
 const place = { corner: 'bottom-right', dismissible: 'on' };
-/** The least that each kind takes. */
+/** Required fields of each kind. */
 const min: Record<OverlayKind, Record<string, string>> = {
   message: { title: 'Hello <b>' },
   contact: { title: 'Hello <b>' },
@@ -47,7 +47,7 @@ for (const kind of overlayKinds)
     assert.match((await asAda.page(path)).text, />Renamed<\/a>/);
   });
 
-testHop('invalid values are refused at their field', async ({ asAda }) => {
+testHop('invalid values are rejected at their field', async ({ asAda }) => {
   const rows: [OverlayKind, Record<string, string>, string, RegExp][] = [
     ['message', { name: '' }, 'name', /missing/],
     ['message', { title: '' }, 'title', /missing/],
@@ -77,7 +77,7 @@ testHop('invalid values are refused at their field', async ({ asAda }) => {
   assert.equal((await asAda.form(`${path}/new/popup`, place)).status, 400);
 });
 
-testHop('a preview renders the typed values and stores nothing', async ({ asAda }) => {
+testHop('a preview renders the entered values and stores nothing', async ({ asAda }) => {
   const address = await create(asAda, 'coupon');
   const typed = { ...place, id: address.split('/').at(-1) ?? '', title: 'Typed', code: '' };
   assert.match((await asAda.form(`${path}/preview/coupon`, typed)).text, /<h2>Typed<\/h2>/);
@@ -85,7 +85,7 @@ testHop('a preview renders the typed values and stores nothing', async ({ asAda 
   assert.match((await asAda.form(`${path}/preview/coupon`, { corner: 'x' })).text, /Fix the errors/);
 });
 
-testHop('overlays of others are not there', async ({ asAda, asBob, asNobody }) => {
+testHop('returns 404 for overlays of other accounts', async ({ asAda, asBob, asNobody }) => {
   const address = await create(asAda, 'poll');
   for (const page of ['edit', 'preview', 'answers', 'answers.csv'])
     assert.equal((await asBob.page(`${address}/${page}`)).status, 404, page);

@@ -22,7 +22,7 @@ const path = '/dashboard/overlays';
 const perPage = 25;
 const files = pictureLimits('picture');
 
-/** Overlays as their owner sees them: the list, and the form in which each is made and changed. */
+/** The owner's list of overlays, and the forms that create and edit them. */
 export const overlayPages = [
   page({
     method: 'GET',
@@ -42,7 +42,7 @@ export const overlayPages = [
     body: OverlayForm,
     files,
     show: ({ params }, state = stateOfOverlay({ name: '', content: emptyOverlay })) =>
-      // Of a form that is shown again, the kind itself may be what is wrong.
+      // When the form is shown again, the kind itself may be invalid.
       overlayFormView({ kind: readKind(params.kind), overlay: undefined, picture: null, state }),
     save: async ({ app, viewer, params, body, files }) => {
       const { id, name } = await addOverlay(

@@ -17,7 +17,7 @@ import { id } from '../owned/shapes.ts';
 const path = '/dashboard/overlays';
 const Kind = Type.Object({ kind: Type.Enum([...overlayKinds]) });
 
-/** The box over a sample page. */
+/** The overlay on top of a sample page. */
 const preview = (overlay: Pick<Overlay, 'kind' | 'content'>, picture: string | null) =>
   asPreview(
     overlayView({ title: t('Any page'), to: exampleDestination }, overlay, {
@@ -30,7 +30,7 @@ const preview = (overlay: Pick<Overlay, 'kind' | 'content'>, picture: string | n
 
 const addressOf = (app: App, picture: string | null) => picture && pictureAddress(app, picture);
 
-/** An overlay as visitors will see it: as it is kept, and as it is typed. */
+/** Previews of an overlay, as stored and as entered in the form. */
 export const overlayPreviewPages = [
   page({
     method: 'GET',
@@ -55,7 +55,7 @@ export const overlayPreviewPages = [
     access: 'member',
     params: Kind,
     body: Type.Object({ ...OverlayForm.properties, id: Type.Optional(id) }),
-    // Files that came along are not looked at: they are shown once they are kept.
+    // Uploaded files are ignored. They are shown after saving.
     files: pictureLimits('picture'),
     handle: async ({ app, viewer, params: { kind }, body }) => {
       const example = exampleOf(kind);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** Rows a statement, so that none of them takes long. */
+/** Rows per statement, so that no statement takes long. */
 const atOnce = 5000;
 
-/** Deletes answers whose time is over. */
+/** Deletes responses whose retention period has ended. */
 export async function purgeAnswers({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   let deleted: bigint | undefined;
   do {

@@ -3,7 +3,7 @@ import type { Owned } from '../owned/owned.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { emptyOverlay, type Overlay, type OverlayContent, type OverlayKind } from './overlay.ts';
 
-/** Overlays that are there (not deleted). */
+/** Selects overlays that are not deleted. */
 export const selectOverlays = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.overlay as overlay')
@@ -19,7 +19,7 @@ export const toOverlay = <Row extends { content: Partial<OverlayContent> }>(row:
   content: { ...emptyOverlay, ...row.content },
 });
 
-/** Links that showed a deleted one lead straight on until it is restored, with its answers. */
+/** Links with a deleted overlay redirect directly until it is restored. Its responses are preserved. */
 export const ownedOverlays: Owned<Overlay> = {
   table: 'links.overlay',
   name: 'Overlay',

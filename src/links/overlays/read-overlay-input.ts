@@ -19,7 +19,7 @@ import {
   type OverlayKind,
 } from './overlay.ts';
 
-/** What its owner types of an overlay, field by field as the form names them. */
+/** Overlay fields as submitted by the form. */
 export interface OverlayInput {
   name?: string | undefined;
   corner?: string | undefined;
@@ -52,7 +52,7 @@ export function readKind(text: string): OverlayKind {
 export const readOverlayName = (input: OverlayInput): string =>
   readLine('name', input.name, { what: t('The name'), min: 1, max: 100 });
 
-/** What goes into the box, of what this kind has; everything but its picture. */
+/** Validates the content of an overlay of this kind, except its picture. */
 export function readOverlayWords(kind: OverlayKind, input: OverlayInput): OverlayContent {
   const has = (part: Parameters<typeof hasPart>[1]) => hasPart(kind, part);
   return {
@@ -100,7 +100,7 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
   };
 }
 
-/** All of it, with the picture that came along stored. */
+/** Validates the content of an overlay and stores its picture. */
 export async function readOverlayContent(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -144,7 +144,7 @@ function readLink(input: OverlayInput): Pick<OverlayContent, 'button' | 'address
 
 const choiceBounds = { min: 2, max: 10, length: 100 };
 
-/** One a line; none twice. */
+/** One choice per line, without duplicates. */
 function readChoices(text = ''): string[] {
   const lines = text.split('\n').map(toLine);
   const choices = [...new Set(lines.filter((line) => line !== ''))];

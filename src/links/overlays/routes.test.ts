@@ -14,7 +14,7 @@ const overlays: [body: Record<string, unknown>, expected: Record<string, unknown
   [{ type: 'contact', name: 'Write', thanks: 'Thanks' }, { thanks: 'Thanks' }],
 ]; // prettier-ignore
 
-testHop('an overlay of each kind is added, and missing fields are named', async ({ app, ada, asAda }) => {
+testHop('an overlay of each kind can be added, and missing fields are named', async ({ app, ada, asAda }) => {
   for (const [body, expected] of overlays) {
     const answer = await asAda.api('POST', '/api/overlay/add', body);
     assert.equal(answer.status, 200, JSON.stringify([body, answer.body]));
@@ -42,7 +42,7 @@ testHop('an overlay of each kind is added, and missing fields are named', async 
 const place = { corner: 'top-left', dismissible: 'on' };
 
 testHop(
-  'overlays are listed, newest first, with their kinds',
+  'lists overlays newest first with their kinds',
   async ({ app, ada, asAda, asBob, asNobody }) => {
     const { id: first } = await addOverlay(app, ada, 'message', { ...place, name: 'Promo', title: 'Hello' });
     const { id: second } = await addOverlay(app, ada, 'contact', {

@@ -13,8 +13,8 @@ const tag = 'Overlays';
 export const overlayRoutes = [
   listRoute({
     path: '/api/overlay',
-    summary: 'List your overlays',
-    description: 'The newest first. `overlay-` and the id of one is the `type` of a link that shows it.',
+    summary: 'List overlays',
+    description: 'Newest first. To show an overlay, set the `type` of a link to `overlay-` followed by its id.',
     tag,
     key: 'cta',
     record: OverlayRecord,
@@ -23,7 +23,7 @@ export const overlayRoutes = [
   }),
   readRoute({
     path: '/api/overlay/:id',
-    summary: 'Read an overlay',
+    summary: 'Retrieve an overlay',
     tag,
     returns: SingleRecord(overlayFields),
     handle: async ({ app, viewer, params }) =>
@@ -31,7 +31,7 @@ export const overlayRoutes = [
   }),
   addRoute({
     path: '/api/overlay/add',
-    summary: 'Add an overlay',
+    summary: 'Create an overlay',
     tag,
     body: NewOverlay,
     fieldName: (field) => ({ picture_address: 'picture', picture_text: 'picturetext' })[field] ?? field,

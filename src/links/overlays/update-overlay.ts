@@ -6,7 +6,10 @@ import { changeOwned, readOwned, type Owner } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
 import { readOverlayContent, readOverlayName, type OverlayInput } from './read-overlay-input.ts';
 
-/** Makes an overlay of the viewer's what was typed; its kind stays. Another time of keeping holds for earlier answers too. */
+/**
+ * Updates one of the viewer's overlays. Its kind cannot change. A new retention period also applies to
+ * existing responses.
+ */
 export async function updateOverlay(
   app: App,
   viewer: Owner,
@@ -18,7 +21,7 @@ export async function updateOverlay(
   const name = readOverlayName(input);
   const content = await readOverlayContent(app, viewer, kind, input, files, present);
   await changeOwned(app, viewer, ownedOverlays, id, async (app, { content: current }) => {
-    // A picture that was replaced meanwhile is not brought back.
+    // Does not bring back a picture that was replaced by a concurrent update.
     if (content.picture === present.picture) content.picture = current.picture;
     await app.db
       .updateTable('links.overlay')

@@ -35,7 +35,7 @@ export const NewOverlay = Type.Object({
   accent: looseText('A color of its own: #RRGGBB'),
 });
 
-/** In the names of the form; a box that is not ticked is undefined. */
+/** Converts an API body to form fields. An unchecked box is undefined. */
 export function toOverlayInput(body: Static<typeof NewOverlay>): OverlayInput {
   const name = String(body.name);
   const said = (value: unknown) => (textOf(value) === '' ? undefined : textOf(value));

@@ -6,7 +6,7 @@ import { listAnswers } from './answers.ts';
 const atOnce = 500;
 const heading = ['date', 'link', 'name', 'email', 'message', 'choice', 'agreed_to'];
 
-/** All answers of an overlay as CSV, newest first, read in parts so that no number of them fills the memory. */
+/** Writes all responses to an overlay as CSV, newest first, in batches to limit memory use. */
 export async function* writeAnswersCsv(app: Pick<App, 'db'>, overlayId: string): AsyncGenerator<string> {
   yield toLine(heading);
   let before: string | undefined;
@@ -30,7 +30,7 @@ const cellsOf = ({ createdAt, alias, content }: StoredAnswer): string[] => [
 
 const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\r\n`;
 
-/** By RFC 4180. What a spreadsheet would take for a formula gets an apostrophe: visitors wrote it. */
+/** Quotes a cell (RFC 4180). Formulas get an apostrophe, because visitors wrote the text. */
 function toCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

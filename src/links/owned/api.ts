@@ -12,7 +12,7 @@ type Described = Pick<Endpoint, 'path' | 'summary' | 'description' | 'tag'>;
 
 export const Message = Answer({ message: Type.String() });
 
-/** `GET /api/tags`: a list, page by page. */
+/** `GET /api/tags`: lists objects with pagination. */
 export const listRoute = <S extends TSchema, T>({
   key,
   record,
@@ -20,7 +20,7 @@ export const listRoute = <S extends TSchema, T>({
   toRecord,
   ...described
 }: Described & {
-  /** What the list is called in the answer. */
+  /** Name of the list in the response. */
   key: string;
   record: S;
   list: (app: App, viewer: Viewer, page: PageNumber) => Promise<PageOfRows<T>>;
@@ -40,18 +40,18 @@ export const listRoute = <S extends TSchema, T>({
     },
   });
 
-/** `GET /api/pixel/:id`: one of them. */
+/** `GET /api/pixel/:id`: retrieves an object. */
 export const readRoute = <R extends TSchema>(
   declared: Omit<Endpoint<'member', typeof Id, undefined, undefined, R>, Given>,
 ): Endpoint => endpoint({ ...declared, method: 'GET', access: 'member', params: Id });
 
-/** `POST /api/pixel/add`: a new one. */
+/** `POST /api/pixel/add`: creates an object. */
 export const addRoute = <B extends TSchema, R extends TSchema>(
   declared: Omit<Endpoint<'member', undefined, undefined, B, R>, Given>,
 ): Endpoint =>
   endpoint<'member', R, undefined, undefined, B>({ ...declared, method: 'POST', access: 'member' });
 
-/** `PUT /api/pixel/:id/update`: what is given of one is changed. */
+/** `PUT /api/pixel/:id/update`: updates the given fields of an object. */
 export const updateRoute = <B extends TSchema, R extends TSchema>(
   declared: Omit<Endpoint<'member', typeof Id, undefined, B, R>, Given>,
 ): Endpoint =>
@@ -62,7 +62,7 @@ export const updateRoute = <B extends TSchema, R extends TSchema>(
     params: Id,
   });
 
-/** `DELETE /api/pixel/:id/delete`; the answer says so. */
+/** `DELETE /api/pixel/:id/delete`: deletes an object and confirms it. */
 export const deleteRoute = ({
   remove,
   message,

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 
-/** Headers that differ from one request to the next. */
+/** Headers that differ between requests. */
 const ofRequest = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
-/** A body that is omitted is not compressed. */
+/** An omitted body is not compressed. */
 const ofBody = new Set(['content-encoding', 'transfer-encoding', 'content-length', 'vary']);
 
-testPlaza('HEAD answers as GET does, without the body', async ({ plaza }) => {
+testPlaza('answers HEAD like GET, without the body', async ({ plaza }) => {
   for (const url of [
-    '/apis/php/ping', // an operation
+    '/apis/php/ping', // an API operation
     '/discover', // a page
-    '/settings', // a page that leads elsewhere
+    '/settings', // a page that redirects
     '/robots.txt',
     '/assets/nothing.css',
     '/apis/php/nothing',
     '/nothing',
-    '/signout', // for POST alone
+    '/signout', // a path with only a POST route
   ]) {
     const headers = { accept: '*/*', 'accept-encoding': 'identity' };
     const [get, head] = [

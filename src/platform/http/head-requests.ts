@@ -9,8 +9,8 @@ export const isRead = ({ method }: { method?: string | undefined }): boolean =>
 const toRestore = new WeakSet<object>();
 
 /**
- * HEAD finds the route of GET. Fastify would add a second route to each, a third of all that are mounted. Call it before a
- * route is looked for; the method is HEAD again from the first hook on.
+ * Routes HEAD requests as GET. Fastify would add a second route for each, a third of all routes. Call it
+ * before routing. The first hook restores the method.
  */
 export function routeAsGet(request: Pick<IncomingMessage, 'method'>): void {
   if (request.method !== 'HEAD') return;
@@ -18,7 +18,7 @@ export function routeAsGet(request: Pick<IncomingMessage, 'method'>): void {
   toRestore.add(request);
 }
 
-/** Answers HEAD with the headers of GET. Call it before other hooks are added. */
+/** Answers HEAD with the headers of GET. Call it before adding other hooks. */
 export function restoreHead(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw }, _reply, done) => {
     if (toRestore.delete(raw)) raw.method = 'HEAD';
@@ -26,7 +26,7 @@ export function restoreHead(server: FastifyInstance): void {
   });
 }
 
-/** Omits the body of an answer to HEAD. Call it after other hooks are added: they look at the body. */
+/** Omits the body of responses to HEAD. Call it after adding other hooks, which need the body. */
 export function answerWithoutBody(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'HEAD') return done(null, payload);

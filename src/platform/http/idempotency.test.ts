@@ -14,7 +14,9 @@ import { purgeAnswers } from './idempotency.ts';
 import { mount } from './mount.ts';
 import { createServer } from './server.ts';
 
-/** A server on which `ada` and `bob` call one operation that adds things. Who calls is in the header `x-who`. */
+/**
+ * A server on which `ada` and `bob` call one operation that adds things. The header `x-who` names the caller.
+ */
 async function serve(
   app: App,
   work: (app: App, name: string) => Promise<{ id: number }>,
@@ -62,7 +64,7 @@ async function serve(
   return { call, server, people };
 }
 
-/** Notes a thing in the database, in the call's own transaction, and counts how often that was done. */
+/** Adds a thing in the call's own transaction and counts how often. */
 function counting() {
   let created = 0;
   return {
@@ -80,7 +82,7 @@ function counting() {
   };
 }
 
-test('the same call again gets the same answer, and does nothing', async (app) => {
+test('replays the response of a repeated call without doing the work again', async (app) => {
   const { work, made: created } = counting();
   const { call, server } = await serve(app, work);
   const first = await call('key-1');
@@ -93,7 +95,7 @@ test('the same call again gets the same answer, and does nothing', async (app) =
   await server.close();
 });
 
-test('a key is one account’s, and one call’s', async (app) => {
+test('scopes a key to one account and one call', async (app) => {
   const { work, made: created } = counting();
   const { call, server } = await serve(app, work);
   await call('key-1');
@@ -110,7 +112,7 @@ test('a key is one account’s, and one call’s', async (app) => {
   await server.close();
 });
 
-test('a refused call stores no response and changes nothing else', async (app) => {
+test('stores no response of a rejected call, which changes nothing', async (app) => {
   const { work } = counting();
   const { call, server } = await serve(app, work);
   assert.equal((await call('key-1', { name: 'bad' })).status, 409);
@@ -122,7 +124,7 @@ test('a refused call stores no response and changes nothing else', async (app) =
   await server.close();
 });
 
-test('a response is stored for a day, encrypted', async (app) => {
+test('stores a response for a day, encrypted', async (app) => {
   const { work, made: created } = counting();
   const { call, server } = await serve(app, work);
   await call('key-1');
@@ -143,7 +145,7 @@ test('a response is stored for a day, encrypted', async (app) => {
   await server.close();
 });
 
-test('a key is a word', async (app) => {
+test('rejects keys with spaces, and keys that are empty or too long', async (app) => {
   const { call, server } = await serve(app, counting().work);
   for (const key of ['', ' ', 'two words', 'x'.repeat(256)])
     assert.equal((await call(key)).status, 400, JSON.stringify(key));
@@ -151,7 +153,7 @@ test('a key is a word', async (app) => {
   await server.close();
 });
 
-test('the same call is the same bytes, however deep they are nested', async (app) => {
+test('recognizes the same call by its bytes, however deeply nested', async (app) => {
   const { call, server } = await serve(app, counting().work);
   const nested = (levels: number) =>
     JSON.parse('{"name":"one","more":' + '['.repeat(levels) + ']'.repeat(levels) + '}') as object;
@@ -170,7 +172,7 @@ test('the same call is the same bytes, however deep they are nested', async (app
   await server.close();
 });
 
-testWithDatabase('an operation’s preparation runs before the transaction', async ({ app }) => {
+testWithDatabase('runs an operation’s preparation before the transaction', async ({ app }) => {
   const seen: boolean[] = [];
   const { call, server } = await serve(
     app,
@@ -188,7 +190,7 @@ testWithDatabase('an operation’s preparation runs before the transaction', asy
   await server.close();
 });
 
-testWithDatabase('one account holds two connections at most', async ({ app }) => {
+testWithDatabase('limits an account to two connections', async ({ app }) => {
   const events = new EventEmitter();
   const working: string[] = [];
   const { call, server } = await serve(app, async (_app, name) => {
@@ -215,7 +217,7 @@ testWithDatabase('one account holds two connections at most', async ({ app }) =>
   await server.close();
 });
 
-testWithDatabase('of two at once one does the work, and the other waits for its answer', async ({ app }) => {
+testWithDatabase('runs one of two concurrent calls and makes the other wait for its response', async ({ app }) => {
   const events = new EventEmitter();
   let created = 0;
   const { call, server } = await serve(app, async () => {
@@ -243,7 +245,7 @@ testWithDatabase('of two at once one does the work, and the other waits for its 
   await server.close();
 });
 
-testWithDatabase('when the first of two is refused, the other does the work', async ({ app }) => {
+testWithDatabase('runs the second of two concurrent calls when the first is rejected', async ({ app }) => {
   const events = new EventEmitter();
   let created = 0;
   const { call, server } = await serve(app, async () => {
@@ -266,7 +268,7 @@ testWithDatabase('when the first of two is refused, the other does the work', as
   await server.close();
 });
 
-/** Until a call waits in the database for another one. */
+/** Waits until a call is blocked in the database by another one. */
 async function untilOneWaits({ db }: App): Promise<void> {
   for (;;) {
     const { rows } = await sql`

@@ -12,9 +12,9 @@ import { inTransaction } from '../database/transaction.ts';
 import { job } from '../jobs.ts';
 import { WorkQueue } from '../work-queue.ts';
 
-/** How long a call may be sent again. */
+/** How long a call can be replayed. */
 const retention = hours(24);
-/** How long a call waits for its twin, which may be at work. */
+/** How long a call waits for a concurrent call with the same key. */
 const maxWait = seconds(10);
 
 export const IdempotencyHeader = Type.Object({
@@ -34,9 +34,9 @@ interface Answered {
 }
 
 /**
- * Does the work of a call once for each Idempotency-Key of an account. The work and the note of its answer are one
- * transaction: a process that dies leaves both or neither, a twin that comes meanwhile waits at the note's unique key,
- * and what is refused leaves nothing behind.
+ * Runs a call once for each Idempotency-Key of an account. The work and its stored response share one
+ * transaction: if the process dies, neither is stored. A concurrent call waits at the unique key, and a
+ * rejected call stores nothing.
  */
 export async function answerOnce(
   app: App,
@@ -60,7 +60,7 @@ export async function answerOnce(
 
 const queues = new WeakMap<App['config'], WorkQueue>();
 
-/** Each holds a connection for as long as the work takes, and a twin for as long as it waits: never more than half. */
+/** Each call holds a connection while it works or waits, so they are limited to half of the pool. */
 function queueOf({ config }: Pick<App, 'config'>): WorkQueue {
   const present = queues.get(config);
   if (present) return present;
@@ -96,9 +96,9 @@ function readKey(header: string | string[] | undefined): string | undefined {
   return key;
 }
 
-/** Two calls are the same when all that was sent is: method, address, fields and files. */
+/** Hashes everything a call contains: method, URL, fields and files. Calls with equal hashes are the same. */
 async function fingerprint({ method, url, bodyHash, body, uploads }: FastifyRequest): Promise<Buffer> {
-  // A multipart form has no hash of its own, and its fields are flat.
+  // Multipart forms have no body hash, and their fields are flat.
   const sent = bodyHash?.toString('hex') ?? JSON.stringify(body ?? null);
   const hash = createHash('sha256').update(`${method} ${url} ${sent}`);
   for (const { field, file } of uploads) {
@@ -108,7 +108,7 @@ async function fingerprint({ method, url, bodyHash, body, uploads }: FastifyRequ
   return hash.digest();
 }
 
-/** Whether the key is this call's own. A key whose day is over is as good as new. */
+/** Whether this call is the first with its key. Expired keys can be used again. */
 async function claim(app: App, { account, key, request }: Call): Promise<boolean> {
   const now = app.clock.now();
   await sql`select set_config('lock_timeout', ${`${maxWait}ms`}, true)`.execute(app.db);

@@ -34,8 +34,9 @@ declare module 'fastify' {
 }
 
 /**
- * The only place where a family meets a feature: registers each operation with its checks, limits, envelope and docs. Where
- * it `takesText`, handlers are given the body as it was sent: for protocols that say themselves what is wrong with it.
+ * The only code that combines a family and a feature: registers each operation with its validation, limits,
+ * envelope and docs. With `takesText`, handlers receive the raw body, for protocols that report input errors
+ * themselves.
  */
 export function mount(
   server: FastifyInstance,
@@ -48,7 +49,7 @@ export function mount(
     useValidation(scope, { coerceBody: false });
     if (takesText) addTextParsers(scope);
     scope.setErrorHandler((error, request, reply) => {
-      // Refused before it came to the handler.
+      // The error occurred before the handler ran.
       dropUploads(request);
       return refuse(app, family, error, request, reply);
     });
@@ -126,7 +127,10 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
   });
 }
 
-/** Notes who calls and counts the call, guesses at credentials too. Returns why the credentials are refused, if they are. */
+/**
+ * Identifies the caller and counts the call, even with wrong credentials. Returns the error if the
+ * credentials are rejected.
+ */
 export async function authenticate(
   app: App,
   family: Family,
@@ -140,7 +144,10 @@ export async function authenticate(
   return refusal;
 }
 
-/** Notes who calls; a caller whose credentials are refused stays nobody, and the refusal is returned. */
+/**
+ * Identifies the caller. If the credentials are rejected, the caller stays anonymous and the error is
+ * returned.
+ */
 async function identify(
   app: App,
   family: Family,
@@ -156,7 +163,7 @@ async function identify(
   }
 }
 
-/** A call as handlers see it. The types were checked against the schemas by the time this runs. */
+/** Builds a handler's input. Types have been validated against the schemas by now. */
 export function callOf(
   app: App,
   request: FastifyRequest,
@@ -175,7 +182,7 @@ export function callOf(
   };
 }
 
-/** Where all of a body may be omitted, none at all says the same. */
+/** If all fields of a body are optional, a missing body is an empty one. */
 const emptyBody = (schema: TSchema | undefined): object | undefined =>
   schema && 'properties' in schema && !('required' in schema) ? {} : undefined;
 
@@ -184,13 +191,13 @@ function fillWaived(body: unknown, fields: readonly string[]): void {
   for (const field of fields) (body as Record<string, unknown>)[field] ??= '';
 }
 
-/** `?page=` means that no page was named. */
+/** Removes empty parameters such as `?page=`, which count as not given. */
 export function dropBlankQuery({ query }: Pick<FastifyRequest, 'query'>): void {
   const given = query as Record<string, unknown>;
   for (const [name, value] of Object.entries(given)) if (value === '') Reflect.deleteProperty(given, name);
 }
 
-/** Sent past the serializer of the operation, which is for its usual answer. */
+/** Bypasses the operation's serializer, which is for its usual response. */
 const sendRaw = (reply: FastifyReply, { status, type, text }: RawAnswer) =>
   reply
     .status(status)
@@ -198,7 +205,7 @@ const sendRaw = (reply: FastifyReply, { status, type, text }: RawAnswer) =>
     .serializer((body: unknown) => String(body))
     .send(text);
 
-/** Each shape is changed once, so that what is compiled for it serves wherever it is mounted. */
+/** Transforms each schema once, so compiled validators are shared wherever it is mounted. */
 const changedOnce = (change: (schema: TSchema, by: unknown) => TSchema) => {
   const changed = new WeakMap<TSchema, Map<unknown, TSchema>>();
   return (schema: TSchema, by: unknown): TSchema => {
@@ -216,7 +223,7 @@ const withExample = changedOnce((schema, example) =>
   example === undefined ? schema : { ...schema, examples: [example] },
 );
 
-/** Says a problem in the family's words, with the headers that go with its kind. */
+/** Sends a problem in the family's format, with the headers of its kind. */
 export function refuse(
   app: App,
   family: Family,

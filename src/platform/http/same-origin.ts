@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 
 /**
- * Refuses a form that another site made the browser send. Browsers say where a request comes from in
- * Sec-Fetch-Site, or at least in Origin; a client that sends neither is no browser, so it sends no cookies unasked.
+ * Rejects forms submitted from other sites (CSRF). Browsers send Sec-Fetch-Site or at least Origin. A client
+ * that sends neither is not a browser, so it sends no cookies automatically.
  */
 export function refuseForeignForms(request: FastifyRequest, base: string): void {
   const site = request.headers['sec-fetch-site'];
@@ -15,7 +15,7 @@ export function refuseForeignForms(request: FastifyRequest, base: string): void 
   throw new Problem('forbidden', t('This form was submitted from another site'));
 }
 
-/** Whether an `Origin` is that of the service's own pages. */
+/** Whether the `Origin` is the service's own. */
 export function isOurs(origin: string, request: Pick<FastifyRequest, 'host'>, base: string): boolean {
   const sent = URL.parse(origin);
   return sent !== null && (sent.host === request.host || sent.origin === new URL(base).origin);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allows, areasOf, scopeOf } from './scopes.ts';
 
-test('an operation’s scope follows from its tag and method', () => {
+test('derives an operation’s scope from its tag and method', () => {
   assert.equal(scopeOf({ method: 'GET', tag: 'Links' }), 'links:read');
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
     assert.equal(scopeOf({ method, tag: 'QR codes' }), 'qr:write');
@@ -13,7 +13,7 @@ test('an operation’s scope follows from its tag and method', () => {
   ]);
 });
 
-test('write scopes include read, and no other scope implies another', () => {
+test('includes read in write scopes, and no other implications', () => {
   const rows: [readonly string[] | undefined, string, boolean][] = [
     [undefined, 'links:write', true],
     [undefined, 'account:read', true],

@@ -2,10 +2,10 @@ import type { Endpoint } from './endpoint.ts';
 
 type Operation = Pick<Endpoint, 'method' | 'tag'> & { scope?: 'read' | 'write' | undefined };
 
-/** The area of an operation, as in scopes: the first word of its tag. */
+/** The area of an operation in scopes: the first word of its tag. */
 const areaOf = ({ tag }: Pick<Endpoint, 'tag'>): string => tag.split(' ', 1).join('').toLowerCase();
 
-/** The scope that an operation requires: `links:read` for reading, else `links:write`. */
+/** The scope that an operation requires: `links:read` for reads, else `links:write`. */
 export const scopeOf = (operation: Operation): string =>
   `${areaOf(operation)}:${operation.scope ?? (operation.method === 'GET' ? 'read' : 'write')}`;
 
@@ -16,8 +16,8 @@ export const readOnly = '*:read';
 const accountWrite = 'account:write';
 
 /**
- * Whether one of the scopes allows what is asked. Who may write may read. Undefined: everything is allowed except
- * changes of the account itself.
+ * Whether one of the scopes allows the requested scope. Write scopes include read. Undefined: full access,
+ * except changes of the account itself.
  */
 export function allows(scopes: readonly string[] | undefined, scope: string): boolean {
   if (scopes === undefined) return scope !== accountWrite;
@@ -26,13 +26,13 @@ export function allows(scopes: readonly string[] | undefined, scope: string): bo
   return way === 'read' && (scopes.includes(readOnly) || scopes.includes(`${area}:write`));
 }
 
-/** Something that operations are about: how keys name it, and how people do. */
+/** An area of operations: its name in scopes and its title. */
 export interface Area {
   name: string;
   title: string;
 }
 
-/** All scopes of the operations, for the choice of what a key may do. */
+/** All areas of the operations, for choosing a key's scopes. */
 export function areasOf(operations: readonly Pick<Endpoint, 'tag'>[]): Area[] {
   const titles = new Map(operations.map((operation) => [areaOf(operation), operation.tag]));
   return [...titles].map(([name, title]) => ({ name, title })).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -37,19 +37,22 @@ import { recordResponse } from '../logging/record-answer.ts';
 
 interface ServerOptions {
   site: Site;
-  /** Which family answers for addresses without a route: the first that `prefix` or a path below it fits, else the pages. */
+  /** The family that answers unknown paths: the first whose `prefix` matches, else the pages. */
   families: readonly { prefix: string; family: Family }[];
-  /** Sees every request before Fastify does, and passes on what it leaves to it. */
+  /** Called for every request before Fastify. Passes on those it does not handle. */
   first?: (request: IncomingMessage, response: ServerResponse, pass: RequestListener) => void;
-  /** The address that a request means, where older clients write it in another way. */
+  /** Rewrites the URLs of older clients. */
   rewriteUrl?: (request: { url?: string | undefined }) => string;
   isListedOrigin?: IsListedOrigin;
 }
 
-/** Answers up to this length are compressed at once: a stream for each costs more than the compression. */
+/**
+ * Responses up to this size are compressed synchronously, because a stream for each costs more than the
+ * compression.
+ */
 const syncThreshold = 64 * 1024;
 
-/** One service's HTTP server, without its routes. */
+/** Creates one service's HTTP server, without its routes. */
 export async function createServer(
   app: App,
   { site, families, first, rewriteUrl, isListedOrigin }: ServerOptions,
@@ -71,12 +74,12 @@ export async function createServer(
     trustProxy: trustedProxies(app.config),
     bodyLimit,
     genReqId: requestId,
-    // Requests that arrive while stopping are still answered; the listener is closed before that.
+    // Requests that arrive during shutdown are still answered. The listener is closed before.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for an address that cannot even be read.
+      // No hooks run for a malformed URL.
       Object.assign(request, { caller: nobody, uploads: [], cookies: {} });
       const family = familyAt(request.url);
       const counted = family ? authenticate(app, family, 'anyone', request, reply) : Promise.resolve();
@@ -105,11 +108,11 @@ export async function createServer(
   boundWork(server, app, service, familyAt);
   rememberRoutes(server);
   addParsers(server);
-  // Before the plugins, whose own routes and hooks refuse things too.
+  // Set before the plugins, whose own routes and hooks can throw too.
   server.setErrorHandler(refuseAt);
   await server.register(cookie);
   useLanguage(server);
-  // Files that are too long are cut off and refused where they are read.
+  // Oversized files are truncated, and rejected where they are read.
   await server.register(multipart, { throwFileSizeLimit: false });
   server.addHook('onSend', tagOpenAnswers);
   await server.register(compress, { encodings: ['gzip'], threshold: 1024, syncThreshold });
@@ -125,7 +128,7 @@ export async function createServer(
   answerWithoutBody(server);
   server.setNotFoundHandler(async (request, reply) => {
     const family = familyAt(request.url);
-    // Calls that lead nowhere are calls, and say like all others how many are left.
+    // Calls to unknown paths are counted and get rate limit headers like all others.
     if (family) await authenticate(app, family, 'anyone', request, reply);
     const methods = allowedMethods(server, request);
     if (methods.length === 0) return refuseAt(new Problem('missing', t('Page not found')), request, reply);
@@ -142,7 +145,7 @@ export async function createServer(
 const isBelow = (prefix: string, url: string) =>
   url.startsWith(prefix) && /^[/?#]|^$/.test(url.slice(prefix.length));
 
-/** Pages state their own content policy; whatever else is answered is data and may load nothing. */
+/** Pages set their own content security policy. All other responses are data and may load nothing. */
 function securityHeaders(secure: boolean) {
   return {
     contentSecurityPolicy: {
@@ -159,7 +162,7 @@ function securityHeaders(secure: boolean) {
 const isWrite = ({ method, routeOptions }: FastifyRequest) =>
   !['GET', 'HEAD', 'OPTIONS'].includes(method) && routeOptions.config.endpoint?.scope !== 'read';
 
-/** Cacheable responses have an ETag: an unchanged one is answered without a body. */
+/** Cacheable responses have an ETag. An unchanged one is answered with 304 and no body. */
 const tagOpenAnswers: onSendAsyncHookHandler = async (request, reply, payload) => {
   const isOpen = String(reply.getHeader('cache-control') ?? '').startsWith('public, max-age=');
   const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
@@ -180,7 +183,7 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
     if (request.url.includes('%00')) throw new Problem('invalid', t('The address contains a NUL character'));
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
-    // Before the answer leaves: who writes and then looks sees what they wrote.
+    // Before the response is sent, so clients see their own writes.
     if (publicPages && isWrite(request) && !isPrivate(request) && reply.statusCode < 400) publicPages.purge();
     // The response depends on the session, so no shared cache may store it.
     if (!reply.hasHeader('cache-control'))

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { closeGently } from './shutdown.ts';
 
-test('a connection opened ahead of its request does not delay the stop', async () => {
+test('stops without waiting for a preconnected socket', async () => {
   const server = fastify();
   closeGently(server);
   await server.listen({ host: '127.0.0.1', port: 0 });

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { seconds } from '../../kernel/time.ts';
 
 /**
- * Closes connections whose request was refused before its body had arrived, such as one that is not the gzip it says: what
- * is left of the body may never be read, and then the next request on the connection would wait for an answer for ever.
+ * Closes connections whose request was rejected before its body arrived, such as invalid gzip data. The rest
+ * of the body may never be read, and the next request on the connection would wait forever.
  */
 export function closeUnread(server: FastifyInstance): void {
   server.addHook('onSend', ({ raw }, reply, payload, done) => {
@@ -16,8 +16,8 @@ export function closeUnread(server: FastifyInstance): void {
 }
 
 /**
- * Lets a server stop without cutting anybody off. For a moment before it closes, and until the last request is answered,
- * each answer ends its connection: one that merely looks idle may have a request on its way.
+ * Lets a server stop gracefully. Shortly before it closes, and until the last response, each response closes
+ * its connection, because an idle connection may have a request in flight.
  */
 export function closeGently(server: FastifyInstance): void {
   let isClosing = false;
@@ -28,11 +28,12 @@ export function closeGently(server: FastifyInstance): void {
   });
   server.addHook('preClose', async () => {
     isClosing = true;
-    if (!server.server.listening) return; // nobody is connected
-    // For answers whose head is gone already. Otherwise a connection is kept for more than a minute, and stopping waits for it.
+    if (!server.server.listening) return; // no connections
+    // For responses whose headers were already sent. Otherwise their connections would delay shutdown for
+    // more than a minute.
     server.server.keepAliveTimeout = seconds(0.5);
     await sleep(seconds(0.3));
-    // Browsers open connections ahead of their requests. Node takes one without a request for busy, and would wait for it.
+    // Browsers preconnect. Node counts a connection without a request as active and would wait for it.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   });
   server.addHook('onSend', (_request, reply, payload, done) => {

@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/problem.ts';
 
-/** The same error with its fields named as the caller spells them, also where the words begin with the name. */
+/** Renames the error's fields to the caller's names, including in a message that begins with the name. */
 export function withWireFields(error: unknown, nameOf: (field: string) => string): unknown {
   if (!(error instanceof Problem) || error.field === undefined) return error;
   const { kind, code, field, retryAfter, cause } = error;

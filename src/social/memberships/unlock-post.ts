@@ -9,7 +9,7 @@ import { readPayee } from './billing/find-payee.ts';
 import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 
-/** Buys the content of a post that is sold by itself. `shown`: the price that the buyer saw. Returns the id of the sale. */
+/** Buys access to a single post. `shown`: the price that the buyer saw. Returns the id of the sale. */
 export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: string): Promise<string> =>
   inTransaction(app, async (app) => {
     await lockBuyer(app, viewer);
@@ -24,7 +24,7 @@ export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: str
       : ({ type: 'profile', id: author.id } as const);
     const payee = await readPayee(app, seller, viewer.id);
     const now = app.clock.now();
-    // It may have been bought and refunded before.
+    // The post may have been bought and refunded before.
     const before = await app.db
       .selectFrom('social.sale')
       .where('post_id', '=', postId)

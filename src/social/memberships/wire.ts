@@ -6,7 +6,7 @@ import type { Membership } from './membership.ts';
 import type { Earnings } from './read-earnings.ts';
 
 const Price = Type.Optional(
-  Type.String({ maxLength: 40, description: 'The price that was shown: another one is refused with 409' }),
+  Type.String({ maxLength: 40, description: 'The price shown to the buyer; a different price is rejected with 409' }),
 );
 export const SubscribeBody = Type.Object({ plan_id: Id, price: Price });
 export const SubscriptionBody = Type.Object({
@@ -19,7 +19,7 @@ export const UnlockBody = Type.Object({ post_id: Id, price: Price });
 export const TipBody = Type.Object({
   node_type: Type.Enum(['post', 'profile', 'page']),
   node_id: Id,
-  amount: Type.String({ maxLength: 40, description: 'Such as 5 or 2.50' }),
+  amount: Type.String({ maxLength: 40, description: 'An amount such as 5 or 2.50' }),
   message: Type.String({ maxLength: 4000, default: '' }),
 });
 export const SellerBody = Type.Object({
@@ -29,7 +29,7 @@ export const SellerBody = Type.Object({
 export const EndRecord = Type.Object({ subscribers: Type.String(), refunded: Type.String() });
 export const EarningsRecord = Type.Object({
   months: Type.Array(
-    Type.Object({ month: Type.String({ description: 'Such as 2026-11' }), amount: Type.String() }),
+    Type.Object({ month: Type.String({ description: 'A month such as 2026-11' }), amount: Type.String() }),
   ),
   posts: Type.Array(
     Type.Object({
@@ -38,7 +38,7 @@ export const EarningsRecord = Type.Object({
       amount: Type.String(),
       payments: Type.String(),
     }),
-    { description: 'Those that earned most' },
+    { description: 'Posts with the highest earnings' },
   ),
 });
 export const RefundBody = Type.Object({ sale_id: Id });
@@ -56,17 +56,17 @@ export const SubscriptionRecord = Type.Object({
   node_id: Type.String(),
   node_type: Type.String(),
   node_name: Type.String(),
-  user_id: Type.String({ description: 'Who subscribes' }),
+  user_id: Type.String({ description: 'The subscriber' }),
   user_name: Type.String(),
-  price: Type.String({ description: 'Of the present period' }),
+  price: Type.String({ description: 'Of the current period' }),
   period_num: Type.String(),
   period: Type.String(),
   status: Type.Enum(['active', 'trial', 'past_due', 'canceled', 'ended'], {
-    description: 'canceled: it ends with the period',
+    description: 'canceled: ends with the current period',
   }),
   started: Type.String(),
   period_end: Type.String(),
-  next_plan_id: Type.String({ description: 'From the next renewal on; empty: the same' }),
+  next_plan_id: Type.String({ description: 'Plan from the next renewal on; empty if unchanged' }),
 });
 
 export const toSubscriptionRecord = (member: Membership): Static<typeof SubscriptionRecord> => ({
@@ -98,15 +98,15 @@ export const SaleRecord = Type.Object({
   id: Type.String(),
   sale_id: Type.String({ description: 'The same as `id`' }),
   kind: Type.Enum(['membership', 'unlock', 'tip', 'message']),
-  user_name: Type.String({ description: 'Who paid; empty: the account was deleted' }),
+  user_name: Type.String({ description: 'The buyer; empty if the account was deleted' }),
   post_id: Type.String(),
   plan_title: Type.String(),
   amount: Type.String(),
-  commission: Type.String({ description: 'What the operator has of it' }),
+  commission: Type.String({ description: "The operator's commission" }),
   message: Type.String(),
   time: Type.String(),
-  refunded: Type.String({ description: 'ISO 8601; empty: it was not' }),
-  refunded_amount: Type.String({ description: 'All of it, or the part for unused time' }),
+  refunded: Type.String({ description: 'ISO 8601; empty if not refunded' }),
+  refunded_amount: Type.String({ description: 'The full amount, or the part for unused time' }),
 });
 
 export const toEarningsRecord = ({ months, posts }: Earnings): Static<typeof EarningsRecord> => ({

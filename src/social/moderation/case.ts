@@ -17,5 +17,5 @@ export const decisionActions: Readonly<Record<Decision, AuditAction>> = {
   suspend: 'content.suspend',
 };
 
-/** Those that somebody may appeal against. */
+/** Decisions that can be appealed. */
 export const appealable: readonly Decision[] = ['hide', 'remove', 'warn', 'suspend'];

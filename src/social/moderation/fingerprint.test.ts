@@ -11,10 +11,10 @@ test('the fingerprint of a text is stable across versions', () => {
   });
 });
 
-test('addresses, names, digits and letter case change no fingerprint', () => {
+test('URLs, names, digits and letter case do not change the fingerprint', () => {
   assert.deepEqual(fingerprintOf(`${words.toUpperCase()} 42 @ada https://a.example/`), fingerprintOf(words));
 });
 
-test('short texts have none', () => {
+test('short texts have no fingerprint', () => {
   assert.equal(fingerprintOf('Happy birthday'), undefined);
 });

@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
 import { foldText, wordsOf } from './words/text-rule.ts';
 
-/** Shorter texts are the same by chance: everybody says "Happy birthday". */
+/** Shorter texts often coincide by chance, such as "Happy birthday". */
 const minWords = 8;
-/** Those after them change nothing: a text is no other because of how it ends. It bounds what a text costs. */
+/** Further words are ignored. This bounds the cost per text; the ending does not make a text different. */
 const maxWords = 3000;
 
-/** The fingerprint of a text: texts that differ in a word or two share most of its 64 bits. */
+/** A similarity hash: texts that differ in a word or two share most of its 64 bits. */
 interface Fingerprint {
   fingerprint: bigint;
-  /** Its four quarters. */
+  /** Its four 16-bit quarters. */
   bands: readonly [number, number, number, number];
 }
 
-/** So many bits may differ in what is nearly the same; more would need more bands to be found. */
+/** Maximum differing bits of near-duplicates. More would require more bands to find them. */
 export const nearBits = 3;
 
-/** Nothing of what is short. Addresses, names, signs and digits do not count: they are what senders vary. */
+/**
+ * Returns undefined for short texts. URLs, names, punctuation and digits are ignored, because spammers vary
+ * them.
+ */
 export function fingerprintOf(text: string): Fingerprint | undefined {
   const bare = foldText(text).replaceAll(/https?:\/\/\S+|[@#][\p{L}\p{N}_.]+|\p{N}+/gu, ' ');
   const words = wordsOf(bare).slice(0, maxWords);
@@ -37,14 +40,14 @@ export function fingerprintOf(text: string): Fingerprint | undefined {
   };
 }
 
-/** In plain numbers: this is done for each word, and with a `bigint` for each bit it takes fifty times as long. */
+/** Uses plain numbers, because this runs for each word and a `bigint` per bit is fifty times slower. */
 function addFeature(weights: Int32Array, feature: string): void {
   const digest = createHash('md5').update(feature).digest();
   for (let bit = 0; bit < 64; bit += 1)
     weights[bit] = (weights[bit] ?? 0) + ((((digest[bit >> 3] ?? 0) >> (bit & 7)) & 1) * 2 - 1);
 }
 
-/** Sixteen bits of the fingerprint, from the least significant on. */
+/** Sixteen bits of the fingerprint, least significant first. */
 const bandOf = (weights: Int32Array, quarter: number): number =>
   weights
     .subarray(quarter * 16, quarter * 16 + 16)
@@ -52,5 +55,5 @@ const bandOf = (weights: Int32Array, quarter: number): number =>
 
 const hashOf = (text: string): bigint => createHash('md5').update(text).digest().readBigUInt64LE();
 
-/** The hash of an address in the table of links. */
+/** The hash of a URL in the link table. */
 export const addressHash = (address: string): bigint => BigInt.asIntN(64, hashOf(address));

@@ -16,7 +16,7 @@ import { linksOf } from './words/hosts.ts';
 
 const repeatedWithin = minutes(5);
 
-/** Everything the rules want to know, read once. */
+/** Loads all facts for the rules. */
 export async function gatherFacts(app: App, author: Viewer, submission: Submission): Promise<Facts> {
   const texts = textsOf(submission);
   const { sharers, echoes, approvedCount, trust, authorIsLive } = await readAuthor(app, author, submission);
@@ -71,7 +71,7 @@ async function readSpent(
   const spent = [];
   for (const pace of pacesOf(submission, trust, app.config)) {
     if ('field' in submission) break;
-    // The last of the allowed number: when it is within the time, they are used up.
+    // Finds the oldest of the allowed number. If it exists within the period, the limit is used up.
     const last = await app.db
       .selectFrom(
         submission.subject === 'reaction' && submission.commentId !== undefined
@@ -90,7 +90,10 @@ async function readSpent(
   return spent;
 }
 
-/** The same post again, or the same comment below the same post. What was deleted may be said again. */
+/**
+ * Whether the author just posted the same text, for comments below the same post. Deleted content does not
+ * count.
+ */
 async function isRepeated(app: App, author: Viewer, submission: Submission): Promise<boolean> {
   if (submission.subject !== 'post' && submission.subject !== 'comment') return false;
   if (submission.text === '') return false;

@@ -21,7 +21,7 @@ const say = (app: App, author: Viewer, text: string) =>
 const verdicts = (app: App) =>
   app.db.selectFrom('social.verdict').select(['subject', 'outcome', 'rule']).orderBy('id').execute();
 
-test('the same text is refused for five minutes, unless it was deleted', async (app) => {
+test('rejects the same text for five minutes, unless it was deleted', async (app) => {
   const { ada, bob } = await createWorld(app);
   const first = await say(app, ada, 'Tea at five?');
   await assert.rejects(say(app, ada, '  Tea at five?\n'), { kind: 'conflict', field: 'text' });
@@ -34,7 +34,7 @@ test('the same text is refused for five minutes, unless it was deleted', async (
   assert.deepEqual(await verdicts(app), [{ subject: 'post', outcome: 'refuse', rule: 'repeated' }]);
 });
 
-test('the same comment may be posted below two posts, not twice below one', async (app) => {
+test('allows the same comment below two posts, but not twice below one', async (app) => {
   const { ada, bob } = await createWorld(app);
   const one = await say(app, ada, 'One');
   const other = await say(app, ada, 'Other');
@@ -43,7 +43,7 @@ test('the same comment may be posted below two posts, not twice below one', asyn
   await assert.rejects(addComment(app, bob, one, 'Thanks!'), { kind: 'conflict' });
 });
 
-test('newcomers have lower limits than established members', async (testApp) => {
+test('new members have lower limits than established members', async (testApp) => {
   const app = limited(testApp);
   const { ada, olga } = await createWorld(app);
   const newcomer = { ...ada, registeredAt: new Date(app.clock.now().getTime() - hours(23)) };
@@ -56,7 +56,7 @@ test('newcomers have lower limits than established members', async (testApp) => 
   for (let i = 0; i < 11; i++) await say(app, newOperator, `The operator says ${i}`);
 });
 
-test('nobody writes more than 300 posts an hour', async (testApp) => {
+test('rejects more than 300 posts an hour', async (testApp) => {
   const app = limited(testApp);
   const { ada } = await createWorld(app);
   const created_at = new Date(app.clock.now().getTime() - minutes(30));
@@ -71,7 +71,7 @@ test('nobody writes more than 300 posts an hour', async (testApp) => {
   await assert.rejects(say(app, ada, 'One too many'), { kind: 'throttled', retryAfter: 1800 });
 });
 
-test('a suspended author can publish nothing', async (app) => {
+test('rejects posts by a suspended author', async (app) => {
   const { ada, bob } = await createWorld(app);
   const post = await say(app, bob, 'Hello');
   await app.db
@@ -88,7 +88,7 @@ test('a suspended author can publish nothing', async (app) => {
   );
 });
 
-test('words on the list hold a text back or keep it out, as whole words', async (app) => {
+test('holds or rejects texts with listed words, matched as whole words', async (app) => {
   const { ada, bob } = await createWorld(app);
   const added_at = app.clock.now();
   await app.db
@@ -106,7 +106,7 @@ test('words on the list hold a text back or keep it out, as whole words', async 
   assert.equal((await readPost(app, bob, harmless)).heldAt, null);
 });
 
-test('alt text is moderated like text, also when added later', async (app) => {
+test('moderates alt text like text, even if added later', async (app) => {
   const { ada, bob } = await createWorld(app);
   await app.db
     .insertInto('social.text_rule')
@@ -129,7 +129,7 @@ test('alt text is moderated like text, also when added later', async (app) => {
   assert.equal((await readPost(app, ada, harmless)).photos[0]?.alt, 'A casino');
 });
 
-test('an edit is looked at like a new text', async (app) => {
+test('moderates an edit like a new text', async (app) => {
   const { ada, bob } = await createWorld(app);
   await app.db
     .insertInto('social.text_rule')
@@ -150,7 +150,7 @@ test('an edit is looked at like a new text', async (app) => {
   );
 });
 
-testWithDatabase('of the same text sent many times at once one is published', async ({ app }) => {
+testWithDatabase('publishes one of several concurrent copies of a text', async ({ app }) => {
   const { ada } = await createWorld(app);
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => say(app, ada, 'Sent by an impatient finger')),

@@ -22,9 +22,10 @@ import { decide, type Verdict } from './verdict.ts';
 export const rules = [suspended, repeated, pace, listed, crowded, echoed, sameLink, spam, firstPosts];
 
 /**
- * The one way to the public: posts, comments and reactions of people and agents alike. `publish` stores what was
- * submitted, held since `heldAt` when that is set, and returns its id; it is not called for what is refused, and the
- * refusal is thrown. All that one author publishes goes through one at a time, so that no two slip past a rule together.
+ * All posts, comments and reactions of people and agents are published through this function. `publish`
+ * stores the submission, held if `heldAt` is set, and returns its id. Throws for a rejected submission
+ * without calling `publish`. Submissions of one author are serialized, so that two cannot pass a rule
+ * together.
  */
 export const moderate = (
   app: App,
@@ -36,8 +37,8 @@ export const moderate = (
 type Publish = (app: App, heldAt: Date | null) => Promise<string>;
 
 /**
- * The same for what depends on what is stored: `prepare` runs in the transaction, behind the author's lock, where it
- * locks the row that it reads.
+ * Moderates an edit that depends on stored content. `prepare` runs in the transaction under the author's
+ * lock, and locks the row it reads.
  */
 export async function moderateEdit(
   app: App,
@@ -63,18 +64,21 @@ export async function moderateEdit(
   return result;
 }
 
-/** A page's description, a term, a private message, or a plan: checked by the rules without being published by them. */
+/**
+ * Text that is moderated by the rules but stored by the caller: a page's description, a term, a private
+ * message or a plan.
+ */
 interface TextToModerate {
   subject: 'page' | 'term' | 'message' | 'plan';
-  /** Of what exists already; omitted: it is about to be. */
+  /** The ID of existing content. Undefined for new content. */
   id?: string | undefined;
   title?: string;
   text: string;
-  /** Where a problem is named in the form. */
+  /** The form field that errors refer to. */
   field: string;
 }
 
-/** The submission's verdicts, until `inModeratedTransaction` records them. */
+/** Carries the verdict of a rejected submission until `inModeratedTransaction` records it. */
 class Refusal extends Error {
   readonly judged: Judged;
   readonly problem: Problem;
@@ -85,10 +89,7 @@ class Refusal extends Error {
   }
 }
 
-/**
- * A transaction in which `moderateText` looks at something. What it refuses undoes the transaction, and is recorded
- * all the same.
- */
+/** Runs a transaction that uses `moderateText`. A rejection rolls it back but is recorded anyway. */
 export function inModeratedTransaction<Result>(
   app: App,
   author: Viewer,
@@ -102,8 +103,8 @@ export function inModeratedTransaction<Result>(
 }
 
 /**
- * Looks at a text that is kept by somebody else, within `inModeratedTransaction`: throws a `Problem` at its field, or says
- * whether a moderator has to see it before others do.
+ * Moderates text that the caller stores, within `inModeratedTransaction`. Throws a `Problem` at its field, or
+ * returns whether the text must be held for review.
  */
 export async function moderateText(
   app: App,
@@ -125,7 +126,7 @@ interface Judged {
   submission: Submission;
   verdict: Exclude<Verdict, { outcome: 'allow' }>;
   facts: Facts;
-  /** The resulting post; null: none yet. */
+  /** The ID of the resulting content. Null if there is none yet. */
   id: string | null;
 }
 
@@ -146,7 +147,7 @@ async function record(app: App, author: Viewer, { submission, verdict, facts, id
       at: app.clock.now(),
     })
     .execute();
-  // Terms are kept by those who moderate; what is suggested waits with them.
+  // Held terms wait as suggestions for glossary editors instead of in the moderation queue.
   if (
     outcome === 'hold' &&
     id !== null &&
@@ -158,7 +159,7 @@ async function record(app: App, author: Viewer, { submission, verdict, facts, id
     await openCase(app, { subject, id, authorId: author.id, held: { rule, detail, score } });
 }
 
-/** Edited content that a moderator hid returns to the queue. */
+/** Returns edited content that a moderator hid to the queue. */
 async function remoderate(app: App, subject: Submission['subject'], id: string): Promise<void> {
   if (subject !== 'post' && subject !== 'comment') return;
   const hidden = await app.db

@@ -6,11 +6,11 @@ interface Opening {
   subject: CaseSubject;
   id: string;
   authorId: string;
-  /** A rule kept it back: which, and what it saw. Omitted: somebody reported it. */
+  /** The rule that held the content, and its reason. Undefined for a report. */
   held?: { rule: string; detail: string; score: number | null };
 }
 
-/** Opens a case for the moderators, or adds to the one that is open. Returns its id. */
+/** Opens a case, or adds to the open one. Returns its id. */
 export async function openCase(app: App, { subject, id, authorId, held }: Opening): Promise<string> {
   const now = app.clock.now();
   const { rows } = await sql<{ id: string }>`

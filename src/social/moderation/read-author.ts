@@ -11,7 +11,7 @@ import { linksOf } from './words/hosts.ts';
 
 const echoesWithin = days(1);
 const sharersWithin = days(7);
-/** Beyond that, more would change nothing. */
+/** Counting stops here. */
 const maxEchoes = 100;
 
 interface AuthorFacts {
@@ -24,7 +24,7 @@ interface AuthorFacts {
 
 type Row = StandingRow & { is_live: boolean; own: number; others: number; sharers: number };
 
-/** All that is known of the author, and of others who said nearly the same or linked to the same: one query. */
+/** Loads the facts about the author and about near-duplicates and links by others, in one query. */
 export async function readAuthor(app: App, author: Viewer, submission: Submission): Promise<AuthorFacts> {
   const now = app.clock.now();
   const text = 'text' in submission ? submission.text : '';
@@ -66,7 +66,7 @@ export async function readAuthor(app: App, author: Viewer, submission: Submissio
   };
 }
 
-/** Remembers what was said, so that it is known when it is said again: one statement. */
+/** Stores the fingerprint and links of a submission to detect repetition. One statement. */
 export async function saveFingerprint(
   app: App,
   author: Viewer,
@@ -98,7 +98,7 @@ export async function saveFingerprint(
       band_b = excluded.band_b, band_c = excluded.band_c, band_d = excluded.band_d`.execute(app.db);
 }
 
-/** Deletes fingerprints that are too old to matter. */
+/** Deletes fingerprints past their retention. */
 export async function purgeFingerprints({ db, clock }: App): Promise<void> {
   const before = (time: number) => new Date(clock.now().getTime() - time);
   await db.deleteFrom('social.text_fingerprint').where('at', '<', before(echoesWithin)).execute();

@@ -1,6 +1,9 @@
 import { t } from '../../kernel/translation/translate.ts';
 
-/** Rules store their reason in English; moderators read it in their language. Other texts stay as they are. */
+/**
+ * Translates the reason of a rule, which is stored in English, for moderators. Other texts are returned
+ * unchanged.
+ */
 export function ruleDetail(detail: string): string {
   for (const [pattern, translate] of details) {
     const found = pattern.exec(detail);

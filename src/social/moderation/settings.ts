@@ -6,12 +6,12 @@ import { readSetting, writeSetting } from '../../platform/settings/site-settings
 
 /** The operator's moderation settings, with defaults. */
 export const ModerationSettings = Type.Object({
-  /** How many of the first things that somebody says are looked at before others see them. */
+  /** Number of an author's first posts that are held for review. */
   firstPosts: Type.Integer({ minimum: 0, maximum: 20, default: 0 }),
-  /** From which score of 100 on a text is held, and refused; 0: never. */
+  /** Spam score from which a text is held or rejected, out of 100. 0 means never. */
   spamHold: Type.Integer({ minimum: 0, maximum: 100, default: 90 }),
   spamRefuse: Type.Integer({ minimum: 0, maximum: 100, default: 0 }),
-  /** How many decisions of either kind the model learns from before it has a say. */
+  /** Number of spam and of ham decisions required before the model is used. */
   spamAfter: Type.Integer({ minimum: 1, maximum: 10_000, default: 20 }),
 });
 export type ModerationSettings = Static<typeof ModerationSettings>;

@@ -1,12 +1,12 @@
 import type { Trust } from './trust/trust.ts';
 import type { TextRule } from './words/text-rule.ts';
 
-/** Something that somebody wants to put before others. */
+/** Content submitted for publication. */
 export type Submission =
-  /** `alts`: what its pictures show. */
+  /** `alts`: the alt texts of its pictures. */
   | {
       subject: 'post';
-      /** One of the kinds of posts. */
+      /** The kind of the post. */
       kind: string;
       title: string;
       text: string;
@@ -18,32 +18,35 @@ export type Submission =
   /** A page's description, a glossary term, a private message, or a plan. `field` is the name of the form field. */
   | { subject: 'page' | 'term' | 'message' | 'plan'; title: string; text: string; field: string };
 
-/** The facts for the rules beside the submission. */
+/** Facts for the rules, besides the submission. */
 export interface Facts {
   now: Date;
-  /** No account, or one that is suspended or deleted, may say anything. */
+  /** Whether the author's account exists and is neither suspended nor deleted. Others may not publish. */
   authorIsLive: boolean;
   trust: Trust;
-  /** Of each pace that applies and is used up: when the oldest of the allowed number was. */
+  /** Exhausted rate limits, with the time of the oldest submission counted. */
   spent: readonly { pace: Pace; oldest: Date }[];
-  /** The author said the very same a moment ago. */
+  /** Whether the author just posted the identical text. */
   isRepeated: boolean;
-  /** How often nearly the same was said lately: by the author elsewhere, and by how many others. */
+  /** Number of recent near-duplicates by the author elsewhere, and by others. */
   echoes: { own: number; others: number };
   links: number;
   mentions: number;
-  /** How many other newcomers put one of its links before others lately. */
+  /** Number of other new members who recently posted one of its links. */
   sharers: number;
-  /** Matches of the operator's list, with their fields. */
+  /** Matching entries of the operator's list, with their fields. */
   matches: readonly (TextRule & { field: string })[];
-  /** How likely it is spam, from 0 to 1; null: the model has not learned enough. And from when on it is held or refused. */
+  /**
+   * Spam probability from 0 to 1, or null if the model has not learned enough; and the thresholds to hold and
+   * reject.
+   */
   spam: { score: number | null; hold: number; refuse: number };
-  /** How much of the author's was approved, and how much of a newcomer's is looked at first. */
+  /** Number of the author's approved posts, and of first posts to be reviewed. */
   approvedCount: number;
   reviewedFirstPosts: number;
 }
 
-/** So many within so many milliseconds. */
+/** A rate limit: a number of calls within milliseconds. */
 export interface Pace {
   calls: number;
   within: number;

@@ -86,13 +86,13 @@ const rows: [string, Rule, Partial<Facts>, string][] = [
   ],
 ];
 
-describe('the rules of moderation', () => {
+describe('moderation rules', () => {
   for (const [what, rule, facts, outcome] of rows)
     it(`${what}: ${outcome}`, () => {
       assert.equal(decide([rule], post, { ...harmless, ...facts }).outcome, outcome);
     });
 
-  it('say when it is worth trying again', () => {
+  it('say when to retry', () => {
     const spent = [
       { pace: { calls: 3, within: seconds(90) }, oldest: ago(seconds(30)) },
       { pace: { calls: 300, within: minutes(60) }, oldest: ago(minutes(50)) },
@@ -103,7 +103,7 @@ describe('the rules of moderation', () => {
     assert.equal(verdict.problem.message, 'You are posting too fast. Try again in 10 minutes');
   });
 
-  it('a rejection takes precedence over holding', () => {
+  it('prefer a rejection over holding', () => {
     const facts: Facts = { ...harmless, trust: 'new', links: 5, isRepeated: true };
     assert.deepEqual(decide([crowded, repeated], post, facts), {
       ...decide([repeated], post, facts),
@@ -111,7 +111,7 @@ describe('the rules of moderation', () => {
     });
   });
 
-  it('name the field that holds the word', () => {
+  it('name the field with the matching word', () => {
     const matches = [{ ...pills('refuse'), field: 'title' }];
     const verdict = decide([listed], post, { ...harmless, matches });
     assert.ok('problem' in verdict);
@@ -119,7 +119,7 @@ describe('the rules of moderation', () => {
     assert.equal(verdict.problem.message, '“pills” is not allowed here');
   });
 
-  it('edits do not count as new posts', () => {
+  it('do not count edits as new posts', () => {
     assert.deepEqual(pacesOf({ ...post, editing: '1' }, 'new', config), []);
     assert.ok(pacesOf(post, 'new', config).length > pacesOf(post, 'basic', config).length);
   });

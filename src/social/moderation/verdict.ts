@@ -1,11 +1,11 @@
 import type { Problem } from '../../kernel/problem.ts';
 import type { Facts, Submission } from './submission.ts';
 
-/** Held until a moderator has looked, or not taken at all. `detail`: what was seen, for moderators. */
+/** A verdict to hold for review or to reject. `detail`: the reason, for moderators. */
 type Objection =
   { outcome: 'hold'; detail: string } | { outcome: 'refuse'; detail?: string; problem: Problem };
 
-/** One reason not to take something as it is. Pure: everything it needs is in the facts. */
+/** A moderation rule. A pure function of the submission and the facts. */
 export interface Rule {
   name: string;
   judge: (submission: Submission, facts: Facts) => Objection | undefined;
@@ -13,7 +13,7 @@ export interface Rule {
 
 export type Verdict = { outcome: 'allow' } | (Objection & { rule: string });
 
-/** The first refusal counts, else the first reason to hold. */
+/** Returns the first rejection, or else the first reason to hold. */
 export function decide(rules: readonly Rule[], submission: Submission, facts: Facts): Verdict {
   let held: Verdict | undefined;
   for (const { name, judge } of rules) {

@@ -9,16 +9,16 @@ export const longestDescription = 2000;
 const maxTrialDays = 90;
 /** Up to 999,999.99, without leading zeros. */
 const priceForm = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/;
-/** A payment covers five years at most. */
+/** A payment covers at most five years. */
 const maxPeriods: Readonly<Record<Period, number>> = { day: 365, week: 260, month: 60, year: 5 };
 
 export interface TypedPlan extends Omit<PlanContent, 'periodNum' | 'trialDays'> {
   periodNum: string;
-  /** Omitted: no trial. */
+  /** Undefined for no trial. */
   trialDays?: string;
 }
 
-/** A plan as it is stored. Throws a `Problem` at the field that does not fit. */
+/** Validates a plan. Throws a `Problem` at the invalid field. */
 export function checkPlan({
   title,
   price,

@@ -9,7 +9,7 @@ import { roleIn } from '../access/role-in-page.ts';
 import { blockedBetween } from '../people/between.ts';
 import type { Period, Plan, Seller } from './plan.ts';
 
-/** Plans that a viewer may see: those of live people whom no block parts from them, and of pages that they may see. */
+/** Plans visible to the viewer: those of live people without a block between them, and of visible pages. */
 const selectPlans = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
   db
     .selectFrom('social.plan as plan')
@@ -49,7 +49,7 @@ export async function findPlan(app: Pick<App, 'db'>, viewer: Viewer, id: string)
   return toPlan(row);
 }
 
-/** Plans that a condition on `plan` selects, the oldest first. */
+/** Returns the plans matching a condition on `plan`, oldest first. */
 export async function plansOf(
   app: Pick<App, 'db'>,
   viewer: Viewer,
@@ -63,6 +63,6 @@ export async function plansOf(
   return rows.map(toPlan);
 }
 
-/** What a person or a page offers, the oldest plan first. */
+/** Returns the plans of a person or page, oldest first. */
 export const listPlans = (app: Pick<App, 'db'>, viewer: Viewer, { type, id }: Seller): Promise<Plan[]> =>
   plansOf(app, viewer, sql`${sql.ref(type === 'page' ? 'plan.page_id' : 'plan.account_id')} = ${id}`);

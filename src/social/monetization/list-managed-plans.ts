@@ -4,14 +4,14 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { plansOf } from './find-plans.ts';
 import type { Plan } from './plan.ts';
 
-/** A page in whose name somebody may offer plans. */
+/** A page on whose behalf the viewer can offer plans. */
 export interface SellingPage {
   id: string;
   username: string;
   title: string;
 }
 
-/** Pages that somebody owns or is an admin of, by title. */
+/** Returns the pages that the viewer owns or administers, by title. */
 export const listSellingPages = (
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
@@ -29,7 +29,7 @@ export const listSellingPages = (
     .limit(sql.lit(100))
     .execute();
 
-/** What somebody offers, for themselves and for pages, the oldest first. */
+/** Returns the plans of the viewer and of their pages, oldest first. */
 export const listManagedPlans = (
   app: Pick<App, 'db'>,
   viewer: Viewer,

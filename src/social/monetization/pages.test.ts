@@ -12,11 +12,11 @@ const plan = {
   custom_description: 'Every recipe a week earlier',
 };
 
-/** The address of the first plan that the list links to. */
+/** Returns the URL of the first plan in the list. */
 const firstPlan = async ({ plaza }: World, person: World['ada']) =>
   new RegExp(`href="(${path}/\\d+)"`).exec((await plaza.page(person, path)).text)?.[1] ?? '';
 
-testPlaza('a plan is added, edited and deleted by forms', async (world) => {
+testPlaza('a plan can be added, edited and deleted by forms', async (world) => {
   const { ada, bob, plaza } = world;
   const empty = (await plaza.page(ada, path)).text;
   assert.match(empty, /No plans yet/);
@@ -41,7 +41,7 @@ testPlaza('a plan is added, edited and deleted by forms', async (world) => {
   assert.equal((await plaza.page(ada, here)).status, 404);
 });
 
-testPlaza('a refused form shows the typed values and the error at its field', async (world) => {
+testPlaza('a rejected form shows the typed values and the error at its field', async (world) => {
   const { ada, plaza } = world;
   const wrong: [Record<string, string>, string][] = [
     [{ title: '' }, 'title'],
@@ -61,7 +61,7 @@ testPlaza('a refused form shows the typed values and the error at its field', as
   assert.doesNotMatch((await plaza.page(ada, path)).text, /Baker/);
 });
 
-testPlaza('plans of a page are those of its owner and admins', async (world) => {
+testPlaza('only its owner and admins manage the plans of a page', async (world) => {
   const { app, ada, bob, carol, plaza } = world;
   const named = { title: 'The <Bakery>', username: 'thebakery', about: '', website: '', category: '' };
   const pageId = await addPage(app, ada, named);
@@ -83,7 +83,7 @@ testPlaza('plans of a page are those of its owner and admins', async (world) => 
 });
 
 testPlaza(
-  'without permission to sell, the page says so and has no form',
+  'the page explains a missing permission to sell instead of showing a form',
   async ({ ada, plaza }) => {
     const { text } = await plaza.page(ada, path);
     assert.match(text, /You cannot offer plans here/);

@@ -67,7 +67,7 @@ const showNew = async (app: App, viewer: Viewer, state: FormState) => {
   return newPlanView(await listSellingPages(app, viewer), state);
 };
 
-/** Plans that somebody manages, for themselves and for pages of theirs. */
+/** Plans that the viewer manages, for themselves and their pages. */
 export const planPages = [
   member.get({
     path: plansPath,

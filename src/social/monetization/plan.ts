@@ -7,26 +7,26 @@ export interface Seller {
   id: string;
 }
 
-/** What a plan says of itself. */
+/** The details of a plan. */
 export interface PlanContent {
   title: string;
-  /** In the currency of the installation, as it was typed: `4.50`. */
+  /** In the currency of the installation, as typed: `4.50`. */
   price: string;
-  /** How many periods a payment covers. */
+  /** Number of periods per payment. */
   periodNum: number;
   period: Period;
   description: string;
-  /** Days that are free for who subscribes for the first time; 0: none. */
+  /** Free trial days for new subscribers. 0 means no trial. */
   trialDays: number;
 }
 
-/** A subscription that a person or a page offers. */
+/** A paid plan of a person or page. */
 export interface Plan extends PlanContent {
   id: string;
   seller: Seller;
-  /** Its place among the plans of its seller, from 1. */
+  /** Position among the seller's plans, from 1. */
   position: number;
 }
 
-/** The page on which plans are managed. */
+/** Path of the page to manage plans. */
 export const plansPath = '/settings/monetization';

@@ -7,7 +7,7 @@ import { readPage } from '../pages/read-page.ts';
 import { canMonetize } from '../access/can-monetize.ts';
 import type { Seller } from './plan.ts';
 
-/** Throws unless somebody may sell in this name: their own, or that of a page that they manage. */
+/** Throws unless the viewer may sell for this seller: themselves, or a page they manage. */
 export async function requireSeller(app: App, viewer: Viewer, { type, id }: Seller): Promise<void> {
   if (!canMonetize(app.config, viewer))
     throw new Problem('forbidden', t('You need the permission can_monetize_content to offer plans'));
@@ -15,7 +15,7 @@ export async function requireSeller(app: App, viewer: Viewer, { type, id }: Sell
   else if (id !== viewer.id) throw new Problem('forbidden', t('Plans of other people cannot be changed'));
 }
 
-/** Reads who is named; without an id, the person who asks. */
+/** Parses the seller. Defaults to the viewer if the id is empty. */
 export function toSeller(viewer: Viewer, type: string, id: string): Seller {
   if (type === 'group') throw invalid('node_type', t('There are no groups here; choose profile or page'));
   if (type === 'page' && id === '') throw invalid('node_id', t('Enter the id of the page'));

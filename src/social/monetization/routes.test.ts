@@ -26,7 +26,7 @@ const opened = ({ plaza }: World) => {
   return { ask, add };
 };
 
-testPlaza('a plan is returned as it was sent, partially updated, and deleted', async (world) => {
+testPlaza('a plan can be read back, partially updated and deleted', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob } = world;
   const created = await ask(ada, 'POST', '', plan);
@@ -62,7 +62,7 @@ testPlaza('a plan is returned as it was sent, partially updated, and deleted', a
   );
 });
 
-testPlaza('nobody changes plans of others or sells in their name', async (world) => {
+testPlaza('members cannot change others’ plans or sell on their behalf', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob } = world;
   const { plan_id: id } = await add(ada);
@@ -74,7 +74,7 @@ testPlaza('nobody changes plans of others or sells in their name', async (world)
   assert.equal((await ask(ada, 'GET', `/${id}`)).record.price, '4.50');
 });
 
-testPlaza('a page’s plans belong to its managers', async (world) => {
+testPlaza('only managers of a page manage its plans', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob, app } = world;
   const named = { title: 'The Bakery', username: 'thebakery', about: '', website: '', category: '' };
@@ -89,7 +89,7 @@ testPlaza('a page’s plans belong to its managers', async (world) => {
   assert.equal((await ask(ada, 'POST', '', { ...ofPage, node_id: '999999' })).status, 404);
 });
 
-testPlaza('invalid input is refused at its field, and nothing is stored', async (world) => {
+testPlaza('reports invalid input at its field and stores nothing', async (world) => {
   const { ask } = opened(world);
   const { ada } = world;
   const wrong: [object, RegExp][] = [
@@ -123,7 +123,7 @@ testPlaza('invalid input is refused at its field, and nothing is stored', async 
   assert.deepEqual((await ask(ada, 'GET')).records, []);
 });
 
-testPlaza('blocked and deleted people offer no plans', async (world) => {
+testPlaza('hides plans of blocked and deleted people', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob, app } = world;
   const { plan_id: id } = await add(ada);
@@ -133,13 +133,13 @@ testPlaza('blocked and deleted people offer no plans', async (world) => {
   assert.deepEqual((await ask(bob, 'GET', `?node_id=${ada.id}`)).records, []);
 });
 
-testPlaza('one offers 20 plans at most', async (world) => {
+testPlaza('limits a seller to 20 plans', async (world) => {
   const { ask, add } = opened(world);
   for (let count = 0; count < 20; count += 1) await add(world.ada);
   assert.equal((await ask(world.ada, 'POST', '', plan)).status, 409);
 });
 
-/** What apps read before they offer to add a plan. */
+/** The flags apps check before offering to add a plan. */
 const flagsOf = async ({ plaza }: World, person: Person) => {
   const { body } = await plaza.api(person, 'GET', '/apis/php/app/settings');
   const { system, user } = body.data as Record<'system' | 'user', Record<string, unknown>>;
@@ -151,7 +151,7 @@ testPlaza('settings control who may offer plans', async (world) => {
 });
 
 testPlaza(
-  'settings say so where nobody may sell',
+  'settings report that no one may sell',
   async (world) => {
     assert.deepEqual(await flagsOf(world, world.ada), ['0', false]);
     assert.equal((await opened(world).ask(world.ada, 'POST', '', plan)).status, 403);
@@ -160,7 +160,7 @@ testPlaza(
 );
 
 testPlaza(
-  'where operators alone may sell, others are refused',
+  'rejects sellers other than operators if only operators may sell',
   async (world) => {
     const { ask } = opened(world);
     const answer = await ask(world.bob, 'POST', '', plan);

@@ -17,7 +17,7 @@ import { typeOf, type Delivery, type DeliveryInput } from './delivery.ts';
 const Target = (name: string) => Type.Object({ [name]: Type.String(), link: Type.String() });
 const Number_ = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,9}$' })]);
 
-/** Fields of a link that say how it is followed. */
+/** Request fields for the delivery options of a link. */
 export const DeliveryBody = {
   type: orBlank(
     Type.Union([Type.String(), Type.Integer()]),
@@ -36,7 +36,7 @@ export const DeliveryBody = {
     'Addresses by device: iPhone, iPad, Android, Windows, Mac OS, Linux, Mobile, Tablet, Desktop',
   ),
   languagetarget: listOrBlank(Target('language'), 'Addresses by language: its code in ISO 639-1'),
-  // Nothing to say is `[]` where an empty PHP array was made JSON.
+  // PHP clients encode an empty array as `[]`.
   deeplink: orBlank(
     Type.Union([
       Type.Object({
@@ -51,7 +51,7 @@ export const DeliveryBody = {
   parameters: listOrBlank(
     Type.Union([
       Type.Object({ name: NumberOrText(), value: NumberOrText() }),
-      // So spelt in an example that clients have copied.
+      // Spelling from a published example that clients have copied.
       Type.Object({ device: Type.String(), link: Type.String() }),
     ]),
     'Added to the address that a visitor is sent to',
@@ -108,13 +108,13 @@ export function toDeliveryInput(body: Body): DeliveryInput {
   };
 }
 
-/** Blank is an empty list. */
+/** Converts blank to an empty list. */
 const listOf = <T>(
   value: readonly T[] | Record<string, never> | '' | null | false | undefined,
 ): readonly T[] | undefined =>
   value === undefined ? undefined : Array.isArray(value) ? (value as readonly T[]) : [];
 
-/** Blank is null. */
+/** Converts blank to null. */
 const numberOf = (value: number | string | false | null | undefined): number | null | undefined =>
   value === undefined ? undefined : value === '' || value === null || value === false ? null : Number(value);
 
@@ -127,13 +127,13 @@ function toStores(deeplink: Body['deeplink']): DeliveryInput['stores'] {
 
 const Addresses = Type.Record(Type.String(), Type.String());
 
-/** What a link's details say of how it is followed. */
+/** Response fields for the delivery options of a link. */
 export const DeliveryRecord = {
   location: Addresses,
   device: Addresses,
   language: Addresses,
   type: Type.String(),
-  password: Type.Boolean({ description: 'Whether there is one' }),
+  password: Type.Boolean({ description: 'Whether the link has a password' }),
   disabled: Type.Boolean(),
   redirectstatus: Type.Integer(),
   expiredurl: Type.String(),

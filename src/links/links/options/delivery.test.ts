@@ -32,7 +32,7 @@ const passwordOf = async ({ db }: App, id: number) =>
   ).password_hash;
 
 testHop(
-  'the sample of the documentation works whole, with its odd parameter',
+  'the complete sample of the documentation works, including its misspelled parameter',
   async ({ app, ada, asAda }) => {
     const pixel = await addPixel(app, ada, { type: 'gtmpixel', name: 'GTM', tag: 'GTM-ABCDE' });
     const id = await add(asAda, {

@@ -1,17 +1,23 @@
 import type { LinkRules } from '../../redirect/targeting/rules.ts';
 import type { HashedPassword } from './link-password.ts';
 
-/** How a link is followed, as its owner says it. Omitted: on a new link nothing, on a change as it is. */
+/**
+ * Delivery options of a link as submitted. Omitted fields are unset for a new link and unchanged on update.
+ */
 export interface DeliveryInput {
-  /** `direct`, `frame`, `splash`, the id of a splash page, `overlay-` and an overlay's id. Blank: direct. */
+  /**
+   * `direct`, `frame`, `splash`, the id of a splash page, or `overlay-` and an overlay's id. Blank: direct.
+   */
   type?: string | undefined;
-  /** Blank: on a new link none, on a change the present one, which no form can show. Null: none. */
+  /**
+   * Blank: no password for a new link, unchanged on update because forms cannot show it. Null: no password.
+   */
   password?: string | HashedPassword | null | undefined;
-  /** What is shown where the link is shared. Blank: nothing of its own. */
+  /** Preview when the link is shared. Blank: no custom preview. */
   previewTitle?: string | undefined;
   previewDescription?: string | undefined;
   previewImage?: string | undefined;
-  /** None of a list: an empty one. */
+  /** An empty list removes all targets. */
   places?: readonly { location: string; state?: string | undefined; link: string }[] | undefined;
   devices?: readonly { device: string; link: string }[] | undefined;
   languages?: readonly { language: string; link: string }[] | undefined;
@@ -24,16 +30,16 @@ export interface DeliveryInput {
   variants?: readonly { link: string; weight: number; name?: string | undefined }[] | undefined;
   passesQuery?: boolean | undefined;
   pixelIds?: readonly string[] | undefined;
-  /** After so many clicks it has expired. Null: never. */
+  /** Number of clicks after which the link expires. Null: never. */
   clickLimit?: number | null | undefined;
-  /** Where to go instead once it has expired. Blank: to a page that says so. */
+  /** Redirect for the expired link. Blank: shows a page that says it has expired. */
   expiredUrl?: string | undefined;
-  /** Of the redirect. Null: 302. */
+  /** HTTP status of the redirect. Null: 302. */
   status?: number | null | undefined;
   isDisabled?: boolean | undefined;
 }
 
-/** How a link is followed, as it is kept. */
+/** Delivery options of a link as stored. */
 export interface Delivery {
   kind: 'direct' | 'frame' | 'splash' | 'overlay';
   splashId: string | null;
@@ -50,7 +56,7 @@ export interface Delivery {
   pixelIds: string[];
 }
 
-/** What `DeliveryInput.type` says of it. */
+/** Returns the value of `DeliveryInput.type` for these options. */
 export function typeOf({
   kind,
   splashId,

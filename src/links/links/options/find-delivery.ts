@@ -6,7 +6,10 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { LinkRules } from '../../redirect/targeting/rules.ts';
 import type { Delivery } from './delivery.ts';
 
-/** How a link of the viewer's is followed; a `Problem` when there is none of this id or it is somebody else's. */
+/**
+ * Returns the delivery options of one of the viewer's links. Throws a `Problem` if it does not exist or
+ * belongs to another account.
+ */
 export async function findDelivery(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -3,7 +3,7 @@ import { hashPassword } from '../../../identity/credentials/password.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
-/** A password that was checked and hashed before the transaction that stores it. */
+/** A password that was validated and hashed before the transaction that stores it. */
 export class HashedPassword {
   readonly hash: string;
   constructor(hash: string) {
@@ -11,7 +11,10 @@ export class HashedPassword {
   }
 }
 
-/** As `DeliveryInput` has it: blank is undefined. Call it before a transaction begins; one that is hashed stays as it is. */
+/**
+ * Hashes the password of a `DeliveryInput`. Blank becomes undefined, and a hashed password is returned as is.
+ * Must be called before a transaction.
+ */
 export async function hashLinkPassword(
   viewer: Pick<Viewer, 'id'>,
   password: string | HashedPassword | null | undefined,

@@ -34,7 +34,7 @@ async function addPage(
   return (await created.executeTakeFirstOrThrow()).id;
 }
 
-testHop('the pages on the way are one’s own, by their ids', async ({ app, ada, bob, asAda }) => {
+testHop('splash pages and overlays are selected by id and must belong to the account', async ({ app, ada, bob, asAda }) => {
   const [splash, overlay] = [await addPage(app, ada, 'splash_page'), await addPage(app, ada, 'overlay')];
   const rows = [
     [splash, splash],
@@ -45,7 +45,7 @@ testHop('the pages on the way are one’s own, by their ids', async ({ app, ada,
   ];
   for (const [type, expected] of rows)
     assert.equal((await detailsOf(asAda, await add(asAda, { type }))).type, expected);
-  // A number alone may be an overlay's too.
+  // A bare id may match an overlay of ada's.
   let foreign = await addPage(app, bob, 'splash_page');
   if (foreign === overlay) foreign = await addPage(app, bob, 'splash_page');
   for (const type of [foreign, `overlay-${await addPage(app, bob, 'overlay')}`, 'overlay-0']) {
@@ -55,7 +55,7 @@ testHop('the pages on the way are one’s own, by their ids', async ({ app, ada,
   }
 });
 
-testHop('invalid redirect options are refused at their field', async ({ app, bob, asAda }) => {
+testHop('invalid delivery options are rejected at their field', async ({ app, bob, asAda }) => {
   const foreign = await addPixel(app, bob, { type: 'bing', name: 'Bing', tag: '12345678' });
   const rows: [object, RegExp][] = [
     [{ geotarget: [{ location: 'Atlantis', link }] }, /not a country/],

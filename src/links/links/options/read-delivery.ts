@@ -27,15 +27,15 @@ type DeliveryColumns = Pick<
   | 'rules'
 >;
 
-/** What an owner said of how a link is followed, checked and in the columns that keep it. */
+/** Validated delivery options, as columns. */
 interface ReadDelivery {
   columns: DeliveryColumns;
-  /** Where it may lead, beside its own address. */
+  /** Additional destinations besides the link's own URL. */
   targets: { field: string; to: string }[];
   pixelIds: readonly string[] | undefined;
 }
 
-/** @param before of the link that is changed; of a new one, none */
+/** @param before the rules of the existing link, empty for a new one */
 export async function readDelivery(
   app: Pick<App, 'db' | 'config' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
@@ -71,13 +71,13 @@ export async function readDelivery(
   };
 }
 
-/** Where a link may lead beside its own address, each with the field that says so. */
+/** Returns all additional destinations of a link with their fields. */
 export const allTargetsOf = ({ rules, expiredUrl }: { rules: LinkRules; expiredUrl: string | null }) => [
   ...targetsOf(rules),
   ...(expiredUrl === null ? [] : [{ field: 'expiredurl', to: expiredUrl }]),
 ];
 
-/** Where rules may lead, each with the field that says so. */
+/** Returns the destinations of rules with their fields. */
 function targetsOf({ places = [], devices = [], languages = [], stores, variants = [] }: LinkRules) {
   const of = (field: string, list: readonly (string | undefined)[]) =>
     list.filter((to) => to !== undefined).map((to) => ({ field, to }));
@@ -104,7 +104,7 @@ function targetsOf({ places = [], devices = [], languages = [], stores, variants
 
 type Kind = Pick<DeliveryColumns, 'kind' | 'splash_id' | 'overlay_id'>;
 
-/** A number alone is a splash page's, or else an overlay's: clients write both. */
+/** A bare id refers to a splash page or, if there is none, to an overlay: clients send both. */
 async function readType(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, text: string): Promise<Kind> {
   const type = text.trim().toLowerCase() || 'direct';
   if (type === 'direct' || type === 'frame' || type === 'splash')
@@ -140,7 +140,7 @@ async function isOwn(
   return rows.length > 0;
 }
 
-/** Programs that show previews take no other kinds from everybody; an address without an ending may be either. */
+/** Link preview crawlers do not all support other formats. A URL without an extension may be either. */
 function readPicture({ config }: Pick<App, 'config'>, text: string): string | null {
   if (text.trim() === '') return null;
   const address = readTarget(text, config, 'metaimage');

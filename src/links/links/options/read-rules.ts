@@ -16,10 +16,13 @@ import type { DeliveryInput } from './delivery.ts';
 
 type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
 
-/** Of each list. */
+/** Maximum entries per list. */
 const max = { places: 300, devices: 20, languages: 60, parameters: 50, variants: 10 };
 
-/** The rules of a link after a change, each list as a whole: what was not said stays as it is. */
+/**
+ * Returns the updated rules of a link. Each given list replaces the current one, and omitted ones do not
+ * change.
+ */
 export function readRules(input: DeliveryInput, before: LinkRules, config: Settings): LinkRules {
   const { places, devices, languages, stores, parameters, variants, passesQuery } = input;
   const changed = {
@@ -68,7 +71,7 @@ function few<T>(field: string, list: readonly T[], count: number): readonly T[] 
   return list;
 }
 
-/** Two entries for the same place, device or language contradict each other. */
+/** Rejects duplicate entries for a place, device or language. */
 function distinct<T>(field: string, list: readonly T[], keyOf: (each: T) => string): readonly T[] {
   const keys = list.map((each) => keyOf(each).trim());
   const double = keys.find((key, index) => keys.indexOf(key) < index);
@@ -77,12 +80,12 @@ function distinct<T>(field: string, list: readonly T[], keyOf: (each: T) => stri
   return list;
 }
 
-/** Of those with the same key, the last. */
+/** Keeps the last entry for each key. */
 const onePerKey = <T>(list: readonly T[], keyOf: (each: T) => string): T[] => [
   ...new Map(list.map((each) => [keyOf(each), each])).values(),
 ];
 
-/** `Canada`; `Canada` with its state; `United States, California`. */
+/** Parses `Canada`, `Canada` with its state, or `United States, California`. */
 function readPlaceTarget(
   { location, state, link }: NonNullable<DeliveryInput['places']>[number],
   config: Settings,
@@ -151,7 +154,7 @@ function readParameter({ name, value }: { name: string; value: string }) {
 
 const letters = 'BCDEFGHIJK';
 
-/** Shares of a hundred; what is left leads to the link's own address. */
+/** Weights are percentages. The remainder goes to the link's own URL. */
 function readVariants(list: NonNullable<DeliveryInput['variants']>, config: Settings): Variant[] {
   const variants = list.map(({ link, weight, name }, index) => ({
     name: toLine(name ?? '').slice(0, 40) || (letters[index] ?? ''),

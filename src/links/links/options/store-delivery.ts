@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { sql } from 'kysely';
 
-/** Which pixels a link has from now on. */
+/** Sets the pixels of a link. */
 export async function storePixels(
   { db }: Pick<App, 'db'>,
   linkId: string,
@@ -16,7 +16,10 @@ export async function storePixels(
     .execute();
 }
 
-/** Clicks that were given away are forgotten with the limit: another one, later, begins with what was counted. */
+/**
+ * Deletes granted click allowances together with the limit. A later limit starts from the number of counted
+ * clicks.
+ */
 export async function purgeAllowance({ db }: Pick<App, 'db'>, linkId: string): Promise<void> {
   await sql`delete from links.click_allowance where link_id = ${linkId}`.execute(db);
 }

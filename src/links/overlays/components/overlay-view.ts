@@ -10,16 +10,16 @@ import { destinationFrame } from '../../custom-pages/components/destination-fram
 import { onward, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
 
 interface OverlayPage {
-  /** The destination shows itself in a frame. */
+  /** Whether the destination is shown in a frame. */
   isFramed: boolean;
-  /** A drawing in place of the destination. */
+  /** Shows a placeholder instead of the destination. */
   isPreview?: boolean;
   box: BoxState;
-  /** The page below the box. */
+  /** Content below the overlay. */
   below: Html;
 }
 
-/** The owner's box over the destination; where that allows no frame, the box before the way on. */
+/** Shows the owner's overlay on top of the destination, or before a link to it if it cannot be framed. */
 export function overlayView(
   followed: Pick<Followed, 'title' | 'to'>,
   overlay: Pick<Overlay, 'kind' | 'content'>,

@@ -18,16 +18,16 @@ interface AnswersPage {
   overlay: Overlay;
   answers: readonly StoredAnswer[];
   votes: readonly Votes[];
-  /** Whether one is at the newest. */
+  /** Whether this is the first page. */
   isFirst: boolean;
-  /** The last one shown, when there are older ones. */
+  /** Id of the last response shown, if there are older ones. */
   olderThan: string | undefined;
   now: Date;
 }
 
 const path = '/dashboard/overlays';
 
-/** What visitors sent by an overlay. */
+/** The responses to an overlay. */
 export function answersView(page: AnswersPage): View {
   const { overlay, answers, votes, isFirst, olderThan } = page;
   const address = `${path}/${overlay.id}`;

@@ -15,7 +15,7 @@ const drawings: Readonly<Record<OverlayKind, string>> = {
     '<path class="pen" stroke-dasharray="1 8" d="M82 60h46v32H82z"/><path class="pen soft" d="M94 76h22"/>',
 };
 
-/** A page with a box over it, and in the box what this kind has. */
+/** An illustration of an overlay of this kind on a page. */
 export const kindDrawing = (kind: OverlayKind): Html =>
   html`<svg class="illustration" width="160" height="124" viewBox="0 0 160 124" aria-hidden="true">
     <rect class="paper" x="10" y="14" width="140" height="100" rx="12" />

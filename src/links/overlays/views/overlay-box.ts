@@ -12,16 +12,16 @@ import type { Overlay, OverlayContent } from '../overlay.ts';
 const answerAddress = '/overlay/answer';
 
 export interface BoxState {
-  /** Where the picture is, if the box has one. */
+  /** URL of the picture, if any. */
   picture: string | null;
-  /** What its form sends along; in a preview there is nothing to send. */
+  /** Sealed page state that the form sends. Blank in previews. */
   sealed: string;
   form: FormState;
-  /** It has been sent; for a poll with what others said, if that is shown. */
+  /** Set after submission, with the poll results if they are shown. */
   sent?: { votes: readonly Votes[] } | undefined;
 }
 
-/** The box over a page: a dialog that is open from the start and closes without a script. */
+/** The overlay: a dialog that is initially open and can be closed without scripts. */
 export function overlayBox({ kind, content }: Pick<Overlay, 'kind' | 'content'>, state: BoxState): Html {
   const { corner, isDismissible, title } = content;
   const name = title || content.pictureText;
@@ -37,7 +37,7 @@ export function overlayBox({ kind, content }: Pick<Overlay, 'kind' | 'content'>,
 }
 
 function picture({ address, pictureText }: OverlayContent, { picture }: BoxState): Html {
-  // Only a preview can have none yet.
+  // Only previews can have no picture.
   const image = picture
     ? html`<img class="box-picture" src="${picture}" alt="${pictureText}" />`
     : html`<p class="box-picture box-none">${pictureText}</p>`;

@@ -9,7 +9,7 @@ import { pictureFields } from '../../custom-pages/components/picture-fields.ts';
 import { fieldGroup } from '../../custom-pages/components/preview-pane.ts';
 import { corners, hasPart, type Overlay, type OverlayKind } from '../overlay.ts';
 
-/** What its owner says of an overlay of this kind. */
+/** The form fields of an overlay of this kind. */
 export function overlayFields(kind: OverlayKind, state: FormState, picture: string | null): Html {
   const field = bind(state);
   const has = (part: Parameters<typeof hasPart>[1]) => hasPart(kind, part);
@@ -137,7 +137,7 @@ function place(state: FormState): Html {
   );
 }
 
-/** `bottom-right` as `Bottom right`. */
+/** Converts `bottom-right` to `Bottom right`. */
 const labelOf = (corner: string) => corner.replace('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
 
 export const stateOfOverlay = ({ name, content }: Pick<Overlay, 'name' | 'content'>): FormState => ({

@@ -13,7 +13,7 @@ import { overlayFields } from './overlay-fields.ts';
 const path = '/dashboard/overlays';
 const above = (last: string) => breadcrumbs([{ label: t('Overlays'), href: path }, { label: last }]);
 
-/** What kind it is to be: the first step, because each asks for something else. */
+/** The first step of creating an overlay: its kind, which determines the fields. */
 export function overlayKindsView(): View {
   return {
     title: t('New overlay'),
@@ -38,9 +38,9 @@ export function overlayKindsView(): View {
 
 interface OverlayFormPage {
   kind: OverlayKind;
-  /** The overlay that is changed; undefined: a new one is made. */
+  /** The overlay being edited. Undefined for a new one. */
   overlay: Pick<Overlay, 'id' | 'name'> | undefined;
-  /** Where its present picture is. */
+  /** URL of the current picture. */
   picture: string | null;
   state: FormState;
 }

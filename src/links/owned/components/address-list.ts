@@ -12,7 +12,7 @@ interface AddressList {
   table: Html;
 }
 
-/** A list of what has short addresses, with a search above it. */
+/** A list of objects with short addresses, and a search field above it. */
 export function addressList(
   { path, words, search, table }: AddressList,
   page: Pick<ListPage<unknown>, 'total' | 'page' | 'perPage'>,

@@ -7,20 +7,20 @@ import type { View } from '../../../web/view.ts';
 
 interface EditView {
   section: string;
-  /** "Edit campaign" */
+  /** Such as "Edit campaign". */
   title: string;
   lead?: string;
-  /** The list that it is in: "Campaigns", and where that is. */
+  /** Label and URL of the list, such as "Campaigns". */
   list: { label: string; href: string };
   name: string;
-  /** Its own page, where it has one. */
+  /** URL of the object's own page, if it has one. */
   address?: string;
   action: string;
   state: FormState;
   fields: Html;
 }
 
-/** The page on which something is changed. */
+/** The page for editing an object. */
 export const editView = (page: EditView): View => ({
   title: t('Edit {name}', { name: page.name }),
   section: page.section,

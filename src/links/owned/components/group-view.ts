@@ -14,9 +14,9 @@ interface GroupView {
   name: string;
   lead?: string;
   address: string;
-  /** What is said of it above its form. */
+  /** Content above the form. */
   about?: Fragment;
-  /** The form that puts something in. */
+  /** The form that adds an item. */
   adder: Html;
   table: Html;
   total: number;
@@ -24,7 +24,7 @@ interface GroupView {
   perPage: number;
 }
 
-/** A campaign or a channel, and what is in it. */
+/** A campaign or channel with its items. */
 export const groupView = (group: GroupView): View => ({
   title: group.name,
   section: group.section,

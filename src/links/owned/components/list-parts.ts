@@ -8,24 +8,24 @@ import { notice } from '../../../web/components/notice.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
 
-/** One page of a list that somebody owns. */
+/** One page of a list of owned objects. */
 export interface ListPage<Row> {
   rows: readonly Row[];
-  /** Over all pages. */
+  /** Number of rows on all pages. */
   total: number;
   page: number;
   perPage: number;
-  /** What was just deleted. */
+  /** The object just deleted. */
   deletedId: number | undefined;
 }
 
-/** A list with the form above it that makes another. */
+/** A list with the form for a new object above it. */
 export interface ListWithFormPage<Row> extends ListPage<Row> {
-  /** The form, as it was typed. */
+  /** State of the form. */
   form: FormState;
 }
 
-/** Says what was deleted, and what that means, with a way back. `path` is that of the list. */
+/** A notice about the deleted object, with an undo button. `path` is the path of the list. */
 export const deletedNotice = (path: string, id: number | undefined, title: string, about: string) =>
   id !== undefined &&
   notice({
@@ -39,12 +39,12 @@ export const listPagination = (
   href: (page: number) => string,
 ): Html | false => pagination({ page, pages: Math.ceil(total / perPage), href });
 
-/** The form that makes another one, folded up once there are some. */
+/** The form for a new object, collapsed if the list is not empty. */
 export function foldedForm(options: {
   path: string;
-  /** "New campaign" */
+  /** Such as "New campaign". */
   label: string;
-  /** "Create campaign" */
+  /** Such as "Create campaign". */
   submit: string;
   fields: Fragment;
   page: ListWithFormPage<unknown>;
@@ -67,7 +67,7 @@ export function foldedForm(options: {
   </div>`;
 }
 
-/** What can be done with a row: change it, what is its own, delete it. */
+/** Actions of a row: edit, custom items, delete. */
 export const rowMenu = (address: string, name: string, others: Fragment = ''): Html =>
   menu({
     label: t('Actions for {name}', { name }),

@@ -3,13 +3,13 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
 
 export interface ToolbarWords {
-  /** “3 overlays”, of a total. */
+  /** Returns a text such as “3 overlays”. */
   counted: (total: number) => string;
-  /** “Search overlays” */
+  /** Such as “Search overlays”. */
   search: string;
 }
 
-/** How many there are, and a search among them. */
+/** The number of rows, and a search field. */
 export function listToolbar(options: {
   path: string;
   search: string;

@@ -22,19 +22,19 @@ interface SearchableList<Row> {
   title: string;
   lead: string;
   words: ToolbarWords & {
-    /** “New overlay” */
+    /** Such as “New overlay”. */
     create: string;
-    /** “No matching overlays” */
+    /** Such as “No matching overlays”. */
     none: string;
   };
-  /** The empty state; the button to create one is added. */
+  /** The empty state. A create button is added to it. */
   first: { illustration: 'links' | 'quiet'; title: string; text: string };
   deleted: Html | false;
   rowId: (row: Row) => string;
   columns: Columns<Row>;
 }
 
-/** A list with a search, and the way to a page on which another is made. */
+/** A list with a search field and a link to the page that creates an object. */
 export function searchableList<Row>(list: SearchableList<Row>, shown: SearchedPage<Row>): View {
   const { path, title, words } = list;
   const { search, total, rows } = shown;
@@ -69,7 +69,7 @@ export function searchableList<Row>(list: SearchableList<Row>, shown: SearchedPa
   };
 }
 
-/** The name of a row, which leads to where it is changed, and a line about it. */
+/** A cell with the name of a row, linked to its edit page, and a line of details. */
 export const namedCell = (path: string, { id, name }: { id: string; name: string }, about: string): Html =>
   html`<div class="link-cell">
     <p class="link-cell-short"><a href="${path}/${id}/edit">${name}</a></p>

@@ -4,7 +4,10 @@ import type { ErrorObject } from 'ajv';
 import { Problem } from '../../../kernel/problem.ts';
 import type { FieldError } from '../../../kernel/problem.ts';
 
-/** The input errors of a request: each field once, named as the caller spelled it (`photos.2.alt`). */
+/**
+ * Builds one problem from the input errors of a request, each field named as the caller spelled it
+ * (`photos.2.alt`).
+ */
 export function inputProblem(errors: readonly FieldError[], cause?: unknown): Problem {
   const said = errors.map(({ field, message }) => (field ? `${field} ${message}` : message));
   const fields = errors.map(({ field }, index) => ({ field, message: said[index] ?? '' }));
@@ -16,7 +19,9 @@ export function inputProblem(errors: readonly FieldError[], cause?: unknown): Pr
   });
 }
 
-/** The words for a value that failed its schema. `errors` is what Ajv reports when it stops at the first fault. */
+/**
+ * Describes a value that failed its schema. `errors` is what Ajv reports when it stops at the first error.
+ */
 export function fieldErrorOf(
   errors: readonly ErrorObject[],
   part: string,
@@ -41,7 +46,7 @@ export function fieldErrorOf(
     : { field: '', message: t('The {part} {message}', { part, message }) };
 }
 
-/** Where one of several values or types is allowed, all of them are named, not just the first. */
+/** Lists all allowed values or types, not just the first. */
 function choice(errors: readonly ErrorObject[]): string | undefined {
   const last = errors.at(-1);
   const tried = errors.slice(0, -1);
@@ -131,5 +136,5 @@ const typeWords = (): Readonly<Record<string, string>> => ({
 const typeNames = (type: string | readonly string[]): string[] =>
   [type].flat().map((name) => typeWords()[name] ?? name);
 
-/** A pattern of digits alone is an id; what other patterns want is in the field's description. */
+/** A pattern of only digits is an id. Other patterns are explained in the field's description. */
 const isDigits = (pattern: string): boolean => /^\^(\[0-9\]|\\d)(\+|\{\d+,\d+\})\$$/.test(pattern);

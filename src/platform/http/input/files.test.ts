@@ -44,7 +44,7 @@ async function serve(t: TestContext) {
   return { files, server };
 }
 
-test('a picture is sent whole, forever, and can do nothing', async (t) => {
+test('sends a picture completely, immutable and sandboxed', async (t) => {
   const { server } = await serve(t);
   const { statusCode, headers, body } = await server.inject({ url });
   assert.equal(statusCode, 200);
@@ -60,7 +60,7 @@ test('a picture is sent whole, forever, and can do nothing', async (t) => {
   assert.equal(again.body, '');
 });
 
-test('a part is sent as a part', async (t) => {
+test('sends a requested range', async (t) => {
   const { server } = await serve(t);
   const part = await server.inject({ url, headers: { range: 'bytes=2-4' } });
   assert.equal(part.statusCode, 206);
@@ -74,7 +74,7 @@ test('a part is sent as a part', async (t) => {
   assert.equal(other.statusCode, 200);
 });
 
-test('HEAD sends the headers and no body', async (t) => {
+test('answers HEAD with the headers and no body', async (t) => {
   const { server } = await serve(t);
   const { statusCode, headers, body } = await server.inject({ method: 'HEAD', url });
   assert.equal(statusCode, 200);
@@ -82,7 +82,7 @@ test('HEAD sends the headers and no body', async (t) => {
   assert.equal(body, '');
 });
 
-test('a document is downloaded, never shown', async (t) => {
+test('sends a document as a download', async (t) => {
   const { server, files } = await serve(t);
   await files.put('files/2026/09/abc.bin', Buffer.from('<script>alert(1)</script>'), 'text/html');
   const { headers } = await server.inject({ url: '/content/uploads/files/2026/09/abc.bin' });

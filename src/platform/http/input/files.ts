@@ -6,10 +6,10 @@ import { uploadsPath } from '../../files.ts';
 import type { ByteRange } from '../../files/store.ts';
 import { readRange } from '../assets/byte-range.ts';
 
-/** For whom a file is: everybody, or the one who asks. Throws a `Problem` where it is not for them. */
+/** Who can see a file: everyone, or only this caller. Throws a `Problem` if the caller cannot. */
 type AccessTo = (request: FastifyRequest, path: string) => Promise<'public' | 'private'>;
 
-/** Serves what people uploaded. Whatever it may hold, nothing of it runs: a type that browsers interpret is never sent. */
+/** Serves uploads. None of them can run scripts: types that browsers interpret are never sent. */
 export function fileRoutes(files: Files, accessTo: AccessTo) {
   return (server: FastifyInstance): void => {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -43,21 +43,21 @@ async function send(
   reply.header('content-length', size);
   if (request.method === 'HEAD') return reply.send();
   const file = await files.read(path, range);
-  // Removed since it was found.
+  // It was removed after `find`.
   if (!file) throw missing(t('File'));
   return reply.send(file.stream);
 }
 
 function headersFor(path: string, type: string, access: 'public' | 'private'): Record<string, string> {
-  // Whatever somebody sent as a document is one, a picture among them too.
+  // Files sent as documents are downloads, even pictures.
   const inline = /^(image|video|audio)\//.test(type) && !path.startsWith('files/');
   return {
     'content-type': type,
-    // Without a name: pages give the one that its sender chose, and the address ends in another.
+    // Without a file name: pages provide the sender's, which differs from the one in the URL.
     'content-disposition': inline ? 'inline' : 'attachment',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-    // Pages of the other service show these pictures too.
+    // Pages of the other service embed these pictures.
     'cross-origin-resource-policy': 'cross-origin',
     // The file at a path never changes, but its audience can.
     'cache-control': access === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-cache',

@@ -1,4 +1,7 @@
-/** Gives a parsed body's fields that older clients call otherwise the names they have now. What has the new name stays. */
+/**
+ * Renames former field names of older clients to current ones in a parsed body. A field with the current name
+ * takes precedence.
+ */
 export function renameFormer(body: unknown, names: Readonly<Record<string, string>>): void {
   if (typeof body !== 'object' || body === null) return;
   const fields = body as Record<string, unknown>;

@@ -1,7 +1,7 @@
-/** Levels of lists and objects in JSON. Whatever walks a body may do so recursively. */
+/** Maximum nesting depth of JSON, so code can walk a body recursively. */
 export const maxDepth = 64;
 
-/** Counts brackets outside of strings; of broken JSON it may be wrong, which the parser refuses anyway. */
+/** Counts brackets outside of strings. May be wrong for invalid JSON, which the parser rejects anyway. */
 export function isDeeperThan(text: string, levels: number): boolean {
   let depth = 0;
   let isInString = false;

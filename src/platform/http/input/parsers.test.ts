@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toFields } from './parsers.ts';
 
-test('repeated names form a list, and so does a name with brackets', () => {
+test('makes a list of repeated names and of names with brackets', () => {
   const pairs: [string, string][] = [
     ['one', '1'],
     ['two', '1'],
@@ -15,13 +15,13 @@ test('repeated names form a list, and so does a name with brackets', () => {
   assert.deepEqual(toFields(pairs), { one: '1', two: ['1', '2', '3'], list: ['1'], more: ['1', '2'] });
 });
 
-test('a body of nothing but one name is read in one go', () => {
-  // The most that fits: it once took two minutes, in which nobody else was answered.
+test('parses a body of one repeated name in linear time', () => {
+  // The maximum that fits. It used to block the process for two minutes.
   const pairs = Array.from({ length: 131_072 }, (): [string, string] => ['a', '']);
   assert.equal(toFields(pairs).a?.length, pairs.length);
 });
 
-test('names that objects inherit are fields like others', () => {
+test('treats names that objects inherit as ordinary fields', () => {
   const fields = toFields([
     ['__proto__', 'x'],
     ['constructor', 'y'],

@@ -6,19 +6,19 @@ import { Problem, invalid } from '../../../kernel/problem.ts';
 import { isDeeperThan, maxDepth } from './json-depth.ts';
 import { hasRepeatedKey } from './repeated-keys.ts';
 
-/** Bodies that are not files: JSON and urlencoded. */
+/** Maximum size of JSON and urlencoded bodies. */
 export const bodyLimit = 256 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the body as it was sent; undefined without one, and for multipart forms. */
+    /** SHA-256 of the raw body. Undefined without a body, and for multipart forms. */
     bodyHash?: Buffer;
   }
 }
 
 /**
- * Replaces Fastify's parsers by stricter and kinder ones: an empty JSON body is no body (clients send the
- * content type on every request), broken UTF-8 and NUL characters (which PostgreSQL cannot store) are refused.
+ * Replaces Fastify's parsers: an empty JSON body counts as no body (clients send the content type on every
+ * request). Invalid UTF-8 and NUL characters, which PostgreSQL cannot store, are rejected.
  */
 export function addParsers(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -36,7 +36,7 @@ export function addParsers(server: FastifyInstance): void {
   );
 }
 
-/** JSON for the routes of a scope that refuses objects which name a key twice: what is paid for must have one reading. */
+/** Makes a scope reject JSON objects with duplicate keys, because a paid request must be unambiguous. */
 export function refuseRepeatedKeys(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json');
   addJsonParser(scope, { refusesRepeatedKeys: true });
@@ -68,7 +68,7 @@ function addJsonParser(server: FastifyInstance, { refusesRepeatedKeys = false } 
   );
 }
 
-/** Gives handlers the text of every body, whatever its type, and leaves it to them to check it. */
+/** Passes every body to handlers as text, whatever its type, for them to validate. */
 export function addTextParsers(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -80,13 +80,14 @@ const hashOf = (body: Buffer): Buffer => createHash('sha256').update(body).diges
 const nulProblem = (path: string) =>
   invalid(path, t('{value} contains a NUL character', { value: path || 'The body' }));
 
-/** Later values of the same name make a list, and `name[]` always does. */
+/** Repeated names become lists. `name[]` is always a list. */
 export function toFields(pairs: Iterable<[string, string]>): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   for (const [key, value] of pairs) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key;
     const before = fields[name];
-    // Added in place: copying the list for each value would keep a body of a hundred thousand of them busy for minutes.
+    // Appended in place: copying the list for each value would block for minutes with a hundred thousand
+    // values.
     if (Array.isArray(before)) before.push(value);
     else if (before !== undefined) fields[name] = [before, value];
     else fields[name] = key.endsWith('[]') ? [value] : value;
@@ -94,7 +95,10 @@ export function toFields(pairs: Iterable<[string, string]>): Record<string, stri
   return { ...fields };
 }
 
-/** Where in a parsed body the first NUL character is: `photos.2.alt`. Walks without recursion, so depth cannot hurt. */
+/**
+ * Returns the path of the first NUL character in a parsed body: `photos.2.alt`. Iterative, so deep nesting is
+ * safe.
+ */
 export function pathToNul(root: unknown): string | undefined {
   const todo: [string, unknown][] = [['', root]];
   for (let next = todo.pop(); next; next = todo.pop()) {

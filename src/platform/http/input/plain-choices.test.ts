@@ -28,7 +28,7 @@ for (const [title, shape, values] of [
     for (const value of values) assert.equal(serialize({ value }), JSON.stringify({ value }));
   });
 
-test('only choices that say more than JSON are left', () => {
+test('preserves only choices that matter in JSON', () => {
   const shape = Type.Object({
     words,
     person: Type.Union([person, Type.Null()]),

@@ -9,8 +9,8 @@ const isNull = ({ type }: Shape) => type === 'null';
 const isWord = ({ type, const: word }: Shape) => type === 'string' && word !== undefined;
 
 /**
- * The shape without choices that make no difference to JSON: one of a few words is a string, and something or null is marked
- * `nullable`. For a choice, a serializer has a check of each side compiled, and runs them on each value.
+ * Simplifies choices that make no difference in JSON: a union of constants becomes a string, and a type or
+ * null becomes `nullable`. Serializers would compile a check for each alternative and run it on every value.
  */
 export function plainChoices(shape: unknown): unknown {
   if (Array.isArray(shape)) return shape.map(plainChoices);

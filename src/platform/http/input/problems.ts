@@ -4,7 +4,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { ProblemKind } from '../../../kernel/problem.ts';
 import { databaseProblem } from '../../database/errors.ts';
 
-/** Fastify's own refusals in our kinds. */
+/** Maps Fastify's error statuses to problem kinds. */
 const frameworkKinds: Readonly<Record<number, ProblemKind>> = {
   400: 'invalid',
   404: 'missing',
@@ -20,16 +20,17 @@ const frameworkKinds: Readonly<Record<number, ProblemKind>> = {
   503: 'unavailable',
 };
 
-/** Whatever was thrown, as a Problem. What is not one already, nor a known refusal, is a bug: `failed`, without detail. */
+/** Converts any error to a `Problem`. Unknown errors are bugs: `failed`, without detail. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode, message } = error as FastifyError;
-  // A refusal of Fastify's own, such as a sender that hangs up in the middle of a body: its ECONNRESET is not the database's.
+  // Fastify's own errors have a status, such as a client disconnecting in the middle of a body: that
+  // ECONNRESET is not the database's.
   const database = statusCode === undefined ? databaseProblem(error) : undefined;
   if (database) return database;
   if (code === 'ECONNRESET' || message === 'aborted')
     return new Problem('invalid', t('The connection closed before the whole body arrived'), { cause: error });
-  // Fastify would repeat the address, whatever is in it.
+  // Fastify's message would repeat the path unchecked.
   if (code === 'FST_ERR_BAD_URL')
     return new Problem('invalid', t('The address is not properly percent-encoded'), { cause: error });
   if (statusCode === 415)

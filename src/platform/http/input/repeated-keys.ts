@@ -1,9 +1,9 @@
-/** Whether an object in JSON names a key twice: the readers of such texts disagree about which value counts. */
+/** Whether a JSON object has a duplicate key. Parsers disagree about which value counts. */
 export function hasRepeatedKey(text: string, value: unknown): boolean {
   return countKeys(value) !== countColons(text);
 }
 
-/** Colons outside of strings: one for each key that is written. */
+/** Counts colons outside of strings, which equals the number of keys. */
 function countColons(text: string): number {
   let colons = 0;
   let isInString = false;

@@ -16,7 +16,10 @@ import { dropUploads, readUploads, refuseUnknownFiles } from './uploads.ts';
 
 const limits = { max: 2, bytes: 1000 };
 
-/** A server that takes files, says what it got, and drops them; and the names of what is on its way. */
+/**
+ * A server that accepts files, reports what it received, and deletes them. Also returns the names of
+ * incomplete files.
+ */
 async function serve(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   const config = testConfig({ DATA_DIR: folder });
@@ -38,7 +41,7 @@ async function serve(t: TestContext) {
   });
   const incoming = join(folder, 'uploads', '.incoming');
   const names = () => readdir(incoming).catch(() => []);
-  /** Resolves once so many files are on their way. */
+  /** Resolves when there are this many incomplete files. */
   const until = async (count: number) => {
     while ((await names()).length !== count) await new Promise((resolve) => setTimeout(resolve, 2));
   };
@@ -58,7 +61,7 @@ const formOf = (entries: [string, string | Blob, string?][]) => {
   return form;
 };
 
-test('files lie on the disk while they are dealt with, and no longer', async (t) => {
+test('stores files on disk only while they are handled', async (t) => {
   const { port, until } = await serve(t);
   const entries: [string, string | Blob, string?][] = [
     ['text', 'Hello'],
@@ -79,7 +82,7 @@ test('files lie on the disk while they are dealt with, and no longer', async (t)
   await until(0);
 });
 
-test('overlong or too many values are refused and nothing is left', async (t) => {
+test('rejects files and values that are too large or too many, and removes them', async (t) => {
   const { port, until } = await serve(t);
   const [long, short] = [new Blob(['x'.repeat(1001)]), new Blob(['x'])];
   const rows: FormData[] = [
@@ -91,7 +94,7 @@ test('overlong or too many values are refused and nothing is left', async (t) =>
   await until(0);
 });
 
-test('an aborted upload leaves nothing', async (t) => {
+test('removes an aborted upload', async (t) => {
   const { port, until } = await serve(t);
   const call = request({
     port,
@@ -105,7 +108,7 @@ test('an aborted upload leaves nothing', async (t) => {
   await until(0);
 });
 
-test('fields are bounded in sum, in number and in the length of their names', async (t) => {
+test('limits fields in total size, number and name length', async (t) => {
   const { port } = await serve(t);
   const fields = (count: number, bytes: number): [string, string][] =>
     Array.from({ length: count }, (_, index) => [`f${index}`, 'x'.repeat(bytes)]);
@@ -115,7 +118,7 @@ test('fields are bounded in sum, in number and in the length of their names', as
   assert.equal((await send(port, formOf(fields(1, 300_000)))).status, 413);
 });
 
-test('a file in a field that takes none, or a second one, is refused by the field’s name', () => {
+test('rejects an unexpected or second file with the field’s name', () => {
   const limits = { fields: ['photo', 'video'], aliases: ['image'], max: 3, bytes: 1000 };
   const refusal = (fields: string[], multiple = false) => {
     try {

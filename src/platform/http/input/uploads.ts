@@ -16,9 +16,9 @@ interface Limits {
 }
 
 /**
- * Reads a multipart form: files to the disk and into `request.uploads`, every other field into `request.body`. However
- * large a file is, little of it is in memory at a time. `dropUploads` goes with it.
- * Other content types are left to their parsers. Empty file inputs, which browsers send as nameless empty files, are no files.
+ * Reads a multipart form: files to disk and into `request.uploads`, all other fields into `request.body`.
+ * Files are streamed, so little of them is in memory. Call `dropUploads` afterwards. Other content types are
+ * left to their parsers. Ignores empty file inputs, which browsers send as nameless empty files.
  */
 export async function readUploads(
   { files, config }: Pick<App, 'files' | 'config'>,
@@ -31,16 +31,16 @@ export async function readUploads(
     await readParts(files, request, limits);
   } catch (error) {
     dropUploads(request);
-    // Skips the rest of the body: a client that is still sending gets no response before it is done.
+    // Drains the body: a client receives no response until it has finished sending.
     request.raw.unpipe().resume();
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw tooMany(max, error);
-    // Refusals carry a status; what the parser itself throws does not, and means that the form is broken.
+    // Rejections have a status. Errors of the parser itself do not, and mean that the form is malformed.
     if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error;
     throw new Problem('invalid', t('The body is not valid multipart/form-data'), { cause: error });
   }
 }
 
-/** Removes what is left of the files of a request, once it is dealt with. */
+/** Removes the remaining temporary files of a request after it is handled. */
 export function dropUploads(request: FastifyRequest): void {
   for (const { file } of request.uploads)
     if (file !== undefined)
@@ -59,8 +59,8 @@ const tooMany = (max: number, cause: unknown) =>
   );
 
 /**
- * Throws a `Problem` that names a field whose file would otherwise be dropped without a word. Separate from reading, so that
- * a form is shown again with what was typed.
+ * Throws a `Problem` for a file in a field that does not accept one, which would otherwise be dropped
+ * silently. Separate from reading, so the form can be shown again with its values.
  */
 export function refuseUnknownFiles(
   uploads: readonly Pick<Upload, 'field'>[],
@@ -81,7 +81,7 @@ export function refuseUnknownFiles(
 const inWords = (names: readonly string[]) =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
-/** Bytes of all fields that are no files, with their names: they are in memory. */
+/** Maximum total bytes of all non-file fields, including their names. They are held in memory. */
 const fieldsLimit = 2 * bodyLimit;
 
 async function readParts(files: App['files'], request: FastifyRequest, limits: Limits): Promise<void> {
@@ -114,7 +114,7 @@ async function readParts(files: App['files'], request: FastifyRequest, limits: L
       continue;
     }
     const upload = new UploadOnDisk(part, await files.newTemporary());
-    // Listed before it is written, so that half a file is removed as well.
+    // Registered before writing, so that partial files are removed too.
     request.uploads.push(upload);
     const size = await write(part, upload.file);
     if (part.file.truncated)

@@ -46,7 +46,7 @@ const cases: [unknown, [field: string, message: string][]][] = [
   [null, [['', 'The body must be an object']]],
 ];
 
-test('reports a field that a form or URL repeats', () => {
+test('rejects a field that a form or URL repeats', () => {
   const fields = { tags: ['a', 'b'], id: ['1', '2'], title: ['a', 'b'] };
   assert.throws(() => shapeCheck(Order, 'query')(fields), {
     message: 'id is given more than once; title is given more than once',
@@ -54,7 +54,7 @@ test('reports a field that a form or URL repeats', () => {
   assert.equal(refusal({ id: '1', title: ['a', 'b'] }).message, 'title must be a string');
 });
 
-test('names every field at fault, in words', () => {
+test('names every invalid field in a readable message', () => {
   for (const [value, errors] of cases) {
     const problem = refusal(value);
     assert.deepEqual(
@@ -66,12 +66,12 @@ test('names every field at fault, in words', () => {
   }
 });
 
-test('reports one fault per field, however many items are wrong', () => {
+test('reports one error per field, however many items are invalid', () => {
   const photos = Array.from({ length: 100_000 }, () => ({ alt: 1 }));
   assert.equal(refusal({ id: '1', title: 'a', photos }).errors.length, 1);
 });
 
-test('checks of the domain are reported together', () => {
+test('reports all failed domain checks together', () => {
   const problem = (() => {
     try {
       checkAll(

@@ -10,15 +10,18 @@ import { plainChoices } from './plain-choices.ts';
 
 const options = { useDefaults: true, allowUnionTypes: true, strict: false, allErrors: false } as const;
 const exact = new Ajv(options);
-/** Text that arrives from addresses and page forms becomes the number or list that the schema wants. */
+/** Coerces text from URLs and page forms to the numbers and lists in the schema. */
 const coercing = new Ajv({ ...options, coerceTypes: 'array' });
 
-/** By shape: several operations answer in the same, and tests mount the same operations again and again. */
+/**
+ * Cached by schema: several operations share a response schema, and tests mount the same operations
+ * repeatedly.
+ */
 const serializers = new WeakMap<object, (data: unknown) => string>();
 
 /**
- * Query and path values are coerced; JSON bodies are taken as they are; page forms are coerced too. Checks and
- * serializers are compiled when first needed: compiling all of them took a third of the start.
+ * Coerces query and path values, and page forms, but not JSON bodies. Validators and serializers are compiled
+ * on first use: compiling them all took a third of the startup time.
  */
 export function useValidation(server: FastifyInstance, { coerceBody }: { coerceBody: boolean }): void {
   server.setValidatorCompiler(({ schema, httpPart }) => {
@@ -41,7 +44,10 @@ export function useValidation(server: FastifyInstance, { coerceBody }: { coerceB
   });
 }
 
-/** Checks single values by the rules of JSON bodies, or of queries. What does not fit is refused as the whole would be. */
+/**
+ * Validates single values by the rules of JSON bodies or of queries. Throws the same errors as for a whole
+ * request.
+ */
 export function shapeCheck(schema: object, part: 'body' | 'query' = 'body'): (value: unknown) => void {
   const check = lazyCheck(part === 'body' ? exact : coercing, schema, part);
   return (value) => {
@@ -63,8 +69,9 @@ interface ObjectSchema {
 }
 
 /**
- * A check that names every field at fault, each with its first fault. The whole is checked first and stops at the first
- * fault; only what failed is looked at field by field, so that the work is bounded by the schema and not by the input.
+ * A check that returns every invalid field with its first error. Validates the whole first, stopping at the
+ * first error, and field by field only if that failed, so the work is bounded by the schema and not by the
+ * input.
  */
 function lazyCheck(ajv: Ajv, schema: object, part: string): (value: unknown) => FieldError[] {
   const { properties = {}, required = [] }: ObjectSchema = schema;
@@ -85,12 +92,12 @@ function lazyCheck(ajv: Ajv, schema: object, part: string): (value: unknown) => 
           : [];
       if (check(given[name])) return [];
       const fault = fieldErrorOf(reported(check), part, [name]);
-      // A form or an address names it several times; JSON has a list where the schema wants none.
+      // A form or URL repeats the field, or JSON has a list where the schema expects none.
       const isRepeated =
         ajv === coercing && Array.isArray(given[name]) && fault.field === name && isOfType(check);
       return [isRepeated ? { field: name, message: t('is given more than once') } : fault];
     });
-    // A fault of the whole, such as an unknown field or a choice between shapes.
+    // An error of the whole, such as an unknown field or a choice between schemas.
     return errors.length > 0 ? errors : [first];
   };
 }

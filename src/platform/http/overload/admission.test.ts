@@ -23,7 +23,7 @@ const ask = async (url: string, options: RequestInit = {}) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-/** Runs `work` while one request waits inside for the table, and answers what that request got in the end. */
+/** Runs `work` while one request is blocked by a lock on the table. Returns that request's response. */
 async function whileOneWaits(table: string, url: string, options: RequestInit, work: () => Promise<void>) {
   const { app } = services;
   let waiting: ReturnType<typeof ask> | undefined;
@@ -35,14 +35,14 @@ async function whileOneWaits(table: string, url: string, options: RequestInit, w
       where datname = current_database() and wait_event_type = 'Lock'
         -- Jobs have connections of their own.
         and application_name = 'plaza'`;
-    // Outside the transaction, in which the list of connections would stay what it was at first.
+    // Outside a transaction, in which the list of connections would not change.
     while ((await isWaiting.execute(app.db)).rows[0]?.n === 0) await Promise.resolve();
     await work();
   });
   return waiting;
 }
 
-test('requests beyond capacity are refused at once, in the format of their API', async () => {
+test('rejects requests beyond capacity immediately, in the format of their API', async () => {
   const { plaza, hop } = services;
   const inside = await whileOneWaits('social.post', `${plaza}/posts/1`, {}, async () => {
     const page = await ask(`${plaza}/posts/1`);
@@ -70,7 +70,7 @@ test('requests beyond capacity are refused at once, in the format of their API',
   assert.equal((await ask(`${plaza}/posts/1`)).status, 404);
 });
 
-test('writes have their own slots, and a body in transit takes none', async () => {
+test('gives writes their own slots, and none to a body in transit', async () => {
   const { plaza } = services;
   const form = (): RequestInit => ({
     method: 'POST',

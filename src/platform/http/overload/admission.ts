@@ -11,9 +11,9 @@ import { isRead } from '../head-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives back its place among the requests that are worked on. */
+    /** Releases the request's slot. */
     leave: (() => void) | undefined;
-    /** There was no place: it is counted by itself, and not logged one by one. */
+    /** Whether no slot was free. Such requests are only counted, not logged individually. */
     isTurnedAway: boolean;
   }
 }
@@ -26,14 +26,14 @@ const busy = () =>
     retryAfter,
   });
 
-/** Pages and API operations count; files and metrics do not. */
+/** Whether the request needs a slot: pages and API operations do, files and metrics do not. */
 const isWork = ({ routeOptions: { config } }: FastifyRequest) =>
   config.pages === true || config.endpoint !== undefined;
 
 /**
- * Bounds how many requests are worked on at once, reads and writes apart. The more of them share a process and its
- * connections, the later all are answered; beyond the bound it is better to say so at once. A place is held from when
- * a request has arrived until its answer begins: those who send or read slowly hold none.
+ * Limits the number of concurrent requests, separately for reads and writes. Requests share the process and
+ * its connections, so beyond the limit it is better to reject them immediately than to slow down all. A
+ * request holds a slot from its complete arrival to the start of its response, so slow clients hold none.
  */
 export function boundWork(
   server: FastifyInstance,
@@ -51,7 +51,7 @@ export function boundWork(
   });
 
   const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => (leave: () => void) => {
-    // Gone while waiting.
+    // The client disconnected while waiting.
     if (reply.raw.destroyed) {
       leave();
       return;
@@ -85,7 +85,7 @@ export function boundWork(
   });
 }
 
-/** Past everything that an answer usually goes through: it costs next to nothing, as it has to. */
+/** Bypasses the usual response hooks, so that it costs almost nothing. */
 function refuseQuickly(app: App, family: Family | undefined, reply: FastifyReply): void {
   const body = family ? JSON.stringify(family.refuse(app, busy())) : page();
   reply.hijack();

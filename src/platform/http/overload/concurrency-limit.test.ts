@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Comes to the limit by a name; `log` has what became of everybody. */
+/** Requests a slot by name. `log` records the outcomes. */
 function visit(limit: ReturnType<typeof createConcurrencyLimit>) {
   const log: string[] = [];
   const leaving = new Map<string, () => void>();
@@ -17,7 +17,7 @@ function visit(limit: ReturnType<typeof createConcurrencyLimit>) {
   return { log, come, leave: (name: string) => leaving.get(name)?.() };
 }
 
-test('a limited number run at once; the others run in order', () => {
+test('runs a limited number at once and the others in order', () => {
   const { log, come, leave } = visit(createConcurrencyLimit({ atOnce: 2, waiting: 2, maxWait: 60_000 }));
   for (const name of ['a', 'b', 'c', 'd', 'e']) come(name);
   assert.deepEqual(log, ['a in', 'b in', 'e refused']);
@@ -30,14 +30,14 @@ test('a limited number run at once; the others run in order', () => {
   assert.equal(log.at(-1), 'f in');
 });
 
-test('a long queue serves the newest first', () => {
+test('serves the newest request first in a long queue', () => {
   const { log, come, leave } = visit(createConcurrencyLimit({ atOnce: 1, waiting: 10, maxWait: 60_000 }));
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) come(name);
   for (const name of ['a', 'g', 'f', 'b', 'c']) leave(name);
   assert.deepEqual(log, ['a in', 'g in', 'f in', 'b in', 'c in', 'd in']);
 });
 
-test('a request that waits too long is refused and never runs later', (context) => {
+test('rejects a request that waits too long and never runs it later', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { log, come, leave } = visit(createConcurrencyLimit({ atOnce: 1, waiting: 5, maxWait: 500 }));
   come('a');

@@ -1,13 +1,16 @@
-/** Runs a bounded number at once; a bounded number more wait for a bounded time. */
+/** Runs a limited number at once. A limited number of others wait for a limited time. */
 interface ConcurrencyLimit {
-  /** Calls `enter` with the function that releases the slot, or `refuse`; at once where a slot is free or the queue is full. */
+  /**
+   * Calls `enter` with the function that releases the slot, or `refuse`. Calls immediately if a slot is free
+   * or the queue is full.
+   */
   pass(enter: (leave: () => void) => void, refuse: () => void): void;
 }
 
 interface ConcurrencyLimitOptions {
   atOnce: number;
   waiting: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   maxWait: number;
 }
 
@@ -16,12 +19,12 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** A queue of so many rounds moves quickly enough for its end. */
+/** A queue of up to this many rounds moves quickly enough for its last entry. */
 const shortQueue = 4;
 
 /**
- * A short queue moves in the order of arrival. In a long one, the newest request is next: more come
- * than can be served, and in their order all would be answered late, and many in vain.
+ * A short queue is first in, first out. A long one serves the newest request first: under overload, in order
+ * of arrival all responses would be late, and many would be in vain.
  */
 export function createConcurrencyLimit({
   atOnce,

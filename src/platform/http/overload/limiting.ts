@@ -6,14 +6,14 @@ import type { LimitRule, LimitState } from '../../limits.ts';
 import type { Caller } from '../caller.ts';
 import type { Limit } from '../endpoint.ts';
 
-/** Counts the call, states the figures in the answer's headers, and refuses with 429 when it is one too many. */
+/** Counts the call and sets the rate limit headers. Rejects with 429 if the limit is exceeded. */
 export async function count(app: App, reply: FastifyReply, rule: LimitRule, key: string): Promise<void> {
   const state = await app.limits.consume(rule, key);
   stateLimit(reply, state);
   enforce(state);
 }
 
-/** The tightest limit met so far is the one that the headers speak of. */
+/** The headers describe the tightest limit so far. */
 function stateLimit(reply: FastifyReply, state: LimitState): void {
   const known = reply.getHeader('x-ratelimit-remaining');
   if (known !== undefined && Number(known) <= state.remaining) return;
@@ -22,7 +22,7 @@ function stateLimit(reply: FastifyReply, state: LimitState): void {
   reply.header('x-ratelimit-reset', Math.ceil(state.resetAt.getTime() / 1000));
 }
 
-/** An operation's own limit, counted by each key it names. */
+/** Counts a call against the operation's own limit, for each of its keys. */
 export async function countOperation(
   app: App,
   reply: FastifyReply,

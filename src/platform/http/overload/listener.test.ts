@@ -16,7 +16,7 @@ after(() => services.stop());
 
 const open = (base: string): Socket => connect(Number(new URL(base).port), '127.0.0.1');
 
-/** Sends a byte now and then until the other end has had enough; answers what it said. */
+/** Sends a byte now and then until the server closes the connection. Returns the response. */
 async function trickle(base: string, head: string): Promise<string> {
   const socket = open(base);
   socket.on('error', () => undefined);
@@ -24,7 +24,7 @@ async function trickle(base: string, head: string): Promise<string> {
   const timer = setInterval(() => socket.write('a'), 100);
   let answer = '';
   socket.setEncoding('latin1').on('data', (part: string) => (answer += part));
-  // A byte that crosses the answer on its way is met with a reset, after the answer.
+  // A byte in flight may cause a reset after the response.
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(timer);
   return answer;

@@ -3,10 +3,13 @@ import type { RequestListener, Server } from 'node:http';
 import { seconds } from '../../../kernel/time.ts';
 import type { Config } from '../../settings/config.ts';
 
-/** Node's five seconds are shorter than proxies and apps keep connections. */
+/** Node's default of five seconds is shorter than proxies and apps keep connections. */
 const keepAliveTimeout = seconds(72);
 
-/** Node's HTTP server with bounds on how long a request may take to arrive: one sent a byte at a time ends with 408. */
+/**
+ * Node's HTTP server with limits on how long a request may take to arrive. Requests sent one byte at a time
+ * end with 408.
+ */
 export function createListener(
   { REQUEST_TIMEOUT, HEADERS_TIMEOUT }: Pick<Config, 'REQUEST_TIMEOUT' | 'HEADERS_TIMEOUT'>,
   handle: RequestListener,
@@ -17,11 +20,12 @@ export function createListener(
     keepAliveTimeout,
     requestTimeout,
     headersTimeout,
-    // How late a request may be found out.
+    // How often timeouts are checked.
     connectionsCheckingInterval: Math.min(seconds(5), headersTimeout),
   };
   return createServer(options, (request, response) => {
-    // A client that asks for another protocol continues in HTTP; what it sent ahead in the other one is no request.
+    // A client that requests a protocol upgrade gets HTTP. Any data it sent in the other protocol is not a
+    // request.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     handle(request, response);
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { languageFor } from './language.ts';
 import { negotiateLanguage } from '../../../kernel/translation/languages.ts';
 
-describe('the language of a reader', () => {
+describe('reader language', () => {
   for (const [header, language] of [
     [undefined, 'en'],
     ['', 'en'],
@@ -21,7 +21,7 @@ describe('the language of a reader', () => {
       assert.equal(negotiateLanguage(header), language);
     });
 
-  it('is that of the cookie before that of the browser', () => {
+  it('prefers the cookie over the browser', () => {
     assert.equal(languageFor('fr', { 'accept-language': 'de' }), 'fr');
     assert.equal(languageFor('xx', { 'accept-language': 'de' }), 'de');
   });

@@ -11,12 +11,12 @@ import type { Viewer } from '../caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The reader's language: their setting, else their cookie, else Accept-Language. */
+    /** The reader's language: their setting, else the cookie, else Accept-Language. */
     language: InterfaceLanguage;
   }
 }
 
-/** The language that somebody who is not signed in reads: `lang` is their cookie. */
+/** The language of a signed-out reader. `lang` is the cookie's value. */
 export const languageFor = (
   lang: string | undefined,
   headers: Pick<IncomingHttpHeaders, 'accept-language'>,
@@ -24,8 +24,8 @@ export const languageFor = (
   lang !== undefined && isInterfaceLanguage(lang) ? lang : negotiateLanguage(headers['accept-language']);
 
 /**
- * Answers in this scope are in the language of their reader. It is entered again once the body is read: what reads a body
- * continues from the connection, outside of the request.
+ * Runs the requests of a scope in their reader's language. Entered again after the body is read, because body
+ * parsing continues from the connection's context.
  */
 export function useLanguage(scope: FastifyInstance): void {
   scope.addHook('onRequest', (request, _reply, done) => {
@@ -35,7 +35,7 @@ export function useLanguage(scope: FastifyInstance): void {
   scope.addHook('preValidation', (request, _reply, done) => inLanguage(request.language, done));
 }
 
-/** From here on the caller is known, and the language they chose. */
+/** Switches to the caller's chosen language after they are identified. */
 export function readAs(viewer: Pick<Viewer, 'language'> | undefined, request: FastifyRequest): void {
   const chosen = viewer?.language && firstSpoken([viewer.language]);
   if (!chosen) return;

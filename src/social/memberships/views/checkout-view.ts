@@ -19,11 +19,11 @@ const messageInput = () =>
 interface CheckoutOptions {
   config: Pick<Config, 'CURRENCY'>;
   title: string;
-  /** What is bought. */
+  /** The item being bought. */
   about: Fragment;
-  /** The sum and what follows from it, in sentences. */
+  /** The total and its consequences, as sentences. */
   words: Fragment;
-  /** What is paid now. */
+  /** The amount due now. */
   due: Money;
   balance: Money;
   action: string;
@@ -33,7 +33,7 @@ interface CheckoutOptions {
   state: FormState;
 }
 
-/** One page that says what is paid, and one button that pays it. */
+/** A checkout page with the amount and a single button to pay. */
 export function checkoutView(options: CheckoutOptions): View {
   const { config, title, about, words, due, balance, action, submit, cancel, fields = {}, state } = options;
   const isShort = balance < due;
@@ -80,7 +80,7 @@ export function checkoutView(options: CheckoutOptions): View {
   };
 }
 
-/** The address of this page, with what its form has besides. */
+/** The URL of this page with the other fields of its form. */
 function hereWith(path: string, fields: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString();
   return query === '' ? path : `${path}?${query}`;
@@ -105,7 +105,7 @@ interface TipViewOptions {
   state: FormState;
 }
 
-/** A tip: how much, and what one wants to say. */
+/** The tip form: amount and message. */
 export function tipView({ config, to, href, action, key, balance, state }: TipViewOptions): View {
   const bound = bind({ ...state, values: { amount: '5', ...state.values } });
   const title = t('Send {to} a tip', { to });

@@ -12,16 +12,16 @@ import type { EndQuote } from '../ending/end-all.ts';
 interface EndingOptions {
   config: Pick<Config, 'CURRENCY'>;
   ending: EndQuote;
-  /** Where the form is sent. */
+  /** Target of the form. */
   to: string;
   fields: Readonly<Record<string, string>>;
-  /** Where one comes back to after a top-up. */
+  /** Where to return after a top-up. */
   here: string;
-  /** Of another one, for the operator. */
+  /** Name of the seller, if an operator ends the subscriptions. */
   sellerName?: string;
 }
 
-/** Ends all subscriptions, with what goes back to whom said before. */
+/** The form to end all subscriptions, with the refunds it causes. */
 export function endingCard(options: EndingOptions): Html {
   const { config, ending, to, fields, here, sellerName } = options;
   const { subscribers, missing } = ending;

@@ -15,11 +15,11 @@ interface OfferOptions {
   config: Pick<Config, 'CURRENCY'>;
   seller: { name: string; href: string; isOwn: boolean };
   plans: readonly Plan[];
-  /** The viewer's own, where they subscribe. */
+  /** The viewer's subscription to the seller, if any. */
   membership: Membership | undefined;
 }
 
-/** What somebody offers, each plan with its price and the way to subscribe. */
+/** The plans of a seller with prices and links to subscribe. */
 export function offerView({ config, seller, plans, membership }: OfferOptions): View {
   const title = t('Subscribe to {name}', { name: seller.name });
   return {

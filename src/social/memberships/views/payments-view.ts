@@ -19,7 +19,7 @@ import { withSalesLayout, refundForm, saleTable } from './sale-table.ts';
 type Currency = Pick<Config, 'CURRENCY'>;
 export const operatorSalesPath = '/operator/sales';
 
-/** What somebody paid. */
+/** The viewer's payments. */
 export const paymentsView = (config: Currency, sales: CursorPage<Sale>, isFirst: boolean): View =>
   settings(
     t('Payments'),
@@ -37,11 +37,11 @@ interface OperatorSales {
   sales: CursorPage<Sale>;
   isFirst: boolean;
   username: string;
-  /** To whom of those that were searched for people subscribe. */
+  /** The sellers found by the search that have subscribers. */
   sellers: readonly (Seller & { name: string; ending: EndQuote })[];
 }
 
-/** Everything that was sold, with refunds. */
+/** All sales, with refunds. */
 export const operatorSalesView = (
   config: Currency,
   { sales, isFirst, username, sellers }: OperatorSales,

@@ -11,7 +11,7 @@ import type { Sale } from '../list-sales.ts';
 
 type Currency = Pick<Config, 'CURRENCY'>;
 
-/** Payments, as one of the two sides or the operator sees them. */
+/** A table of sales, as the buyer, the seller or an operator sees them. */
 export function saleTable(
   config: Currency,
   rows: readonly Sale[],
@@ -84,7 +84,7 @@ export const refundForm = (
       })
     : t('Paid');
 
-/** Addresses of the payments before and after these. */
+/** Links to the newer and older pages of sales. */
 export const withSalesLayout = (here: string, { next }: CursorPage<Sale>, isFirst: boolean) => ({
   newer: !isFirst && here,
   older: next !== undefined && `${here}${here.includes('?') ? '&' : '?'}before=${next}`,

@@ -31,13 +31,13 @@ export const salesPath = `${plansPath}/sales`;
 
 interface SalesViewOptions {
   config: Currency;
-  /** The page whose sales these are; empty: the viewer's own. */
+  /** ID of the page whose sales these are. Empty for the viewer's own. */
   nodeId: string;
   pages: readonly SellingPage[];
   earnings: Awaited<ReturnType<typeof readEarnings>>;
-  /** What each page earned, by id. */
+  /** Earnings by page ID. */
   byPage: Awaited<ReturnType<typeof readEarningsByPage>>;
-  /** What ending all subscriptions comes to; undefined: none, or it is not for the viewer to do. */
+  /** Quote for ending all subscriptions. Undefined if there are none or the viewer may not end them. */
   ending: EndQuote | undefined;
   subscribers: CursorPage<Membership>;
   count: number;
@@ -46,7 +46,7 @@ interface SalesViewOptions {
   isFirst: boolean;
 }
 
-/** What somebody sold: earnings by month, subscribers, the posts that earn most, and every payment. */
+/** A seller's monthly earnings, subscribers, top posts and all payments. */
 export function salesView(options: SalesViewOptions): View {
   const { config, nodeId, pages, earnings, count } = options;
   const of = (id: string) => `${salesPath}${id && `?node_id=${id}`}`;
@@ -97,7 +97,7 @@ export function salesView(options: SalesViewOptions): View {
 
 const monthName = dateFormat({ month: 'short' });
 
-/** What is earned in the name of pages is not among one's own. */
+/** Earnings of pages are not part of the viewer's own. */
 const pagesCard = ({ config, pages, byPage }: SalesViewOptions): Html =>
   card({
     title: t('Earnings of your pages'),

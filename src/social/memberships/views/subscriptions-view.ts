@@ -16,7 +16,7 @@ import { stateWords, termsWords } from './words.ts';
 
 type Currency = Pick<Config, 'CURRENCY'>;
 
-/** What somebody subscribes to. */
+/** The viewer's subscriptions. */
 export const subscriptionsView = (
   config: Currency,
   { items, next }: CursorPage<Membership>,

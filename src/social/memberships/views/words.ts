@@ -9,11 +9,11 @@ import { grace, type Membership, type Terms } from '../membership.ts';
 const days = dateFormat({ dateStyle: 'long' });
 export const dayOf = (at: Date): string => days.format(at);
 
-/** Such as `$4.50 a month`. */
+/** A price with its period, such as `$4.50 a month`. */
 export const termsWords = (config: Pick<Config, 'CURRENCY'>, terms: Terms): string =>
   `${formatMoney(config, toMoney(terms.price))} ${periodWords(terms)}`;
 
-/** How a subscription stands, in a sentence to who has it, or to who sells it. */
+/** The state of a subscription as a sentence for the subscriber or the seller. */
 export function stateWords(member: Membership, reader: 'subscriber' | 'seller' = 'subscriber'): string {
   const { endedAt, endedReason, canceledAt, pastDueAt, periodEnd, isTrial, nextPlan } = member;
   if (endedAt) return t(endings[endedReason || 'canceled'], { day: dayOf(endedAt) });

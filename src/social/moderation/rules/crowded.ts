@@ -6,11 +6,11 @@ import type { Rule } from '../verdict.ts';
 
 const maxMentions = 20;
 
-/** The absolute maximum of links; articles have room for sources. */
+/** The maximum number of links. Articles may have more, for sources. */
 const maxLinks = (submission: Submission): number =>
   submission.subject === 'post' && submission.kind !== 'post' ? 100 : 20;
 
-/** The maximum of links without review, as a share of the absolute one. */
+/** The share of the maximum that is allowed without review. */
 const share: Readonly<Record<Trust, number>> = {
   restricted: 0,
   new: 0.1,
@@ -20,7 +20,7 @@ const share: Readonly<Record<Trust, number>> = {
   staff: 1,
 };
 
-/** Mass mentions, and a handful of links from an account of today, are held for review. */
+/** Holds mass mentions, and several links from an account created today, for review. */
 export const crowded: Rule = {
   name: 'crowded',
   judge(submission, { links, mentions, trust }) {

@@ -3,7 +3,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import { isAtLeast } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
 
-/** Nearly the same in many places within a day: by one author, or by several who write alike. */
+/** Near-duplicates within a day, by one author or by several. */
 export const echoed: Rule = {
   name: 'echoed',
   judge(_, { echoes: { own, others }, trust }) {

@@ -1,7 +1,7 @@
 import { isAtLeast } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
 
-/** Where the operator wants it, a moderator sees the first things somebody says before others do. */
+/** Holds a new author's first posts for review, if the operator wants it. */
 export const firstPosts: Rule = {
   name: 'first posts',
   judge({ subject }, { approvedCount, reviewedFirstPosts, trust }) {

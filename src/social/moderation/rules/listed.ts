@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { TextRule } from '../words/text-rule.ts';
 import type { Rule } from '../verdict.ts';
 
-/** The rule for the operator's list of words and link targets. */
+/** The rule for the operator's list of words and link domains. */
 export const listed: Rule = {
   name: 'list',
   judge(_, { matches }) {

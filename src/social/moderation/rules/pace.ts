@@ -18,16 +18,16 @@ const everybody = ({ POST_LIMIT }: Config): Paces => ({
   reaction: [{ calls: 1000, within: days(1) }],
 });
 
-// A newcomer's posts come one in thirty seconds on average, with room for a lively first minute.
+// New members average one post per thirty seconds, with room for a burst in the first minute.
 const newcomers = (config: Config): Paces => ({
   post: [...everybody(config).post, { calls: config.NEWCOMER_POST_LIMIT, within: minutes(5) }],
   comment: [...everybody(config).comment, { calls: config.NEWCOMER_POST_LIMIT, within: minutes(2) }],
   reaction: [...everybody(config).reaction, { calls: 60, within: minutes(1) }],
 });
 
-/** How fast somebody may go. Changing what is already there does not count. */
+/** Rate limits that apply to a submission. Edits are exempt. */
 export function pacesOf(submission: Submission, trust: Trust, config: Config): readonly Pace[] {
-  // Pages, terms, messages and plans have limits of their own.
+  // Pages, terms, messages and plans have separate limits.
   if ('editing' in submission || !isPaced(submission.subject)) return [];
   return (isAtLeast(trust, 'basic') ? everybody : newcomers)(config)[submission.subject];
 }

@@ -1,7 +1,7 @@
 import { isAtLeast } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
 
-/** The same link by several who have just come is one sender with several names, more often than not. */
+/** The same link from several new accounts usually has a single sender. */
 export const sameLink: Rule = {
   name: 'same link',
   judge: (_, { sharers, trust }) =>

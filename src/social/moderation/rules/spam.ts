@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { isAtLeast } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
 
-/** The rule for text that resembles spam. Trusted members pass. */
+/** Holds or rejects text that resembles spam. Trusted members are exempt. */
 export const spam: Rule = {
   name: 'spam',
   judge(submission, { spam: { score, hold, refuse }, trust }) {

@@ -6,11 +6,11 @@ interface Lesson {
   caseId: string;
   isSpam: boolean;
   tokens: readonly string[];
-  /** The spam score before; null: none. */
+  /** The spam score before the decision, if any. */
   score: number | null;
 }
 
-/** Learns from a decision; what was learned from the same case before is unlearned. */
+/** Trains the model with a decision. Replaces the former lesson of the same case. */
 export async function learn(app: App, { caseId, isSpam, tokens, score }: Lesson): Promise<void> {
   if (tokens.length === 0) return;
   await unlearn(app, caseId);
@@ -21,7 +21,7 @@ export async function learn(app: App, { caseId, isSpam, tokens, score }: Lesson)
   await count(app, tokens, isSpam, 1);
 }
 
-/** As if the case had taught nothing. Returns what it had taught. */
+/** Reverts the lesson of a case and returns it. */
 export async function unlearn(app: App, caseId: string): Promise<Lesson | undefined> {
   const gone = await app.db
     .deleteFrom('social.spam_lesson')
@@ -34,7 +34,7 @@ export async function unlearn(app: App, caseId: string): Promise<Lesson | undefi
 }
 
 async function count({ db }: App, tokens: readonly string[], isSpam: boolean, n: 1 | -1): Promise<void> {
-  // In one order, so that two who decide at once do not wait for each other in a ring.
+  // Sorted to lock rows in the same order, so that concurrent decisions do not deadlock.
   const sorted = [allTexts, ...tokens].sort();
   await sql`
     insert into social.spam_token (token, spam, ham)

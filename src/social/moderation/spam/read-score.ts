@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { scoreOf, type TokenCount } from './score.ts';
 
-/** The row that counts the texts themselves. */
+/** The token of the row that counts the texts. */
 export const allTexts = '';
 
-/** How likely spam it is; null while moderators have taught it fewer than `least` texts of either kind. One query. */
+/**
+ * Returns the spam probability in one query. Null until the model has learned at least `min` texts of each
+ * kind.
+ */
 export async function readScore(
   { db }: Pick<App, 'db'>,
   tokens: readonly string[],

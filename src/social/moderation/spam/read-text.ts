@@ -6,7 +6,7 @@ interface SubjectText {
   text: string;
 }
 
-/** The text and state of a subject; undefined for a person. */
+/** Returns the text and state of a subject, or undefined for a person. */
 export async function readSubjectText(
   { db }: Pick<App, 'db'>,
   subject: CaseSubject,

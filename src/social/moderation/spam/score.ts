@@ -1,17 +1,17 @@
-/** In how many texts of either kind a token was. */
+/** The number of spam and ham texts with a token. */
 export interface TokenCount {
   spam: number;
   ham: number;
 }
 
-/** The prior of a rarely seen token, and its weight in sightings. */
+/** The prior of a rare token, and its weight as a number of occurrences. */
 const prior = 0.5;
 const priorWeight = 0.45;
-/** Tokens nearer to the middle say nothing. */
+/** Tokens closer to 0.5 are ignored. */
 const minSignificance = 0.1;
 const maxTokens = 150;
 
-/** How likely a token makes a text spam, by the texts it was in. */
+/** The spam probability of a token, from the texts that contain it. */
 function chanceOf({ spam, ham }: TokenCount, texts: TokenCount): number {
   const inSpam = texts.spam === 0 ? 0 : spam / texts.spam;
   const inHam = texts.ham === 0 ? 0 : ham / texts.ham;
@@ -21,8 +21,8 @@ function chanceOf({ spam, ham }: TokenCount, texts: TokenCount): number {
 }
 
 /**
- * How likely a text is spam, from 0 to 1, by the counts of its tokens: Bayes for each token, as if they came
- * independently of each other, put together after Fisher, so that what is unclear comes out in the middle.
+ * The spam probability of a text, from 0 to 1. Naive Bayes per token, combined by Fisher's method, so that
+ * unclear texts score near 0.5.
  */
 export function scoreOf(tokens: readonly TokenCount[], texts: TokenCount): number {
   const chances = tokens
@@ -42,7 +42,9 @@ export function scoreOf(tokens: readonly TokenCount[], texts: TokenCount): numbe
   return (1 + spammy - hammy) / 2;
 }
 
-/** The chance that a sum of `2 * pairs` squares of normal numbers is at least `value`. */
+/**
+ * Chi-squared test: the probability that a sum of `2 * pairs` squared normal variables is at least `value`.
+ */
 function chiSquared(value: number, pairs: number): number {
   const half = value / 2;
   let term = Math.exp(-half);

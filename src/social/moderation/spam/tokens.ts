@@ -1,13 +1,13 @@
 import { hostsIn } from '../words/hosts.ts';
 import { foldText, wordsOf } from '../words/text-rule.ts';
 
-/** Beyond that, a long text says no more about itself. */
+/** Further tokens of a long text add no information. */
 const maxTokens = 400;
 const longestWord = 24;
 
 /**
- * What the model learns a text by: its words, those of its title once more as such, where its links lead, and a few marks
- * of how it is written. Marks hold a colon, which no word does.
+ * Tokens of a text for the model: its words, the title's words again with a mark, link hosts, and marks for
+ * features of its style. Marks contain a colon, which words never do.
  */
 export function spamTokens({ title = '', text }: { title?: string | undefined; text: string }): string[] {
   const words = wordsOf(foldText(text.replaceAll(/https?:\/\/\S+/gi, ' '))).filter(isIndexable);

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { maxCounted, type Standing } from './trust.ts';
 
-/** Decisions against somebody are held against them that long. */
+/** How long decisions count against their author. */
 const heldAgainst = days(90);
 const newestPosts = 20;
 const reactionsOfEach = 20;
@@ -17,8 +17,8 @@ export interface StandingRow {
 }
 
 /**
- * The standing of the author in `column`, as columns of `StandingRow`; the cost does not depend on how much they
- * wrote.
+ * SQL: the standing of the author in `column`, as columns of `StandingRow`. The cost is independent of the
+ * number of posts.
  */
 export const standingColumns = (column: string, now: Date): RawBuilder<unknown> => {
   const author = sql.ref(column);
@@ -52,7 +52,7 @@ export const toStanding = (
 
 export const isStaff = (viewer: Viewer) => may(viewer, 'operate') || may(viewer, 'moderate');
 
-/** The standing of a person, for moderators. */
+/** Returns the standing of people, for moderators. */
 export async function readStandings(app: App, accountIds: readonly string[]): Promise<Map<string, Standing>> {
   const now = app.clock.now();
   const { rows } = await sql<StandingRow & { id: string; registered_at: Date; is_staff: boolean }>`

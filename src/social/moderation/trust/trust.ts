@@ -1,22 +1,24 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { days } from '../../../kernel/time.ts';
 
-/** From the least to the most: what somebody may do at once, and what is looked at before others see it. */
+/**
+ * Trust levels in ascending order. They determine an author's limits and which content is held for review.
+ */
 const trustLevels = ['restricted', 'new', 'basic', 'known', 'trusted', 'staff'] as const;
 export type Trust = (typeof trustLevels)[number];
 
-/** The standing of an author. Counts stop where docs/moderation.md needs no more. */
+/** The standing of an author. Counts are capped at what docs/moderation.md requires. */
 export interface Standing {
-  /** May moderate or operate. */
+  /** Whether they can moderate or operate. */
   isStaff: boolean;
   isVerified: boolean;
-  /** How long ago they registered, in milliseconds. */
+  /** Time since registration in milliseconds. */
   age: number;
-  /** Posts and comments that others see. */
+  /** Number of visible posts and comments. */
   approvedCount: number;
-  /** Decisions against them within ninety days. */
+  /** Number of decisions against them within ninety days. */
   upheld: number;
-  /** Distinct people who reacted to their newest posts. */
+  /** Number of distinct people who reacted to their newest posts. */
   reactors: number;
 }
 
@@ -33,7 +35,7 @@ export function trustOf({ isStaff, isVerified, age, approvedCount, upheld, react
   return 'basic';
 }
 
-/** Whether somebody is at least that much trusted. */
+/** Whether a trust level is at least another. */
 export const isAtLeast = (trust: Trust, level: Trust): boolean =>
   trustLevels.indexOf(trust) >= trustLevels.indexOf(level);
 

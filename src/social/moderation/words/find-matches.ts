@@ -13,7 +13,7 @@ import {
 /** A text with the name of its field. */
 export type FieldText = readonly [field: string, text: string];
 
-/** Matches of the list in the texts, with their fields: one query. */
+/** Returns the list entries that match the texts, with their fields, in one query. */
 export async function findMatches(
   app: Pick<App, 'db'>,
   texts: readonly FieldText[],

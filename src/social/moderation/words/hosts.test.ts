@@ -4,7 +4,7 @@ import { hostsIn, linksOf } from './hosts.ts';
 
 const addresses = (text: string) => linksOf(text).map(({ address }) => address);
 
-describe('the links of a text', () => {
+describe('links of a text', () => {
   const rows: [string, string[]][] = [
     ['[a](http://a.example/b)', ['a.example/b']],
     ['[a](http://a.example/b)). c', ['a.example/b']],
@@ -17,7 +17,7 @@ describe('the links of a text', () => {
   for (const [text, expected] of rows)
     it(`of ${text} are ${expected.join()}`, () => assert.deepEqual(addresses(text), expected));
 
-  it('lead to no host with more than 253 characters', () => {
+  it('exclude hosts longer than 253 characters', () => {
     assert.deepEqual(hostsIn(`http://${'a.'.repeat(4000)}example/ http://b.example/`), ['b.example']);
   });
 });

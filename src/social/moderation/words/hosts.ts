@@ -1,18 +1,18 @@
 import { longestHost } from '../../../kernel/text.ts';
 import { linksIn, readTokens } from '../../text/tokens.ts';
 
-/** In Markdown an address is followed by a bracket that is not part of it. */
+/** Removes the closing Markdown parenthesis after a URL. */
 function cut(address: string): string {
   const bracket = address.indexOf(')', address.lastIndexOf('/') + 1);
   return bracket < 0 ? address : address.slice(0, bracket);
 }
 
-/** Where the links in a text lead: hosts without `www.`, each once. Short links are not followed. */
+/** The hosts of the links in a text, without `www.` and duplicates. Short links are not resolved. */
 export function hostsIn(text: string): string[] {
   return [...new Set(linksOf(text).map(({ host }) => host))];
 }
 
-/** Its links, each once however it was written: without fragment, `www.` and what only counts visits. */
+/** The distinct links of a text, normalized: without fragment, `www.` and tracking parameters. */
 export function linksOf(text: string): { host: string; address: string }[] {
   const found = new Map<string, { host: string; address: string }>();
   for (const link of linksIn(readTokens(text))) {
@@ -26,7 +26,9 @@ export function linksOf(text: string): { host: string; address: string }[] {
   return [...found.values()];
 }
 
-/** The query without what only counts visits. Parameters are filtered at once: deleting each rewrites the address. */
+/**
+ * The query without tracking parameters. Filtered in one pass, because each deletion would rewrite the URL.
+ */
 function withoutCounters({ search, searchParams }: URL): string {
   const given = [...searchParams];
   const remaining = given.filter(([name]) => !/^(utm_\w+|fbclid|gclid|ref)$/i.test(name));

@@ -2,7 +2,10 @@ import { normalize } from '../../../kernel/text.ts';
 
 /** An entry of the operator's list. */
 export interface TextRule {
-  /** `word`: a word or phrase, as whole words. `part`: letters anywhere. `domain`: where links lead, and all below it. */
+  /**
+   * `word`: a word or phrase, as whole words. `part`: characters anywhere. `domain`: the host of a link,
+   * including subdomains.
+   */
   kind: TextRuleKind;
   pattern: string;
   outcome: 'hold' | 'refuse';
@@ -11,7 +14,7 @@ export interface TextRule {
 export const textRuleKinds = ['word', 'part', 'domain'] as const;
 export type TextRuleKind = (typeof textRuleKinds)[number];
 
-/** Letters as they are compared: neither case, nor wide or accented forms typed differently, nor hidden characters tell. */
+/** Normalizes text for comparison: ignores case, width and composition variants, and invisible characters. */
 export const foldText = (text: string) =>
   normalize(text, 'NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -19,14 +22,14 @@ export const foldText = (text: string) =>
 
 export const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** Of the rules that might apply, those that do. `hosts`: where its links lead. */
+/** Returns the candidate rules that match. `hosts`: the hosts of its links. */
 export function matchRules<Rule extends TextRule>(
   rules: readonly Rule[],
   text: string,
   hosts: readonly string[],
 ): Rule[] {
   const folded = foldText(text);
-  // A space at either end makes the search for whole words one for letters.
+  // Surrounding spaces turn the search for whole words into a substring search.
   const spaced = ` ${wordsOf(folded).join(' ')} `;
   return rules.filter(({ kind, pattern }) => {
     if (kind === 'word') return spaced.includes(` ${pattern} `);
@@ -35,6 +38,9 @@ export function matchRules<Rule extends TextRule>(
   });
 }
 
-/** A host of at most 253 characters and all above it: `a.b.example` gives itself, `b.example` and `example`. */
+/**
+ * A host and its parent domains: `a.b.example` returns itself, `b.example` and `example`. For hosts up to 253
+ * characters.
+ */
 export const domainsAbove = (host: string): string[] =>
   host.split('.').map((_, index, parts) => parts.slice(index).join('.'));

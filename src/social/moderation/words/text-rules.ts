@@ -9,13 +9,13 @@ import { foldText, textRuleKinds, wordsOf, type TextRule, type TextRuleKind } fr
 const maxRules = 5000;
 const longestPattern = 100;
 
-/** Puts an entry on the list, or changes what happens to it. */
+/** Adds an entry to the list, or changes its outcome. */
 export async function addTextRule(app: App, moderator: Viewer, given: TextRule): Promise<void> {
   refuseOthers(moderator);
   await insert(app, moderator, [{ ...given, pattern: cleanPattern(given) }]);
 }
 
-/** Takes an entry off the list. Quiet when it is not on it. */
+/** Removes an entry from the list. No-op if it is not listed. */
 export async function removeTextRule(
   app: App,
   moderator: Viewer,
@@ -39,11 +39,14 @@ export async function listTextRules({ db }: Pick<App, 'db'>): Promise<TextRule[]
     .execute();
 }
 
-/** The list as text, an entry a line: `hold word free money`. */
+/** The list as text with one entry per line: `hold word free money`. */
 export const formatTextRules = (rules: readonly TextRule[]): string =>
   rules.map(({ outcome, kind, pattern }) => `${outcome} ${kind} ${pattern}\n`).join('');
 
-/** Adds all entries of such a text, or none; empty lines and those that begin with # are passed over. Returns how many. */
+/**
+ * Imports all entries of a text, or none. Skips empty lines and lines that start with #. Returns the number
+ * of entries.
+ */
 export async function importTextRules(app: App, moderator: Viewer, typed: string): Promise<number> {
   refuseOthers(moderator);
   const lines = typed.split('\n').map((line) => line.trim());
@@ -78,7 +81,7 @@ function readLine(line: string, number: number): TextRule {
 }
 
 async function insert(app: App, moderator: Viewer, rules: readonly TextRule[]): Promise<void> {
-  // The last of several lines about the same counts.
+  // The last line about an entry wins.
   const each = [...new Map(rules.map((rule) => [`${rule.kind} ${rule.pattern}`, rule])).values()];
   await sql`
     insert into social.text_rule (kind, pattern, outcome, added_by, added_at)
@@ -94,7 +97,7 @@ async function insert(app: App, moderator: Viewer, rules: readonly TextRule[]): 
     throw invalid('list', t('The list can have at most {maxRules} entries', { maxRules }));
 }
 
-/** As it is compared. Throws a `Problem` at the field. */
+/** Normalizes a pattern for comparison. Throws a `Problem` at the field. */
 function cleanPattern({ kind, pattern: typed }: TextRule): string {
   const folded = foldText(typed).trim();
   if (kind === 'domain') return cleanDomain(folded);

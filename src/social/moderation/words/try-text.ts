@@ -5,7 +5,7 @@ import { rules } from '../moderate.ts';
 import type { Submission } from '../submission.ts';
 import { decide } from '../verdict.ts';
 
-/** The verdict about a text, with its rule and reason. */
+/** The verdict on a text, with its rule and reason. */
 export interface Trial {
   outcome: 'allow' | 'hold' | 'refuse';
   rule: string;
@@ -13,7 +13,7 @@ export interface Trial {
   score: number | null;
 }
 
-/** Looks at a text as if a member wrote it whom nothing speaks for or against. Nothing is kept. */
+/** Tests a text as if written by an average member. Stores nothing. */
 export async function tryText(app: App, moderator: Viewer, text: string): Promise<Trial> {
   const submission: Submission = { subject: 'post', kind: 'post', title: '', text };
   const gathered = await gatherFacts(app, moderator, submission);
