@@ -3,48 +3,54 @@ import type { App } from '../platform/app.ts';
 import type { Amount, Price } from './price.ts';
 
 /**
- * A call that anyone may buy, declared once: validation, quotes, OpenAPI, the manifest and the catalogues read this. It is
- * served at `path` by GET with query parameters, and by POST with a JSON body.
+ * A paid operation, declared once for validation, quotes, OpenAPI, the manifest and the catalogs. Served at
+ * `path` by GET with query parameters, and by POST with a JSON body.
  */
 export interface PaidOperation {
   /** `/api/trending`. */
   path: string;
-  /** A few words, as a heading: `Trending`. */
+  /** A short heading: `Trending`. */
   title: string;
-  /** One sentence without a period: what the buyer gets. */
+  /** An imperative sentence without a period. */
   summary: string;
   description?: string;
   tag: string;
   price: Price;
-  /** Every property has a default or is optional: without input, the call runs on its example or returns the newest. */
+  /**
+   * Every property is optional or has a default: without input, the call runs on its example or returns the
+   * newest item.
+   */
   input: TObject;
   output: TSchema;
   example: { input: Record<string, unknown>; output: unknown };
-  /** Where the price is by items: how many items the call returns for this input, at most. `limit` is lowered to what was paid. */
+  /**
+   * For prices by item: the maximum number of items that the call returns for this input. `limit` is lowered
+   * to what was paid.
+   */
   items?: (app: App, input: never) => Promise<number> | number;
-  /** Where the price is a sum: that of this input. Throws a `Problem` where it names none. */
+  /** For prices by sum: the sum in this input. Throws a `Problem` if there is none. */
   sum?: (app: App, input: never) => Amount;
   answer: (app: App, input: never) => Promise<unknown>;
-  /** The id of the account whose wallet is credited with what is paid. Such a call is not paid from a wallet. */
+  /** The account whose wallet is credited with the payment. Such a call cannot be paid from a wallet. */
   credits?: (app: App, input: never) => Promise<string>;
-  /** User names of the people whose content an answer has, once for each item: they see what was sold of theirs. */
+  /** Usernames of the authors of the response's content, once per item. They see their sales. */
   authors?: (output: never) => readonly string[];
-  /** The same as Markdown, for buyers that ask for it by `Accept`. */
+  /** Renders the response as Markdown, for buyers that request it with `Accept`. */
   markdown?: (app: App, output: never) => string;
 }
 
 /**
- * Operations of one kind that share an address but for its last part, each loaded when it is first asked for. They are
- * listed in a catalog of their own, with their prices and parameters.
+ * Operations of one kind whose addresses differ only in the last part, each loaded on first use. They are
+ * listed in a separate catalog, with prices and parameters.
  */
 export interface PaidGroup {
-  /** `/api/toolkit`: where the catalog is, and below it the operations. */
+  /** The address of the catalog, with the operations below it: `/api/toolkit`. */
   path: string;
   title: string;
   summary: string;
   tag: string;
   price: Price;
-  /** What the last part of an address is: `slug`. */
+  /** The last part of the address: `slug`. */
   parameter: { name: string; description: string; example: string };
   names: () => Promise<readonly string[]>;
   find: (name: string) => Promise<PaidOperation | undefined>;
@@ -65,7 +71,7 @@ interface Declaration<I extends TObject, O extends TSchema> extends Omit<
   markdown?: (app: App, output: Static<O>) => string;
 }
 
-/** Declares an operation. Nothing is compiled or checked before the operation is first used. */
+/** Declares an operation. Nothing is compiled or checked before its first use. */
 export const paidOperation = <I extends TObject, O extends TSchema>(
   declared: Declaration<I, O>,
 ): PaidOperation => declared;

@@ -8,20 +8,20 @@ import type { Amount } from './price.ts';
 
 const config = testConfig();
 
-test('a call costs the price of its setting or declaration', () => {
+test('a call costs the price in its setting or declaration', () => {
   assert.equal(amountOf(fixed(), config), 2000n);
   assert.equal(amountOf(fixed('X402_PRICE_TRENDING'), config), 5000n);
   assert.equal(amountOf(fixed('X402_PRICE_AUDIT'), testConfig({ X402_PRICE_AUDIT: '1.5' })), 1_500_000n);
   assert.equal(amountOf(fixed({ usdc: '0.000001' }), config), 1n);
 });
 
-test('a list costs more for each item, and never more than the maximum', () => {
+test('a list costs more for each item, up to the maximum', () => {
   const prices: Amount[] = [0, 1, 20, 35, 36, 37, 100].map((items) => amountOf(byItems(), config, items));
   assert.deepEqual(prices, [2000n, 2500n, 12_000n, 19_500n, 20_000n, 20_000n, 20_000n]);
   assert.equal(highestOf(byItems(), config), 20_000n);
 });
 
-test('an amount pays for the number of items that has this price, and no other amount is a price', () => {
+test('an amount pays for exactly the number of items with this price, other amounts are not prices', () => {
   const items = [2000n, 2500n, 12_000n, 20_000n].map((amount) => itemsFor(byItems(), config, amount));
   assert.deepEqual(items, [0, 1, 20, Number.MAX_SAFE_INTEGER]);
   for (const amount of [1999n, 2001n, 20_001n, 20_500n])
@@ -30,12 +30,12 @@ test('an amount pays for the number of items that has this price, and no other a
   assert.equal(itemsFor(fixed(), config, 2001n), undefined);
 });
 
-test('amounts are written as people write them', () => {
+test('formats and parses amounts', () => {
   for (const text of ['0.002', '0.000001', '12', '1.5', '100'])
     assert.equal(formatUsdc(parseUsdc(text)), text);
 });
 
-test('an invalid amount is refused at the start', () => {
+test('rejects an invalid amount at startup', () => {
   for (const amount of ['0', '0.0', '-1', '0.0000001', 'free', '1,5'])
     assert.throws(() => testConfig({ X402_PRICE: amount }), /expected a value such as 0.002/);
 });
@@ -44,7 +44,7 @@ test('an operation is declared with its types', async (app) => {
   const operation: PaidOperation = paidOperation({
     path: '/api/double',
     title: 'Double',
-    summary: 'Twice a number',
+    summary: 'Double a number',
     tag: 'Paid calls',
     price: fixed(),
     input: Type.Object({ number: Type.Integer({ default: 1, maximum: 1000 }) }),

@@ -1,11 +1,11 @@
 import type { Config } from '../platform/settings/config.ts';
 
-/** USDC in atomic units: a millionth of a dollar. */
+/** USDC in atomic units: millionths of a dollar. */
 export type Amount = bigint;
 
 type PriceSetting = Extract<keyof Config, `X402_PRICE${string}` | 'TOP_UP_MIN' | 'TOP_UP_MAX'>;
 
-/** What a call costs: always the same, more for each item that it returns, or the sum that its input names. */
+/** The price of a call: fixed, by the number of items returned, or the sum in its input. */
 export type Price =
   | { kind: 'fixed'; base: PriceSource }
   | { kind: 'items'; base: PriceSource }
@@ -13,18 +13,18 @@ export type Price =
 
 type PriceSource = PriceSetting | { usdc: string };
 
-/** The same price for every input: that of a setting, or one of the operation's own, such as `{ usdc: '0.004' }`. */
+/** The same price for every input, from a setting or the operation, such as `{ usdc: '0.004' }`. */
 export const fixed = (price: PriceSource = 'X402_PRICE'): Price => ({ kind: 'fixed', base: price });
 
-/** The price of lists: the usual price, more for each item that will be returned, and never more than the maximum. */
+/** The price of lists: the standard price plus an amount for each item returned, up to the maximum. */
 export const byItems = (): Price => ({ kind: 'items', base: 'X402_PRICE' });
 
-/** The sum that the input names, between two settings. */
+/** The sum in the input, between two settings. */
 export const bySum = (min: PriceSetting, max: PriceSetting): Price => ({ kind: 'sum', base: min, max });
 
 type Prices = Pick<Config, PriceSetting>;
 
-/** What a call costs that returns so many items; of a sum, the least. */
+/** Returns the price of a call that returns the given number of items. For sums, returns the minimum. */
 export function amountOf(price: Price, config: Prices, items = 0): Amount {
   const base = toAmount(price.base, config);
   if (price.kind !== 'items') return base;
@@ -33,7 +33,7 @@ export function amountOf(price: Price, config: Prices, items = 0): Amount {
   return amount < highest ? amount : highest;
 }
 
-/** The most that a call may cost. */
+/** Returns the maximum price of a call. */
 export function highestOf(price: Price, config: Prices): Amount {
   const base = toAmount(price.base, config);
   if (price.kind === 'fixed') return base;
@@ -42,7 +42,9 @@ export function highestOf(price: Price, config: Prices): Amount {
   return maximum > base ? maximum : base;
 }
 
-/** How many items an amount pays for; `undefined` when no number of items has that price. */
+/**
+ * Returns the number of items that an amount pays for, or `undefined` if no number of items has that price.
+ */
 export function itemsFor(price: Price, config: Prices, amount: Amount): number | undefined {
   const base = toAmount(price.base, config);
   if (price.kind === 'fixed') return amount === base ? 0 : undefined;
@@ -56,7 +58,7 @@ export function itemsFor(price: Price, config: Prices, amount: Amount): number |
 
 const known = new Map<string, Amount>();
 
-/** Prices are few, and are looked up for every quote. */
+/** Cached, because there are few prices and every quote needs one. */
 function toAmount(source: PriceSource, config: Prices): Amount {
   const text = typeof source === 'string' ? config[source] : source.usdc;
   const amount = known.get(text) ?? parseUsdc(text);
@@ -64,13 +66,13 @@ function toAmount(source: PriceSource, config: Prices): Amount {
   return amount;
 }
 
-/** `0.002` as atomic units. */
+/** Parses `0.002` to atomic units. */
 export function parseUsdc(text: string): Amount {
   const [whole = '0', decimals = ''] = text.split('.');
   return BigInt(whole + decimals.padEnd(6, '0'));
 }
 
-/** Atomic units as people write them: `0.002`. */
+/** Formats atomic units as a decimal: `0.002`. */
 export function formatUsdc(amount: Amount): string {
   const digits = amount.toString().padStart(7, '0');
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0{1,6}$/, '');

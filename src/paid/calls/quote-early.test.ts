@@ -10,7 +10,7 @@ import { echo, numbers, paidServer } from '../../../test/paid/server.ts';
 import { testShop } from '../../../test/paid/shop.ts';
 import type { Shop } from '../../../test/paid/shop.ts';
 
-/** The shop behind a real port: requests that are injected never are answered early. */
+/** Starts the shop on a real port, because injected requests are never answered early. */
 async function open({ app }: Pick<Shop, 'app'>) {
   const inManyScripts = { ...echo().operation, path: '/api/scripts', summary: 'Text in “quotes” and 日本語' };
   const server = await paidServer(app, [echo().operation, inManyScripts, numbers(30)]);
@@ -36,7 +36,7 @@ async function open({ app }: Pick<Shop, 'app'>) {
 
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['ask']>>;
 
-/** A cookie has a quote left to Fastify. */
+/** A cookie makes Fastify handle the request. */
 const byFastify = { cookie: 'other=1' };
 const memo = /[\w-]{12}\.[0-9a-z]{9}\.[\w-]{22}/g;
 const ofRequest = ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -59,7 +59,7 @@ testShop('an early quote equals Fastify’s for every request', async (shop) => 
     ['/api/echo?text=a?b', 'GET', true],
     ['/api/scripts', 'GET', true],
     ['/api/echo/', 'GET', false],
-    // Its price depends on what is stored.
+    // Its price depends on stored data.
     ['/api/numbers', 'GET', false],
   ] as const) {
     const slow = await ask(path, byFastify, method);
@@ -87,7 +87,7 @@ testShop('an early quote can be paid', async (shop) => {
       const quote = await ask(path);
       assert.equal(early.answers, before + 1);
       const paid = await ask(path, payOnBase(quote, shop.app.clock.now()));
-      // Input that does not fit is refused after the quote was found to be for it.
+      // Invalid input is rejected after the quote was matched.
       assert.ok(paid.statusCode === 200 || paid.text.includes('"error":"invalid_request"'), paid.text);
     }),
     { numRuns: 30 },
@@ -95,7 +95,7 @@ testShop('an early quote can be paid', async (shop) => {
   await close();
 });
 
-testShop('requests other than quotes are left to Fastify', async (shop) => {
+testShop('requests other than quotes are handled by Fastify', async (shop) => {
   const { ask, early, close } = await open(shop);
   const quote = await ask('/api/echo', byFastify);
   const json = { 'content-type': 'application/json' };
@@ -112,7 +112,7 @@ testShop('requests other than quotes are left to Fastify', async (shop) => {
   await close();
 });
 
-testShop('too many quotes are refused in the format of paid calls', async (shop) => {
+testShop('excess quotes are rejected in the format of paid calls', async (shop) => {
   const config = { ...shop.app.config, RATE_LIMITS: true, X402_CALL_LIMIT: 3 };
   const limits = await openLimits(config, undefined, shop.app.log);
   const { ask, close } = await open({ app: { ...shop.app, config, limits } });

@@ -14,16 +14,17 @@ import { unpaid } from './serve-call.ts';
 /** Answers quotes before Fastify has seen the request. */
 interface EarlyQuotes {
   answer: AnswerEarly;
-  /** Answers this operation too from now on. */
+  /** Adds an operation to those answered early. */
   add: (operation: PaidOperation) => void;
-  /** Learns the headers of all quotes from one that Fastify has sent. */
+  /** Copies the headers of all quotes from one that Fastify has sent. */
   learnHeaders: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /**
- * Most requests for a paid call carry no payment: indexes and crawlers ask for the price, and buyers ask before they pay. Where
- * the price depends on nothing that is stored, such a request is answered with its quote at once. Whatever carries a payment or
- * a body is left to Fastify, which quotes by the same function.
+ * Answers quotes before Fastify handles the request. Most requests for a paid call carry no payment:
+ * directories and crawlers request the price, and buyers do before they pay. If the price depends on nothing
+ * stored, such a request gets its quote immediately. Requests with a payment or a body are left to Fastify,
+ * which uses the same function for quotes.
  */
 export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQuotes {
   const quotable = new Map<string, PaidOperation>();
@@ -61,10 +62,10 @@ export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQ
   };
 }
 
-/** What Fastify refuses or reads in another way has no match. */
+/** Addresses that Fastify rejects or parses differently do not match. */
 const plainAddress = /^(\/[\w/-]+)(?:\?((?:(?!%00)[^#])*))?$/;
 
-/** Headers of requests that are answered in another way: with a payment, by who asks, or with a body that is to be read. */
+/** Headers of requests that are handled differently: with a payment, an identity, or a body. */
 const others = [
   'payment-signature',
   'x-payment',
@@ -77,10 +78,10 @@ const others = [
   'transfer-encoding',
 ];
 
-/** How a call is made that sends nothing but its address; undefined for others. */
+/** Returns the method of a call without a body or payment, or undefined for other requests. */
 function plainMethod({ method = '', headers }: IncomingMessage): 'GET' | 'POST' | undefined {
   if (others.some((name) => headers[name] !== undefined)) return undefined;
   if ((headers['content-length'] ?? '0') !== '0') return undefined;
-  // A HEAD asks what a GET would cost.
+  // A HEAD is quoted as a GET.
   return method === 'HEAD' ? 'GET' : method === 'GET' || method === 'POST' ? method : undefined;
 }

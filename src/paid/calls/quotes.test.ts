@@ -64,7 +64,7 @@ test('a call without a payment is quoted in both versions, on both networks', as
   assert.equal(base?.extra.memo, solana.extra.memo);
 });
 
-test('every quote has a memo of its own', async (app) => {
+test('every quote has a unique memo', async (app) => {
   const memos = await Promise.all(
     Array.from({ length: 5 }, async () => (await ask(app, '/api/echo')).version2.accepts[0]?.extra.memo),
   );
@@ -83,17 +83,17 @@ test('a quote precedes validation, for GET, HEAD and POST', async (app) => {
     assert.equal((await ask(app, request)).status, 402, JSON.stringify(request));
 });
 
-test('the extensions describe how to make the call', async (app) => {
+test('the extensions describe how to call the operation', async (app) => {
   const { extensions } = (await ask(app, { method: 'POST', url: '/api/echo' })).version2;
   const input = { type: 'http', method: 'POST', bodyType: 'json', body: { text: 'hello' } };
   assert.deepEqual(extensions.bazaar.info.input, input);
 });
 
-test('a list costs by the items that it will return', async (app) => {
+test('the price of a list depends on the number of items returned', async (app) => {
   const prices: Record<string, string> = {
     '/api/numbers': '12000',
     '/api/numbers?limit=1': '2500',
-    // No more than there are.
+    // At most as many as exist.
     '/api/numbers?limit=100': '17000',
     '/api/numbers?limit=none': '20000',
   };
@@ -101,7 +101,7 @@ test('a list costs by the items that it will return', async (app) => {
     assert.equal((await ask(app, url)).version2.accepts[0]?.amount, amount, url);
 });
 
-test('a body that cannot be read, files and other methods are refused without a quote', async (app) => {
+test('malformed bodies, files and other methods are rejected without a quote', async (app) => {
   const json = { 'content-type': 'application/json' };
   const cases: [InjectOptions, number][] = [
     [{ method: 'POST', url: '/api/echo', payload: '{', headers: json }, 400],
@@ -126,7 +126,7 @@ test('a body that cannot be read, files and other methods are refused without a 
   }
 });
 
-test('a script of another site may read the quote and send the payment', async (app) => {
+test('a cross-origin script can read the quote and send the payment', async (app) => {
   const preflight = await ask(app, {
     method: 'OPTIONS',
     url: '/api/echo',

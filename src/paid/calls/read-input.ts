@@ -6,7 +6,7 @@ import { shapeCheck } from '../../platform/http/input/validation.ts';
 import type { PaidOperation } from '../operation.ts';
 import type { CallInput } from '../quotes/input-hash.ts';
 
-/** What is asked for, as it arrived and before it is checked. A HEAD is quoted as the GET that may follow. */
+/** Returns the raw input of a call, before validation. A HEAD is quoted as the GET that may follow. */
 export function readCall(request: FastifyRequest, operation: PaidOperation): CallInput {
   if (request.isMultipart())
     throw new Problem('unsupported', 'Send the body as JSON, with Content-Type: application/json');
@@ -18,7 +18,7 @@ export function readCall(request: FastifyRequest, operation: PaidOperation): Cal
   };
 }
 
-/** The input of a call with its defaults. Throws a `Problem` that names the field which does not fit. */
+/** Returns the validated input of a call with defaults. Throws a `Problem` that names the invalid field. */
 export function checkInput(operation: PaidOperation, { method, query, body }: CallInput): never {
   if (method === 'POST') {
     const [name] = Object.keys(query);
@@ -29,7 +29,7 @@ export function checkInput(operation: PaidOperation, { method, query, body }: Ca
   return input as never;
 }
 
-/** A list returns no more than was paid for, though there may be more by now than when it was quoted. */
+/** Limits a list to the number of items paid for, even if more exist by now. */
 export function limited(input: object, items: number): never {
   const { limit } = input as { limit?: number };
   return (limit === undefined ? input : { ...input, limit: Math.min(limit, items) }) as never;
@@ -38,7 +38,7 @@ export function limited(input: object, items: number): never {
 type Check = (value: unknown) => void;
 const checks = new WeakMap<PaidOperation, Partial<Record<CallInput['method'], Check>>>();
 
-/** Compiled when an operation is first used. Unknown parameters are refused: a typing error is no reason to pay. */
+/** Compiled on the operation's first use. Unknown parameters are rejected, so that no one pays for a typo. */
 function checkFor(operation: PaidOperation, method: CallInput['method']): Check {
   const known = checks.get(operation) ?? {};
   const check = (known[method] ??= shapeCheck(
@@ -49,7 +49,7 @@ function checkFor(operation: PaidOperation, method: CallInput['method']): Check 
   return check;
 }
 
-/** The input as it is documented: what has a default need not be sent. */
+/** Returns the documented input, in which parameters with a default are optional. */
 export function documentedInput({ input }: PaidOperation): TSchema {
   const properties = input.properties as Record<string, { default?: unknown }>;
   const { required = [], ...rest } = input as { required?: string[] };

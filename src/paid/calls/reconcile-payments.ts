@@ -18,22 +18,22 @@ import { findOnChain } from './x402-charge.ts';
 const max = 50;
 
 /**
- * Looks up what became of payments that were on their way when a process died or the facilitator gave no answer. It only looks:
- * nothing is collected for a buyer who has not come back.
+ * Looks up payments that were in flight when a process died or the facilitator did not respond. Read-only:
+ * nothing is charged for a buyer who has not retried.
  */
 export async function reconcilePayments(app: App): Promise<void> {
   await refuseInterrupted(app);
   for (const payment of await listOpenPayments(app, max)) await reconcilePayment(app, payment);
 }
 
-/** At the start of a process that is alone, nobody else works on anything. */
+/** At the start of a single process, no other process is working on payments. */
 export async function reconcileAtStart(app: App): Promise<void> {
   const isAlone = app.config.embeddedDatabase && app.config.WORKERS <= 1;
   if (isAlone) await freeAllLeases(app);
   await reconcilePayments(app);
 }
 
-/** Looks up one payment at once. Returns its state after that. */
+/** Looks up one payment immediately. Returns its new state. */
 export async function reconcileUnknown(app: App, id: string): Promise<string> {
   const payment = await findUnknown(app, id);
   if (!payment) throw missing('Payment');
@@ -45,7 +45,7 @@ async function reconcilePayment(app: App, payment: StoredPayment): Promise<void>
   const attempt = await resumeSettling(app, payment);
   if (!attempt) return;
   const found = await find(app, payment).catch((error: unknown) => {
-    // One payment that cannot be looked up stays unknown, where operators see it, and stops no other.
+    // A payment whose lookup fails stays unknown, visible to operators, and does not block others.
     app.log.error({ err: error, payment: payment.id }, 'a payment could not be looked up');
     return { is: 'away' as const };
   });
@@ -64,7 +64,7 @@ const find = (app: App, { network, request, created_at }: StoredPayment) =>
     ? findInLedger(app, request as unknown as { key: string }, created_at)
     : findOnChain(app, request as unknown as FacilitatorRequest, created_at);
 
-/** Answers are kept for a day, payments that were not charged for a month. */
+/** Deletes responses after a day, and uncharged payments after a month. */
 export async function purgePayments(app: App): Promise<void> {
   const now = app.clock.now().getTime();
   await deleteOldPayments(app, { answers: new Date(now - hours(24)), refused: new Date(now - days(30)) });

@@ -7,8 +7,8 @@ import { unknownSettlement } from './carry-out.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Finds out what became of a payment whose settlement gave no clear answer. Its buyer has come back with it, so it is settled
- * again, which charges once at most; the chain is asked where that is not clear either.
+ * Determines the outcome of a payment with an unclear settlement. Its buyer has retried, so it is settled
+ * again, which charges at most once. If that is unclear too, the chain is queried.
  */
 export async function reconcile(app: App, charge: Charge, attempt: Attempt, since: Date): Promise<Outcome> {
   const settlement = await charge.settle(app);
@@ -29,7 +29,10 @@ export async function reconcile(app: App, charge: Charge, attempt: Attempt, sinc
     : { is: 'failed', problem: unknownSettlement };
 }
 
-/** After this, what is not on the chain and is refused by the facilitator is not on its way any more. */
+/**
+ * How long a payment may be in flight. After this, a payment that is not on the chain and that the
+ * facilitator refuses is void.
+ */
 const onItsWay = minutes(2);
 
 function conclude(
@@ -40,7 +43,8 @@ function conclude(
 ): Settlement {
   if (found.is === 'paid') return { is: 'settled', transaction: found.transaction };
   if (found.is === 'void') return { is: 'refused', reason };
-  // No node can be asked. We alone have sent this payment to be settled, so its first use was ours.
+  // No node can be reached. Only this service has submitted the payment, so a reported earlier use was its
+  // own.
   if (found.is === 'away')
     return usedBefore.test(reason) ? { is: 'settled', transaction: '' } : { is: 'unknown', reason };
   const isOld = app.clock.now().getTime() - since.getTime() > onItsWay;

@@ -3,7 +3,7 @@ import { payInVersion1, payOnBase, quoteOf, settlementOf, toHeader } from '../..
 import { charges, testShop } from '../../../test/paid/shop.ts';
 
 testShop(
-  'a payment that does not fit its quote is refused for its own reason, and not charged',
+  'a payment that does not match its quote is refused with the specific reason, and not charged',
   async (shop) => {
     const { app, ask } = shop;
     const now = app.clock.now();
@@ -55,7 +55,7 @@ testShop('a rejected payment is not charged, and the same quote can be paid agai
   assert.deepEqual(await states(), ['refused', 'settled']);
 });
 
-testShop('a quote is paid once', async (shop) => {
+testShop('a quote can be paid only once', async (shop) => {
   const { app, ask } = shop;
   const quoted = await ask('/api/echo');
   assert.equal((await ask('/api/echo', payOnBase(quoted, app.clock.now()))).statusCode, 200);
@@ -64,7 +64,7 @@ testShop('a quote is paid once', async (shop) => {
   assert.equal(charges(shop)[2], 1);
 });
 
-testShop('an unreachable or lying facilitator costs nothing during verification', async (shop) => {
+testShop('an unreachable or inconsistent facilitator charges nothing during verification', async (shop) => {
   const { app, ask, facilitator } = shop;
   for (const behavior of ['away', 'garbage', 'other payer'] as const) {
     facilitator.verify = behavior;
@@ -107,7 +107,7 @@ testShop(
   },
 );
 
-testShop('a call that has no answer or does not fit is not charged', async (shop) => {
+testShop('a failed or invalid call is not charged', async (shop) => {
   const { app, ask } = shop;
   const missing = await ask(
     '/api/echo?text=missing',
@@ -128,7 +128,7 @@ testShop('a call that has no answer or does not fit is not charged', async (shop
   assert.deepEqual(charges(shop).slice(1), [0, 0]);
 });
 
-testShop('a payment header that cannot be read is refused with 400', async (shop) => {
+testShop('a malformed payment header is rejected with 400', async (shop) => {
   const { app, ask } = shop;
   const quoted = await ask('/api/echo');
   const good = payOnBase(quoted, app.clock.now());

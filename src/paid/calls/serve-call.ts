@@ -31,7 +31,7 @@ const notFromWallet = new Problem('conflict', 'A wallet is not topped up from a 
   code: 'wallet_unavailable',
 });
 
-/** Answers a call: with what was paid for, with a quote, or with why there is neither. */
+/** Answers a call with the purchased response, a quote, or an error. */
 export async function serveCall(
   app: App,
   operation: PaidOperation,
@@ -42,7 +42,8 @@ export async function serveCall(
   const call = readCall(request, operation);
   const quote = async (refusal: Refusal) => {
     const { header, body } = await quoteCall(app, operation, call, refusal);
-    // Most of a quote is its header, which is sent as it is; to compress the rest costs more than all else.
+    // Most of a quote is its header, which cannot be compressed. Compressing the body would cost more than
+    // everything else.
     request.headers['x-no-compression'] = 'quote';
     reply.status(402).header('payment-required', header).type('application/json; charset=utf-8');
     return reply.send(body);
@@ -50,7 +51,7 @@ export async function serveCall(
   const accept = request.headers.accept ?? '';
   const send = ({ type, body }: StoredAnswer) =>
     reply.header('cache-control', 'private, no-store').header('vary', 'Accept').type(type).send(body);
-  // A HEAD asks what a GET would cost.
+  // A HEAD is quoted as a GET.
   const payer = request.method === 'HEAD' ? undefined : await findPayer(app, request, identify);
   if (payer && operation.credits) throw notFromWallet;
   if (payer) {
@@ -64,7 +65,7 @@ export async function serveCall(
   const bound = await bindPayment(app, operation, call, payment);
   if (bound.is === 'refused') return quote(bound.refusal);
   const input = limited(checkInput(operation, call), bound.items);
-  // The payment takes as long as its chain: it holds no place among the reads and writes of others.
+  // A payment takes as long as its chain, so it leaves the concurrency limit of other requests.
   request.leave?.();
   const outcome = await atOnce(app, async () =>
     payCall(
@@ -95,7 +96,7 @@ function findPayment(request: FastifyRequest, app: App): Payment | 'unsupported'
   }
 }
 
-/** What clients read of a settlement, as the version of their payment names the network. */
+/** Returns the settlement header for clients, with the network named according to the payment's version. */
 function settlementOf({ version, network, payer }: Payment, outcome: Outcome): string | undefined {
   const common = { network: version === 1 ? network.name : network.id, payer };
   if (outcome.is === 'paid') return toHeader({ success: true, transaction: outcome.transaction, ...common });

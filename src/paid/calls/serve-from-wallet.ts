@@ -15,7 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
   agent_limit_exceeded: 'The agent has spent what its person lets it pay in a day',
 };
 
-/** Has a call paid for from a wallet and answered, at the price of now. */
+/** Charges a wallet at the current price and answers the call. */
 export async function serveFromWallet(
   app: App,
   operation: PaidOperation,

@@ -13,7 +13,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 
 const price = 2000n;
 
-/** A test of a person with so many millionths in their wallet, and of their token. */
+/** Runs a test with the token of a member whose wallet has the given balance in millionths. */
 const testWallet = (title: string, amount: bigint, work: (shop: Shop & Buyer) => Promise<void>) =>
   testShop(title, async (shop) => {
     const { app } = shop;
@@ -38,7 +38,7 @@ interface Buyer {
   balance: () => Promise<bigint>;
 }
 
-testWallet('a call is paid from the balance, once for each key', 10_000n, async (shop) => {
+testWallet('a call is paid from the balance, once per key', 10_000n, async (shop) => {
   const { pay, balance, answered } = shop;
   const first = await pay('/api/echo?text=hi', 'payment-1');
   assert.equal(first.statusCode, 200, first.body);
@@ -55,7 +55,7 @@ testWallet('a call is paid from the balance, once for each key', 10_000n, async 
 });
 
 testWallet(
-  'many at once with one key are charged once, and none is charged beyond the balance',
+  'concurrent calls with one key are charged once, and none exceeds the balance',
   5000n,
   async (shop) => {
     const { pay, balance, answered } = shop;
@@ -69,7 +69,7 @@ testWallet(
   },
 );
 
-testWallet('an unanswered call costs nothing', 10_000n, async ({ pay, balance, states }) => {
+testWallet('a failed call costs nothing', 10_000n, async ({ pay, balance, states }) => {
   assert.equal((await pay('/api/echo?text=missing', 'payment-1')).statusCode, 404);
   assert.equal((await pay('/api/echo?times=99', 'payment-2')).statusCode, 400);
   assert.equal((await pay('/api/numbers?limit=3', 'payment-3')).statusCode, 200);
@@ -77,7 +77,7 @@ testWallet('an unanswered call costs nothing', 10_000n, async ({ pay, balance, s
   assert.deepEqual(await states(), ['refused', 'settled']);
 });
 
-testWallet('a request without identity or payment does not pay', 10_000n, async (shop) => {
+testWallet('a request without identity or key does not pay', 10_000n, async (shop) => {
   const { ask, pay, balance, tokens } = shop;
   const refused: [Record<string, string>, number][] = [
     [{ 'x-wallet-payment': 'payment-1' }, 401],
@@ -118,7 +118,7 @@ testWallet('an agent pays within its daily limit', 100_000n, async (shop) => {
 });
 
 testWallet(
-  'a payment of a dead process is settled where the money moved, and refused where not',
+  'a payment of a dead process is settled if the money moved, and refused otherwise',
   10_000n,
   async (shop) => {
     const { app, pay, balance, states } = shop;
@@ -128,7 +128,7 @@ testWallet(
       .where('subject', '=', 'paid_call')
       .select('key')
       .executeTakeFirstOrThrow();
-    // As it was while it was settled.
+    // Puts the payment back into the settling state.
     const settling = (key: string) =>
       app.db
         .updateTable('paid.payment')

@@ -17,7 +17,7 @@ interface Binding {
   quote: string | undefined;
 }
 
-/** A payment over x402 as the ledger sees it. */
+/** Returns the charge of an x402 payment for the ledger. */
 export async function x402Charge(
   app: App,
   operation: PaidOperation,
@@ -44,7 +44,7 @@ export async function x402Charge(
   };
 }
 
-/** What the facilitator is sent: the payment as it came, and the offer that it was made for. */
+/** Returns the facilitator's request: the payment as received, and the offer that it pays. */
 async function toRequest(app: App, operation: PaidOperation, payment: Payment): Promise<FacilitatorRequest> {
   const { config } = app;
   const { version, network, amount, content, feePayer, memo } = payment;
@@ -70,7 +70,7 @@ async function toRequest(app: App, operation: PaidOperation, payment: Payment): 
   };
 }
 
-/** Looks a payment up on its chain, by what was stored of it. */
+/** Looks a payment up on its chain by its stored data. */
 export async function findOnChain(
   app: Pick<App, 'config' | 'outbound' | 'log' | 'clock'>,
   { paymentPayload }: FacilitatorRequest,

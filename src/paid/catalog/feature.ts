@@ -5,7 +5,7 @@ import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { PaidOperation } from '../operation.ts';
 import { catalogView } from './views/catalog-view.ts';
 
-/** What is for sale, for people who write the programs that buy it. */
+/** The catalog of paid operations, for developers of clients. */
 export const catalogFeature = (operations: (app: App) => readonly PaidOperation[]): Feature => ({
   pages: [
     pagesFor('anyone').get({

@@ -1,10 +1,10 @@
 import type { PaidOperation } from '../operation.ts';
 
-/** A parameter as readers see it. */
+/** A parameter as displayed. */
 interface Parameter {
   name: string;
   type: string;
-  /** What holds when it is not sent; empty: nothing. */
+  /** The default value, or empty if there is none. */
   fallback: string;
   description: string;
 }
@@ -19,7 +19,7 @@ interface Property {
   maxLength?: number;
 }
 
-/** The parameters of an operation, in the order of its declaration. */
+/** Returns the parameters of an operation in the order of declaration. */
 export const parametersOf = ({ input }: Pick<PaidOperation, 'input'>): Parameter[] =>
   Object.entries(input.properties as Record<string, Property>).map(([name, property]) => ({
     name,

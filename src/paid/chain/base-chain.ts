@@ -7,7 +7,7 @@ import type { ChainApp } from './json-rpc.ts';
 const stateSelector = '0xe94a0102';
 const usedTopic = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5';
 
-/** Base makes a block every two seconds; some more for clocks that differ. */
+/** Base creates a block every two seconds. Adds a margin for clock differences. */
 const blocksFor = (milliseconds: number) => Math.ceil(milliseconds / 2000) + 300;
 
 interface Authorization {
@@ -17,7 +17,7 @@ interface Authorization {
   since: Date;
 }
 
-/** Whether an authorization was used to pay, is still open, or can no longer be used. */
+/** Looks up whether an authorization was paid, is still open, or can no longer be used. */
 export async function findOnBase(
   app: ChainApp,
   { from, nonce, validBefore, since }: Authorization,
@@ -27,7 +27,7 @@ export async function findOnBase(
   const data = `${stateSelector}${payer}${nonce.slice(2)}`;
   const state = String(await callChain(app, url, 'eth_call', [{ to: asset, data }, 'latest']));
   const now = app.clock.now().getTime();
-  // A block may be behind, so some time must have passed.
+  // The node may lag behind, so a margin must have passed.
   if (!/[1-9a-f]/i.test(state.slice(2)))
     return { is: BigInt(Math.floor(now / 1000)) > validBefore + 60n ? 'void' : 'absent' };
   const latest = Number(await callChain(app, url, 'eth_blockNumber', []));
@@ -37,6 +37,6 @@ export async function findOnBase(
     { address: asset, fromBlock, toBlock: 'latest', topics },
   ]);
   const [log] = (Array.isArray(logs) ? logs : []).filter(isRecord);
-  // Used without such an event: its payer has canceled it.
+  // Used without such an event: the payer canceled it.
   return log ? { is: 'paid', transaction: String(log.transactionHash) } : { is: 'void' };
 }

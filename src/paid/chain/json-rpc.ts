@@ -5,10 +5,10 @@ import { isRecord } from '../wire/payment-header.ts';
 
 export type ChainApp = Pick<App, 'config' | 'outbound' | 'log' | 'clock'>;
 
-/** Thrown where a chain gives no answer that can be used. */
+/** Thrown if a chain gives no usable response. */
 export class ChainAway extends Error {}
 
-/** The result of one call of JSON-RPC. */
+/** Returns the result of a JSON-RPC call. */
 export async function callChain(
   app: ChainApp,
   url: string,

@@ -5,7 +5,7 @@ import { readSolanaTransaction } from '../wire/solana-transaction.ts';
 import { callChain } from './json-rpc.ts';
 import type { ChainApp } from './json-rpc.ts';
 
-/** A blockhash lives for 150 blocks, about a minute; some more for clocks that differ. */
+/** A blockhash is valid for 150 blocks, about a minute. Adds a margin for clock differences. */
 const longestLife = seconds(240);
 const maxSignatures = 20;
 
@@ -15,7 +15,7 @@ interface Sent {
   since: Date;
 }
 
-/** Whether a transaction of a payer has gone through, may still do so, or is too old to. */
+/** Looks up whether a payer's transaction was confirmed, is still possible, or has expired. */
 export async function findOnSolana(app: ChainApp, { payer, messageHash, since }: Sent): Promise<Found> {
   const url = app.config.X402_SOLANA_RPC_URL;
   const params = [payer, { limit: 200, commitment: 'confirmed' }];

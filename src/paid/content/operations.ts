@@ -8,7 +8,7 @@ import { questionOperations } from './operations/questions.ts';
 import { searchOperations } from './operations/search.ts';
 import { trendingOperations } from './operations/trending.ts';
 
-/** Public content that anyone may buy, in the order of catalogues. */
+/** Public content for sale, in the order of catalogs. */
 export const contentOperations: readonly PaidOperation[] = [
   ...trendingOperations,
   ...searchOperations,

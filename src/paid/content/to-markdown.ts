@@ -3,7 +3,7 @@ import type { PostRecord } from './records/post-record.ts';
 const oneLine = (text: string) =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, String.raw`\$&`);
 
-/** Facts under a heading, then the text. */
+/** Metadata below a heading, followed by the text. */
 const bodyOf = (post: PostRecord): string[] => [
   `By ${oneLine(post.author.name)} (${post.author.url}), ${post.created_at} · ${post.url}`,
   ...(post.content_warning === '' ? [] : [`Content warning: ${oneLine(post.content_warning)}`]),
@@ -17,7 +17,7 @@ const bodyOf = (post: PostRecord): string[] => [
 const headingOf = ({ title, type, author }: PostRecord) =>
   oneLine(title) || `${type} by ${oneLine(author.name)}`;
 
-/** A post for readers of Markdown; below it what belongs to it. */
+/** Converts a post to Markdown, followed by its replies or answers. */
 export const postToMarkdown = (post: PostRecord, below: readonly PostRecord[] = []): string =>
   `${[
     `# ${headingOf(post)}`,
@@ -28,7 +28,7 @@ export const postToMarkdown = (post: PostRecord, below: readonly PostRecord[] = 
 export const listToMarkdown = (title: string, posts: readonly PostRecord[]): string =>
   `${[`# ${title}`, ...posts.flatMap((each) => [`## ${headingOf(each)}`, ...bodyOf(each)])].join('\n\n')}\n`;
 
-/** Lines of links, each with what is said of it. */
+/** Returns a list of links with descriptions. */
 export const linksToMarkdown = (
   title: string,
   links: readonly { name: string; url: string; about?: string }[],

@@ -5,7 +5,10 @@ import type { App } from '../../platform/app.ts';
 
 type Credentials = Pick<App['config'], 'X402_FACILITATOR_TOKEN' | 'X402_CDP_KEY_ID' | 'X402_CDP_KEY_SECRET'>;
 
-/** Headers that prove to the facilitator who asks: nothing, a fixed token, or one signed for this very request. */
+/**
+ * Returns headers that authenticate to the facilitator: none, a fixed token, or a token signed for this
+ * request.
+ */
 export async function credentialsFor(
   config: Credentials,
   method: 'GET' | 'POST',
@@ -16,7 +19,9 @@ export async function credentialsFor(
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** As the API of Coinbase's developer platform wants it: valid for two minutes, for one method and address. */
+/**
+ * As the API of Coinbase's developer platform requires: valid for two minutes, for one method and address.
+ */
 async function signedToken(keyId: string, secret: string, method: string, url: string): Promise<string> {
   const key = keyOf(secret);
   const { host, pathname } = new URL(url);
@@ -31,7 +36,10 @@ async function signedToken(keyId: string, secret: string, method: string, url: s
     .sign(key);
 }
 
-/** A PEM, whose line breaks may be written as \n, or the seed and public half of an Ed25519 key in base64. */
+/**
+ * Parses a PEM, in which line breaks may be escaped as \n, or the seed and public half of an Ed25519 key in
+ * base64.
+ */
 function keyOf(secret: string): KeyObject {
   if (secret.includes('BEGIN')) return createPrivateKey(secret.replaceAll('\\n', '\n'));
   const bytes = Buffer.from(secret, 'base64');

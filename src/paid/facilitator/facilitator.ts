@@ -7,7 +7,7 @@ import { credentialsFor } from './credentials.ts';
 
 type Asker = Pick<App, 'config' | 'outbound' | 'log'>;
 
-/** What the facilitator is sent about a payment, to verify as to settle it. */
+/** The facilitator's request to verify or settle a payment. */
 export interface FacilitatorRequest {
   x402Version: 1 | 2;
   paymentPayload: Record<string, unknown>;
@@ -49,15 +49,16 @@ export async function settlePayment(
   const said = `${String(answer.errorReason)} ${String(answer.errorMessage)}`;
   if (!transaction && lacksFunds.test(said)) return { is: 'refused', reason: 'insufficient_funds' };
   const reason = reasonOf(answer.errorReason);
-  // What was sent to the chain, met another try to settle it, or failed without a code may have been charged.
+  // A payment that was submitted, collided with another settlement, or failed without a code may have been
+  // charged.
   const isOver = !transaction && reason !== noCode && !isOpen.test(reason);
   return { is: isOver ? 'refused' : 'unknown', reason };
 }
 
-/** A transfer that its contract reverts for want of funds was not made, and its authorization was not used. */
+/** A transfer reverted by its contract for lack of funds was not made, and its authorization is unused. */
 const lacksFunds = /\brevert[^]{0,200}\bbalance\b/i;
 
-/** Reasons that leave open whether the payment was charged. */
+/** Error reasons that leave open whether the payment was charged. */
 const isOpen =
   /nonce_already_used|duplicate_settlement|already_processed|time(d_)?_?out|unexpected|unknown|pending|confirm|transaction_failed|rate_limit|internal/i;
 
@@ -66,11 +67,11 @@ const noCode = 'payment_refused';
 const reasonOf = (reason: unknown): string =>
   typeof reason === 'string' && /^[\w.:-]{1,120}$/.test(reason) ? reason : noCode;
 
-/** Named, and another: addresses of Base are the same in any case of their letters. */
+/** Whether the value is present and different. Base addresses are case-insensitive. */
 const isOther = (said: unknown, expected: string): boolean =>
   typeof said === 'string' && said !== '' && said.toLowerCase() !== expected.toLowerCase();
 
-/** The JSON that the facilitator answers, whatever its status; nothing when there is none. */
+/** Returns the facilitator's JSON response, whatever its status, or undefined if there is none. */
 export async function ask(
   app: Asker,
   method: 'GET' | 'POST',

@@ -4,25 +4,25 @@ import { networksOf } from '../wire/network.ts';
 import { isRecord } from '../wire/payment-header.ts';
 import { ask } from './facilitator.ts';
 
-/** How long the facilitator's answer counts, and how soon it is asked again when it gave none. */
+/** TTL of the facilitator's response, and the retry delay if it failed. */
 const fresh = minutes(10);
 const askAgain = seconds(30);
-/** How long the first quote waits for it. */
+/** How long the first quote waits for the response. */
 const maxWait = seconds(2);
 
 interface Known {
   feePayer: string | undefined;
   askAgainAt: number;
   asking: Promise<void> | undefined;
-  /** Whether it was asked and has answered, or has not in time. */
+  /** Whether the first request has finished or timed out. */
   wasAsked: boolean;
 }
 
 const known = new WeakMap<App['config'], Known>();
 
 /**
- * Who pays the fees on Solana: as the facilitator last said, or as the settings say until it does. It is asked again in the
- * background, so that quotes go out while it is away.
+ * Returns the fee payer on Solana: the facilitator's latest response, or the setting until there is one.
+ * Refreshed in the background, so that quotes work while the facilitator is down.
  */
 export async function feePayerOf(app: FeeApp): Promise<string> {
   const state = stateOf(app);
@@ -30,7 +30,7 @@ export async function feePayerOf(app: FeeApp): Promise<string> {
   return state.feePayer ?? app.config.X402_SOLANA_FEE_PAYER;
 }
 
-/** The same at once; undefined while the facilitator is asked for the first time. */
+/** Returns the fee payer synchronously, or undefined during the first request to the facilitator. */
 export function knownFeePayer(app: FeeApp): string | undefined {
   const { wasAsked, feePayer } = stateOf(app);
   return wasAsked ? (feePayer ?? app.config.X402_SOLANA_FEE_PAYER) : undefined;
@@ -64,7 +64,7 @@ async function refresh(app: FeeApp, state: Known): Promise<void> {
   state.askAgainAt = performance.now() + fresh;
 }
 
-/** `kinds[].extra.feePayer` of the network that is offered, of version 2 if it is there. */
+/** Returns `kinds[].extra.feePayer` of the offered network, preferably of version 2. */
 function feePayerIn({ kinds }: Record<string, unknown>, config: App['config']): string | undefined {
   const network = networksOf(config).find(({ kind }) => kind === 'solana');
   const named = (Array.isArray(kinds) ? kinds : [])

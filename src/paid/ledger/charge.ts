@@ -1,14 +1,17 @@
 import type { App } from '../../platform/app.ts';
 
-/** A way to be paid for one call. x402 is one; a wallet's balance may be another: it verifies, settles and looks up alike. */
+/**
+ * A means of payment for one call, such as x402 or a wallet's balance. All verify, settle and look up the
+ * same way.
+ */
 export interface Charge {
-  /** SHA-256 of what identifies the payment wherever it is made: two charges with the same are one payment. */
+  /** SHA-256 of the payment's identity. Charges with the same identity are the same payment. */
   identity: Buffer;
-  /** SHA-256 of all that the payer sent as proof. */
+  /** SHA-256 of the payer's complete proof. */
   payloadHash: Buffer;
   /** SHA-256 of the call and its price. */
   inputHash: Buffer;
-  /** The nonce of the quote that it pays. */
+  /** The nonce of the paid quote. */
   quote: string | undefined;
   clientId: string | undefined;
   version: 1 | 2;
@@ -16,27 +19,27 @@ export interface Charge {
   asset: string;
   amount: bigint;
   payer: string;
-  /** What settles it, as JSON. */
+  /** The data for settlement, as JSON. */
   request: object;
-  /** Whether it can be settled; costs nothing. */
+  /** Checks whether the payment can be settled, without charging it. */
   verify: (app: App) => Promise<Verdict>;
-  /** Collects the payment. Called again for the same payment, it never collects twice. */
+  /** Charges the payment. Idempotent. */
   settle: (app: App) => Promise<Settlement>;
-  /** What is known of it elsewhere, such as on its chain, when the settlement gave no clear answer. */
+  /** Looks the payment up elsewhere, such as on its chain, after an unclear settlement. */
   find: (app: App, since: Date) => Promise<Found>;
 }
 
-/** `absent` counts for the moment only: the payment may be on its way. A `void` one can no longer be made. */
+/** `absent` is temporary, because the payment may be in flight. A `void` payment can no longer be made. */
 export type Found = { is: 'paid'; transaction: string } | { is: 'absent' } | { is: 'void' } | { is: 'away' };
 
 /** Whether a payment can be settled. */
 export type Verdict =
   | { is: 'valid' }
   | { is: 'invalid'; reason: string }
-  /** No answer, or one that contradicts itself: nothing was charged. */
+  /** No response, or an inconsistent one. Nothing was charged. */
   | { is: 'away' };
 
-/** What became of a payment. `unknown`: it may have been charged. */
+/** The result of a settlement. `unknown`: the payment may have been charged. */
 export type Settlement =
   | { is: 'settled'; transaction: string }
   | { is: 'refused'; reason: string }

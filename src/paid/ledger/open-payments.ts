@@ -4,7 +4,7 @@ import type { StoredPayment } from './payments.ts';
 
 type Store = Pick<App, 'db' | 'clock'>;
 
-/** Payments of which it is not known whether they were settled, and on which nobody works: those looked at longest ago first. */
+/** Lists payments with an unknown outcome and an expired lease, least recently checked first. */
 export const listOpenPayments = (app: Store, max: number): Promise<StoredPayment[]> =>
   app.db
     .selectFrom('paid.payment')
@@ -15,7 +15,7 @@ export const listOpenPayments = (app: Store, max: number): Promise<StoredPayment
     .limit(max)
     .execute();
 
-/** A payment of which it is not known whether it was settled. */
+/** Returns a payment with an unknown outcome. */
 export const findUnknown = (app: Store, id: string): Promise<StoredPayment | undefined> =>
   app.db
     .selectFrom('paid.payment')
@@ -33,7 +33,7 @@ export async function readState(app: Store, id: string): Promise<string> {
   return state;
 }
 
-/** What died before it was to be settled was not charged. */
+/** Refuses payments of processes that died before settlement, which were not charged. */
 export async function refuseInterrupted(app: Store): Promise<void> {
   await app.db
     .updateTable('paid.payment')
@@ -44,7 +44,7 @@ export async function refuseInterrupted(app: Store): Promise<void> {
     .execute();
 }
 
-/** Has all open payments look as if nobody works on them. */
+/** Releases the leases of all open payments. */
 export async function freeAllLeases(app: Store): Promise<void> {
   const now = app.clock.now();
   await app.db
@@ -60,7 +60,10 @@ interface Before {
   refused: Date;
 }
 
-/** Deletes answers, and payments that were not charged, from before these times. What is unknown keeps its answer. */
+/**
+ * Deletes responses and uncharged payments older than these times. Payments with an unknown outcome keep
+ * their response.
+ */
 export async function deleteOldPayments(app: Pick<App, 'db'>, { answers, refused }: Before): Promise<void> {
   await app.db
     .deleteFrom('paid.response')

@@ -9,18 +9,21 @@ import type { Charge } from './charge.ts';
 
 type Store = Pick<App, 'db' | 'clock'>;
 
-/** What the ledger has on a payment. */
+/** A payment as stored in the ledger. */
 export type StoredPayment = Selectable<Pick<PaidPayment, (typeof paymentColumns)[number]>>;
 
-/** A try of one process to have a payment through. When another one has taken over, it may not go on. */
+/** A process's attempt to complete a payment. It must stop when another process has taken over. */
 export interface Attempt {
   id: string;
   attempt: number;
-  /** The account whose wallet is credited once the payment is settled. */
+  /** The account whose wallet is credited when the payment is settled. */
   credited_id?: string | null;
 }
 
-/** How long a try may be silent before another takes over: what its work may take, and some more. */
+/**
+ * How long an attempt may be silent before another process takes over: the maximum duration of its work plus
+ * a margin.
+ */
 const claimLease = ({ X402_VERIFY_SECONDS, X402_WORK_SECONDS }: App['config']) =>
   seconds(X402_VERIFY_SECONDS + X402_WORK_SECONDS + spare);
 const settlingLease = ({ X402_SETTLE_SECONDS }: App['config']) => seconds(X402_SETTLE_SECONDS + spare);
@@ -33,11 +36,11 @@ export const paymentColumns = [
 
 interface FoundPayments {
   own: StoredPayment | undefined;
-  /** Another payment with the same quote, or with the buyer's same id. */
+  /** Another payment with the same quote or client id. */
   other: StoredPayment | undefined;
 }
 
-/** What the ledger has on a payment, and on one that it cannot be beside. */
+/** Returns the stored payment, and a conflicting one. */
 export async function findPayments(
   app: Store,
   { identity, quote, payer, clientId }: Charge,
@@ -64,7 +67,7 @@ interface Call {
   method: 'GET' | 'POST';
 }
 
-/** Claims a payment that nobody has claimed; nothing when another process was faster. */
+/** Claims a new payment. Returns undefined if another process was faster. */
 export async function claimPayment(
   app: Store & Pick<App, 'config'>,
   { operation, method }: Call,
@@ -87,7 +90,7 @@ export async function claimPayment(
   return claimed;
 }
 
-/** Claims a payment once more that was not charged: it was refused, or the process that worked on it died. */
+/** Claims an uncharged payment again: it was refused, or its process died. */
 export async function reclaimPayment(
   app: Store & Pick<App, 'config'>,
   { operation, method }: Call,
@@ -134,17 +137,17 @@ const valuesOf = (charge: Charge) => ({
 
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-/** The body of an answer, as it was first sent. */
+/** A response body as first sent. */
 export interface StoredAnswer {
   type: string;
   body: string;
-  /** User names of the people whose content it has, once for each item. */
+  /** Usernames of the authors of its content, once per item. */
   authors?: readonly string[];
-  /** The id of the account whose wallet is credited with the payment. */
+  /** The account whose wallet is credited with the payment. */
   creditedId?: string | undefined;
 }
 
-/** Stores the answer before the payment is settled: what was paid for is there, whatever happens meanwhile. */
+/** Stores the response before settlement, so that it exists whatever happens next. */
 export async function beginSettling(
   app: Store & Pick<App, 'config'>,
   { id, attempt }: Attempt,
@@ -165,7 +168,7 @@ export async function beginSettling(
   return rows.length === 1;
 }
 
-/** Takes over a payment of which it is not known whether it was settled; nothing while another process is at it. */
+/** Takes over a payment with an unknown outcome. Returns undefined while another process works on it. */
 export async function resumeSettling(
   app: Store & Pick<App, 'config'>,
   { id, attempt }: Attempt,
@@ -189,7 +192,10 @@ export async function resumeSettling(
 
 type End = { is: 'settled'; transaction: string } | { is: 'refused' | 'unknown'; reason: string };
 
-/** Stores the end of a try: charged, not charged, or unknown. A wallet that is to be credited is so in the same transaction. */
+/**
+ * Stores the result of an attempt: charged, not charged, or unknown. A wallet is credited in the same
+ * transaction.
+ */
 export async function endAttempt(app: App, attempt: Attempt, end: End): Promise<void> {
   const { credited_id: personId } = attempt;
   if (end.is !== 'settled' || !personId) {
@@ -203,7 +209,7 @@ export async function endAttempt(app: App, attempt: Attempt, end: End): Promise<
   });
 }
 
-/** The amount of the payment; nothing when it had ended before. */
+/** Returns the amount of the payment, or undefined if it had ended before. */
 async function storeEnd(app: Store, { id, attempt }: Attempt, end: End): Promise<bigint | undefined> {
   const now = app.clock.now();
   const isOver = end.is !== 'unknown';
@@ -215,7 +221,7 @@ async function storeEnd(app: Store, { id, attempt }: Attempt, end: End): Promise
       ...(end.is === 'settled'
         ? { transaction: end.transaction, settled_at: now, reason: null }
         : { reason: end.reason }),
-      // What was not charged may be paid anew, with the same quote too.
+      // An uncharged payment can be made again with the same quote.
       ...(end.is === 'refused' && { quote: null, client_id: null }),
       ...(isOver && { request: '{}' }),
     })
@@ -227,7 +233,7 @@ async function storeEnd(app: Store, { id, attempt }: Attempt, end: End): Promise
   return ended && BigInt(ended.amount);
 }
 
-/** The answer that was paid for, while it is kept. */
+/** Returns the purchased response until it is deleted. */
 export const findAnswer = async (
   app: Pick<App, 'db'>,
   paymentId: string,

@@ -3,7 +3,7 @@ import type { Feature } from '../../platform/feature.ts';
 import type { PaidGroup, PaidOperation } from '../operation.ts';
 import { manifestRoutes } from './routes.ts';
 
-/** Where directories find what is sold. */
+/** The manifest of paid operations, for directories. */
 export const manifestFeature = (
   operations: (app: App) => readonly PaidOperation[],
   groups: (app: App) => readonly PaidGroup[],

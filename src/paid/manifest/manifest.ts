@@ -6,11 +6,14 @@ import { paymentInfo } from '../quotes/payment-info.ts';
 
 interface Offered {
   operations: readonly PaidOperation[];
-  /** Each operation of a group is among the resources, and described in the catalog of its group. */
+  /** Operations of a group are listed as resources and described in the group's catalog. */
   groups: readonly PaidGroup[];
 }
 
-/** What is sold here, for directories of paid operations: there is no standard yet, so several of their forms at once. */
+/**
+ * Returns the manifest for directories of paid operations. There is no standard yet, so it combines several
+ * formats.
+ */
 export async function manifest(app: QuotingApp, { operations, groups }: Offered, name: string) {
   const { plazaUrl } = app.config;
   return {
@@ -40,7 +43,7 @@ async function addressesOf(groups: readonly PaidGroup[]): Promise<string[]> {
   return addresses.flat();
 }
 
-/** The amounts are the highest that the call may cost, and the quote of a 402 has one of its own. */
+/** Amounts are the maximum price of a call. The quote of a 402 has the exact price. */
 async function itemOf(app: QuotingApp, operation: PaidOperation) {
   const offers = await offersFor(app, highestOf(operation.price, app.config), '');
   return {

@@ -16,8 +16,8 @@ const Manifest = Type.Object({
   description: Type.String(),
   instructions: Type.String(),
   openapi: Type.String(),
-  resources: Type.Array(Type.String({ description: 'Addresses that are paid for, each by GET and POST' })),
-  catalogs: Type.Array(Open, { description: 'Free lists of more operations, with their parameters' }),
+  resources: Type.Array(Type.String({ description: 'Addresses of paid operations, each for GET and POST' })),
+  catalogs: Type.Array(Open, { description: 'Free lists of further operations, with their parameters' }),
   items: Type.Array(Open),
 });
 
@@ -28,7 +28,7 @@ export const manifestRoutes = (
   ['/.well-known/x402', '/.well-known/x402.json'].map((path) =>
     anyone.get({
       path,
-      summary: 'What is sold per call over x402, with prices',
+      summary: 'List the operations sold per call over x402, with prices',
       returns: Manifest,
       handle: async ({ app, client }) => {
         client.setHeader('cache-control', 'public, max-age=300');

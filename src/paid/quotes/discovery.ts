@@ -4,7 +4,10 @@ import type { CallInput } from './input-hash.ts';
 type Method = CallInput['method'];
 type Properties = Record<string, Record<string, unknown>>;
 
-/** What indexes of paid operations read of a call (`extensions.bazaar` of version 2): how it is called and what it answers. */
+/**
+ * Describes a call for directories of paid operations (`extensions.bazaar` of version 2): its input and its
+ * output.
+ */
 function bazaar(operation: PaidOperation, method: Method, { properties, example }: Richness) {
   const described = properties ? fields(operation) : {};
   const input = {
@@ -37,7 +40,7 @@ const callOf = ({ example }: PaidOperation, method: Method) =>
     ? { type: 'http', method, queryParams: example.input }
     : { type: 'http', method, bodyType: 'json', body: example.input };
 
-/** Only what a caller needs to send a value: descriptions are in `/openapi.json`. */
+/** Only what a caller needs to send a value. Descriptions are in `/openapi.json`. */
 const fields = ({ input }: PaidOperation): Properties =>
   Object.fromEntries(
     Object.entries(input.properties as Properties).map(([name, schema]) => [
@@ -50,7 +53,7 @@ const fields = ({ input }: PaidOperation): Properties =>
     ]),
   );
 
-/** A client may add an id of its own, so that nothing is bought twice. */
+/** A client may add an idempotency key. */
 const paymentIdentifier = {
   info: { required: false },
   schema: {
@@ -69,14 +72,17 @@ interface Richness {
   example: boolean;
 }
 
-/** From the richest to the leanest. Clients send the extensions back with the payment, and some stop at headers beyond 3 kB. */
+/**
+ * From the most to the least detailed. Clients return the extensions with the payment, and some reject
+ * headers beyond 3 kB.
+ */
 const choices: readonly Richness[] = [
   { properties: true, example: true },
   { properties: true, example: false },
   { properties: false, example: false },
 ];
 
-/** The richest extensions of a quote with which it fits, as `fits` says. */
+/** Returns the most detailed extensions for which `fits` returns true. */
 export function extensionsOf(
   operation: PaidOperation,
   method: Method,
@@ -89,7 +95,7 @@ export function extensionsOf(
   return created.find(fits) ?? { 'payment-identifier': paymentIdentifier };
 }
 
-/** The same for version 1, where it is a part of each offer. */
+/** The same for version 1, as part of each offer. */
 export const outputSchemaOf = (operation: PaidOperation, method: Method): object => ({
   input: {
     type: 'http',

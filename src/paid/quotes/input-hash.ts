@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { canonical } from '../../kernel/canonical-json.ts';
 import type { Amount } from '../price.ts';
 
-/** What a buyer asks for, as it arrived. */
+/** A buyer's request, before validation. */
 export interface CallInput {
   method: 'GET' | 'POST';
   path: string;
@@ -10,10 +10,10 @@ export interface CallInput {
   body: unknown;
 }
 
-/** A call and its price as text: the same for the same call, however its parameters and fields are ordered. */
+/** Serializes a call and its price, independent of the order of parameters and fields. */
 export const inputText = ({ method, path, query, body }: CallInput, amount: Amount): string =>
   `${amount} ${method} ${path} ${canonical(query)} ${canonical(body)}`;
 
-/** SHA-256 of that text, which the ledger has. */
+/** SHA-256 of that text, as stored in the ledger. */
 export const inputHash = (call: CallInput, amount: Amount): Buffer =>
   hash('sha256', inputText(call, amount), 'buffer');

@@ -12,7 +12,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const expires = new Date('2026-03-01T12:05:00Z');
 const call = { method: 'GET' as const, path: '/api/echo', query: { text: 'a', times: '2' }, body: {} };
 
-test('a memo is valid for its input and price until it expires, and for nothing else', () => {
+test('a memo is valid only for its input and price until it expires', () => {
   const input = inputText(call, 2000n);
   const memo = createMemo(key, input, expires);
   assert.equal(memo.length, memoLength);
@@ -29,7 +29,7 @@ test('a memo is valid for its input and price until it expires, and for nothing 
   for (const other of others) assert.equal(checkMemo(key, other, memo, now).is, 'mismatch');
 });
 
-test('a memo that was changed anywhere is refused', () => {
+test('rejects a memo that was changed anywhere', () => {
   const input = inputText(call, 2000n);
   const memo = createMemo(key, input, expires);
   for (let index = 0; index < memo.length; index += 1) {
@@ -40,7 +40,7 @@ test('a memo that was changed anywhere is refused', () => {
     assert.equal(checkMemo(key, input, memo, now).is, 'mismatch');
 });
 
-test('the hash of an input does not depend on the order of its fields, and does on everything else', () => {
+test('the input hash ignores the order of fields and depends on everything else', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (body) => {
       const turned = Object.fromEntries(Object.entries(body).reverse());

@@ -5,7 +5,7 @@ import type { Amount } from '../price.ts';
 import { networksOf } from '../wire/network.ts';
 import type { Network } from '../wire/network.ts';
 
-/** A way to pay: what a payment on this network must say. Version 2 sends it as it is. */
+/** A payment option: the required content of a payment on this network, as sent in version 2. */
 export interface Offer {
   scheme: 'exact';
   network: string;
@@ -13,13 +13,13 @@ export interface Offer {
   asset: string;
   payTo: string;
   maxTimeoutSeconds: number;
-  /** The domain of the signature on Base, who pays the fees on Solana, and the quote. */
+  /** The signature's domain on Base, the fee payer on Solana, and the quote. */
   extra: Record<string, string>;
 }
 
 export type QuotingApp = Pick<App, 'config' | 'outbound' | 'log'>;
 
-/** The offers of a quote, one for each network. */
+/** Returns the offers of a quote, one per network. */
 export const offersFor = (app: QuotingApp, amount: Amount, memo: string) =>
   Promise.all(
     networksOf(app.config).map(async (network) => ({

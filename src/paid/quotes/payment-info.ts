@@ -2,7 +2,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { PaidOperation } from '../operation.ts';
 import { amountOf, formatUsdc, highestOf } from '../price.ts';
 
-/** The price of an operation in USDC, as directories read it from `x-payment-info` in OpenAPI. */
+/** Returns an operation's price in USDC for `x-payment-info` in OpenAPI, which directories read. */
 export function paymentInfo(config: Config, { price }: Pick<PaidOperation, 'price'>) {
   const lowest = formatUsdc(amountOf(price, config));
   const highest = formatUsdc(highestOf(price, config));

@@ -11,13 +11,13 @@ import type { Offer, QuotingApp } from './offers.ts';
 
 type Method = CallInput['method'];
 
-/** Why a call is answered with 402: a code for programs, and a sentence. */
+/** The reason for a 402: a code and a sentence. */
 export interface Refusal {
   code: string;
   message: string;
 }
 
-/** A quote in both versions: version 2 reads the header, version 1 the body. Both are ASCII, which is sent as it is. */
+/** A quote in both versions: version 2 uses the header, version 1 the body. Both are ASCII. */
 export interface PaymentRequired {
   header: string;
   body: string;
@@ -31,7 +31,10 @@ interface Quote {
   refusal: Refusal;
 }
 
-/** Quotes of the same call at the same price differ in their memo alone, so that all but the first are there at once. */
+/**
+ * Returns a quote. Quotes of the same call at the same price differ only in their memo, so a cached template
+ * serves all but the first.
+ */
 export function paymentRequired(
   app: QuotingApp,
   { memo, ...quote }: Quote,
@@ -42,16 +45,16 @@ export function paymentRequired(
   return known ? fill(known) : addTemplate(app, quote).then(fill);
 }
 
-/** Both texts in the parts between which a memo comes; those of the header in base64. */
+/** Both texts, split at the position of the memo. Those of the header are in base64. */
 interface Template {
   header: string[];
   body: string[];
 }
 
-/** Stands where a memo comes. */
+/** Placeholder for the memo. */
 const memoPlaceholder = '{memo}';
 const templates = new WeakMap<PaidOperation, Written[]>();
-/** Of an operation: prices times reasons. Those that were written first are forgotten first. */
+/** Maximum templates per operation: prices times reasons. The oldest are evicted first. */
 const maxTemplates = 100;
 
 interface Written extends Omit<Quote, 'memo' | 'operation'> {
@@ -60,7 +63,7 @@ interface Written extends Omit<Quote, 'memo' | 'operation'> {
   template: Template;
 }
 
-/** Compares what a quote depends on, rather than put it together to a key. */
+/** Compares the fields, which is cheaper than building a cache key. */
 const findTemplate = (
   { config }: QuotingApp,
   { operation, method, amount, refusal }: Omit<Quote, 'memo'>,
@@ -117,7 +120,10 @@ async function writeTemplate(
   };
 }
 
-/** A part before a memo ends with the quote of its text; spaces before that fill it up to whole groups of three bytes. */
+/**
+ * A part before a memo ends with the opening quote of its string. Spaces before that pad it to whole groups
+ * of three bytes.
+ */
 function toBase64(part: string, index: number, parts: readonly string[]): string {
   if (index === parts.length - 1) return Buffer.from(part).toString('base64');
   const missing = (3 - (Buffer.byteLength(part) % 3)) % 3;
@@ -127,7 +133,7 @@ function toBase64(part: string, index: number, parts: readonly string[]): string
 const beyondAscii = /[\u0080-\uffff]/g;
 const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** An offer as version 1 has it, without what is the same in all of them. */
+/** Converts an offer to version 1, without the fields shared by all offers. */
 export const toVersion1 = ({ amount, ...offer }: Offer, network: string) => ({
   ...offer,
   network,
@@ -142,7 +148,7 @@ interface Described {
 
 const described = new WeakMap<PaidOperation, Map<string, Described>>();
 
-/** What a quote says of its operation: the same every time, so it is made once. */
+/** Returns the constant description of an operation in quotes, cached. */
 async function describedBy(app: QuotingApp, operation: PaidOperation, method: Method): Promise<Described> {
   const url = app.config.plazaUrl + operation.path;
   const key = `${method} ${url}`;

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 import { revenuePages } from './pages.ts';
 
-/** What operators see of paid calls. */
+/** The operators' view of paid calls. */
 export const revenueFeature: Feature = { pages: revenuePages };

@@ -3,7 +3,7 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import type { Amount } from '../price.ts';
 
-/** A payment that brought nothing: it was refused, or nobody knows yet whether it settled. */
+/** A payment that was refused or whose settlement is unknown. */
 export interface UnsettledPayment {
   id: string;
   at: Date;
@@ -17,7 +17,7 @@ export interface UnsettledPayment {
 
 const onPage = 20;
 
-/** Those, the newest first. */
+/** Lists unsettled payments, newest first. */
 export async function listUnsettled(app: App, before?: string): Promise<CursorPage<UnsettledPayment>> {
   const rows = await app.db
     .selectFrom('paid.payment')

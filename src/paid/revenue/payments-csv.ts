@@ -19,9 +19,9 @@ const heading = [
   'Reason',
 ];
 
-/** Every payment as a spreadsheet, the newest first, row by row: there may be more than fit in memory. */
+/** Exports all payments as CSV, newest first. Streamed, because they may not fit in memory. */
 export function paymentsCsv(app: Pick<App, 'db'>): NodeJS.ReadableStream {
-  // What begins like a formula becomes a text: a buyer chose it, and a spreadsheet would run it.
+  // Escapes formulas, because buyers choose the content and spreadsheets would run it.
   const sheet = stringify({ bom: true, escape_formulas: true });
   return Readable.from(rows(app)).pipe(sheet);
 }

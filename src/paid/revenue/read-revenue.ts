@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { usdcPath } from '../../social/wallet/top-ups/usdc.ts';
 import type { Amount } from '../price.ts';
 
-/** How many days back the page looks. */
+/** Periods of the page, in days. */
 export const revenuePeriods = ['7', '30', '90'] as const;
 export type RevenuePeriod = (typeof revenuePeriods)[number];
 
@@ -15,7 +15,7 @@ interface Sum {
 
 export interface Revenue {
   total: Sum;
-  /** Every day of the period in UTC, the oldest first. */
+  /** Every day of the period in UTC, oldest first. */
   days: (Sum & { day: string })[];
   operations: (Sum & { operation: string })[];
   payers: (Sum & { payer: string; network: string })[];
@@ -23,7 +23,7 @@ export interface Revenue {
 
 const maxPayers = 20;
 
-/** What settled payments came to within some days up to now. What tops up a wallet is nobody's revenue. */
+/** Sums the settled payments of the last days. Wallet top-ups are not revenue. */
 export async function readRevenue(app: App, period: RevenuePeriod): Promise<Revenue> {
   const now = app.clock.now();
   const first = new Date(Math.floor(now.getTime() / days(1)) * days(1) - days(Number(period) - 1));

@@ -1,4 +1,4 @@
-// What operators see of paid calls, and what authors see of what was sold of theirs.
+// What operators see of paid calls, and authors of their sales.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
@@ -15,12 +15,12 @@ interface Given {
   amount?: string;
   payer?: string;
   reason?: string;
-  /** How long ago, in days. */
+  /** Age in days. */
   ago?: number;
   authors?: string[];
 }
 
-/** A payment as the ledger has it once it is over. */
+/** Adds a finished payment to the ledger. */
 async function addPayment(app: App, { state, ago = 0, authors, ...given }: Given): Promise<string> {
   const at = new Date(app.clock.now().getTime() - days(ago));
   const { id } = await app.db
@@ -76,7 +76,7 @@ testPlaza(
       assert.equal((await plaza.page(bob, `/operator/revenue${path}`)).status, 403);
     assert.equal((await plaza.form(bob, `/operator/revenue/${unknown}/reconcile`)).status, 403);
     assert.equal((await plaza.form(olga, '/operator/revenue/999999/reconcile')).status, 404);
-    // Its request is damaged: it cannot be looked up, and stays where operators see it.
+    // Its request is corrupt: the lookup fails, and it remains visible to operators.
     assert.equal((await plaza.form(olga, `/operator/revenue/${unknown}/reconcile`)).status, 303);
     const { state } = await app.db
       .selectFrom('paid.payment')
@@ -88,7 +88,7 @@ testPlaza(
 );
 
 testPlaza(
-  'the keys are exported with the password alone, and that is noted',
+  'exporting the keys requires the password, and is logged',
   async ({ app, plaza, olga, bob }) => {
     const wrong = await plaza.form(olga, '/operator/revenue/keys', { current: 'wrong' });
     assert.equal(wrong.status, 403);
@@ -103,7 +103,7 @@ testPlaza(
   },
 );
 
-testPlaza('people see their sales, and every sale counts once', async ({ app, plaza, ada, bob }) => {
+testPlaza('members see their sales, and every sale counts once', async ({ app, plaza, ada, bob }) => {
   await addPayment(app, { state: 'settled', authors: ['ada', 'ADA', 'bob', 'nobody-here'] });
   await addPayment(app, { state: 'refused', authors: ['ada'] });
   await countSales(app);
@@ -114,12 +114,12 @@ testPlaza('people see their sales, and every sale counts once', async ({ app, pl
       ?.map((cell) => cell.replaceAll(/\D/g, ''));
   assert.deepEqual(await cells(ada), ['2']);
   assert.deepEqual(await cells(bob), ['1']);
-  // Half of what was paid, by items: nobody-here has no share.
+  // Half of the payment, by items. The unknown author nobody-here gets no share.
   const shares = [(await readBalances(app, ada.id)).earnings, (await readBalances(app, bob.id)).earnings];
   assert.deepEqual(shares, [500n, 250n]);
 });
 
-testPlaza('sales are paginated to the end', async ({ app, plaza, ada }) => {
+testPlaza('sales are paginated', async ({ app, plaza, ada }) => {
   const account = await app.db
     .selectFrom('identity.account')
     .select('id')

@@ -5,19 +5,19 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { commission, earnings, provider } from '../../social/wallet/ledger/accounts.ts';
 import { transfer, type Leg } from '../../social/wallet/ledger/transfer.ts';
 
-/** How many answers a run counts; the rest is for the next one. */
+/** Maximum responses per run. The rest is counted in the next run. */
 const max = 1000;
 
 interface Share {
   account_id: string;
-  /** Whether the calls were paid from wallets, rather than in USDC. */
+  /** Whether the calls were paid from wallets rather than in USDC. */
   is_wallet: boolean;
   amount: string;
 }
 
 /**
- * Counts for each author what was sold of theirs, from answers that were paid for since the last time, and credits their
- * earnings with their share of what was paid. One transaction: no sale counts twice.
+ * Counts each author's sales from responses paid for since the last run, and credits their share to their
+ * earnings. Runs in one transaction, so that no sale counts twice.
  */
 export async function countSales(app: App): Promise<void> {
   await inTransaction(app, async (app) => {
@@ -54,7 +54,7 @@ export async function countSales(app: App): Promise<void> {
   });
 }
 
-/** What was paid in USDC is not in the ledger yet: it comes in with the author's share of it. */
+/** USDC payments are not in the wallet ledger yet: they enter it with the author's share. */
 const toLeg = ({ account_id, is_wallet, amount }: Share): Leg => ({
   from: is_wallet ? commission : provider('usdc'),
   to: earnings(account_id),

@@ -7,7 +7,7 @@ import { listSales, saleCursor } from './list-sales.ts';
 import { saleSections } from './sale-sections.ts';
 import { salesView } from './views/sales-view.ts';
 
-/** What was sold of a person's public content, for that person. */
+/** Sales of a member's public content, for that member. */
 export const salesFeature: Feature = {
   pages: [
     pagesFor('member').get({

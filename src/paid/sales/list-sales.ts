@@ -9,12 +9,12 @@ export interface Sale {
   items: number;
 }
 
-/** The day and the operation of the last sale of a page: `2026-03-01/api/post`. */
+/** The day and operation of the last sale on a page: `2026-03-01/api/post`. */
 export const saleCursor = String.raw`^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\/[\w/-]{1,200}$`;
 
 const onPage = 50;
 
-/** What was sold of an account's content, by day, the newest first. */
+/** Lists the sales of an account's content by day, newest first. */
 export async function listSales(
   { db }: Pick<App, 'db'>,
   accountId: string,
@@ -31,5 +31,5 @@ export async function listSales(
   return { items, next: rows.length > onPage && last ? last.day + last.operation : undefined };
 }
 
-/** The day of a cursor; one that no month has, as the 31st of February, is one of the next. */
+/** Returns the day of a cursor. An invalid date such as February 31 becomes a day in the next month. */
 const dayOf = (cursor: string): string => new Date(cursor.slice(0, 10)).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 
-/** What the archive of an account's data has of sales. */
+/** The sales section of an account's data export. */
 export const saleSections = (_app: App, accountId: string): ArchiveSection[] => [
   {
     name: 'paid-results',

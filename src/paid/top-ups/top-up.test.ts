@@ -25,7 +25,7 @@ const testTopUp = (title: string, work: (shop: Shop & Member) => Promise<void>) 
     assert.deepEqual((await checkLedger(shop.app)).mistakes, []);
   });
 
-testTopUp('a top-up costs its sum and credits it once, in either version on either network', async (shop) => {
+testTopUp('a top-up charges and credits its sum once, in either version on either network', async (shop) => {
   const { app, ask, ada, url, balance } = shop;
   const now = app.clock.now();
   const quoted = await ask(url);
@@ -54,11 +54,11 @@ testTopUp('a top-up costs its sum and credits it once, in either version on eith
     items.map(({ provider, amount, state }) => [provider, amount, state]),
     Array(3).fill(['usdc', 20_000_000n, 'completed']),
   );
-  // It is the member's money, not what the operator has sold.
+  // A top-up belongs to the member and is not revenue.
   assert.equal((await readRevenue(app, '7')).total.amount, 0n);
 });
 
-testTopUp('a payment tops up the wallet and the sum that it was quoted for, and no other', async (shop) => {
+testTopUp('a payment tops up only the wallet and the sum that it was quoted for', async (shop) => {
   const { app, ask, ada, url, balance } = shop;
   const now = app.clock.now();
   const payment = payOnBase(await ask(url), now);
@@ -67,7 +67,7 @@ testTopUp('a payment tops up the wallet and the sum that it was quoted for, and 
     const answer = await ask(other, payment);
     assert.equal(answer.statusCode, 402, answer.body);
   }
-  // Version 1 carries no quote: its amount has to be the sum that is asked for.
+  // Version 1 carries no quote: its amount must equal the requested sum.
   const cheap = payInVersion1(await ask(url.replace('=20', '=5')), now);
   const refused = await ask(url, cheap);
   assert.deepEqual([refused.statusCode, quoteOf(refused).error], [402, 'amount_mismatch']);
@@ -75,7 +75,7 @@ testTopUp('a payment tops up the wallet and the sum that it was quoted for, and 
   assert.deepEqual(charges(shop), [0, 0, 0]);
 });
 
-testTopUp('a sum or a name that does not fit is quoted, and refused without a charge', async (shop) => {
+testTopUp('an invalid sum or name is quoted, and rejected without a charge', async (shop) => {
   const { app, ask, ada, url, balance } = shop;
   const refused: [string, number, string][] = [
     [url.replace('=20', '=4.99'), 400, 'amount'],
@@ -96,7 +96,7 @@ testTopUp('a sum or a name that does not fit is quoted, and refused without a ch
   assert.deepEqual(charges(shop).slice(1), [0, 0]);
 });
 
-testTopUp('a wallet is not topped up from a wallet', async ({ app, ask, ada, url, balance }) => {
+testTopUp('a wallet cannot be topped up from a wallet', async ({ app, ask, ada, url, balance }) => {
   const token = await startSession(app, ada.id, device);
   const answer = await ask(url, { 'x-auth-token': token, 'x-wallet-payment': 'payment-1' });
   assert.equal(answer.statusCode, 409);
@@ -119,7 +119,7 @@ testTopUp('a payment whose response was lost is credited once', async (shop) => 
   assert.equal(await balance(), 20_000_000n);
 });
 
-testTopUp('a payment that is refused credits nothing', async ({ app, ask, facilitator, url, balance }) => {
+testTopUp('a refused payment credits nothing', async ({ app, ask, facilitator, url, balance }) => {
   facilitator.settle = 'refuse';
   assert.equal((await ask(url, payOnBase(await ask(url), app.clock.now()))).statusCode, 402);
   assert.equal(await balance(), 0n);

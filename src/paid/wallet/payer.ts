@@ -4,18 +4,18 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Identify } from '../../platform/http/family.ts';
 
-/** Names one payment from a wallet: the same key is the same payment. */
+/** The idempotency key of a wallet payment: the same key is the same payment. */
 const walletHeader = 'x-wallet-payment';
 
-/** The payer, their wallet, and the key in use. */
+/** The payer with their wallet and the idempotency key. */
 export interface Payer {
   personId: string;
   key: string;
-  /** The agent that pays for its person, and what they let it pay in a day. */
+  /** The agent that pays on behalf of its member, with its daily spending limit. */
   agent: { id: string; name: string; dailySpending: bigint } | undefined;
 }
 
-/** The payer of a wallet payment; undefined without the header. The token must be valid. */
+/** Returns the payer of a wallet payment, or undefined without the header. The token must be valid. */
 export async function findPayer(
   app: App,
   request: FastifyRequest,

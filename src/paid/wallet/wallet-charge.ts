@@ -14,10 +14,10 @@ import type { Amount } from '../price.ts';
 import { inputHash, type CallInput } from '../quotes/input-hash.ts';
 import type { Payer } from './payer.ts';
 
-/** The network of payments from wallets. */
+/** The network name of wallet payments. */
 export const walletNetwork = 'wallet';
 
-/** A payment from somebody's balance as the ledger of paid calls sees it. */
+/** Returns the charge of a wallet payment for the ledger of paid calls. */
 export function walletCharge(app: App, payer: Payer, call: CallInput, amount: Amount): Charge {
   const { personId, key, agent } = payer;
   const identity = hash('sha256', `wallet ${personId} ${key}`, 'buffer');
@@ -25,7 +25,7 @@ export function walletCharge(app: App, payer: Payer, call: CallInput, amount: Am
   return {
     identity,
     payloadHash: hash('sha256', `wallet ${personId} ${key} ${agent?.id ?? ''}`, 'buffer'),
-    // Without the price, which may change between two tries: what was paid first counts.
+    // Excludes the price, which may change between retries: the first payment counts.
     inputHash: inputHash(call, 0n),
     quote: undefined,
     clientId: undefined,
@@ -56,7 +56,7 @@ async function verify(app: App, { personId, agent }: Payer, amount: Amount): Pro
     : { is: 'valid' };
 }
 
-/** The transfer and what the agent has spent are one transaction: neither is there without the other. */
+/** The transfer and the agent's spending are recorded in one transaction. */
 async function settle(
   app: App,
   { personId, agent }: Payer,
@@ -77,7 +77,7 @@ async function settle(
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'insufficient_funds' || error.code === 'agent_limit_exceeded')
       return { is: 'refused', reason: error.code };
-    // It was settled at the price of before.
+    // It was settled at an earlier price.
     if (error.code !== 'idempotency_key_reused') throw error;
     const found = await findInLedger(app, { key }, app.clock.now());
     return found.is === 'paid'
@@ -100,10 +100,13 @@ async function spend(app: App, agent: NonNullable<Payer['agent']>, amount: Amoun
 
 const today = ({ clock }: Pick<App, 'clock'>): string => clock.now().toISOString().slice(0, 10);
 
-/** After this, a transfer that is not in the ledger is not on its way any more: statements end long before. */
+/**
+ * How long a transfer may be in flight. After this, a transfer that is not in the ledger is void, because
+ * statements time out long before.
+ */
 const onItsWay = minutes(5);
 
-/** Looks a payment up in the ledger of wallets. */
+/** Looks a payment up in the wallet ledger. */
 export async function findInLedger(
   app: Pick<App, 'db' | 'clock'>,
   { key }: { key: string },

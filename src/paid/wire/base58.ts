@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Bytes as Solana and Bitcoin write keys. */
+/** Encodes bytes as Solana and Bitcoin keys are written. */
 export function base58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0);
   let number = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`);

@@ -1,11 +1,11 @@
 import type { Config } from '../../platform/settings/config.ts';
 
-/** A chain that payments are taken on, as both versions of x402 name it. */
+/** A supported chain, with its names in both versions of x402. */
 export interface Network {
   kind: 'base' | 'solana';
-  /** CAIP-2, as version 2 has it: `eip155:8453`. */
+  /** CAIP-2 id, as in version 2: `eip155:8453`. */
   id: string;
-  /** As version 1 has it: `base`. */
+  /** Name in version 1: `base`. */
   name: string;
   asset: string;
 }
@@ -19,7 +19,7 @@ const namesInVersion1: Readonly<Record<string, string>> = {
 
 type NetworkConfig = Pick<Config, Extract<keyof Config, `X402_${string}`>>;
 
-/** The networks of this installation, in the order in which they are offered. */
+/** Returns the networks of this installation, in the order of offers. */
 export const networksOf = (config: NetworkConfig): Network[] =>
   config.X402_NETWORKS.split(',').map((kind) => {
     const isBase = kind === 'base';

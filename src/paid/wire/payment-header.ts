@@ -1,21 +1,21 @@
 import { Problem } from '../../kernel/problem.ts';
 
-/** The headers of a payment by version. */
+/** Payment headers with their versions. */
 const headers = { 'payment-signature': 2, 'x-payment': 1 } as const;
 
-/** Characters of a payment. Those of the common clients have fewer than 4,000. */
+/** Maximum length of a payment header. Common clients send fewer than 4,000 characters. */
 const longest = 8192;
 
 interface SentPayment {
   version: 1 | 2;
-  /** The JSON of the header. */
+  /** The parsed JSON of the header. */
   content: Record<string, unknown>;
 }
 
-/** A payment that cannot be read: the caller's mistake, which costs nothing. */
+/** A malformed payment: the caller's mistake, which is not charged. */
 export const malformed = (message: string) => new Problem('invalid', message, { code: 'malformed_payment' });
 
-/** The payment that a request carries, if any. Throws a `Problem` when it cannot be read. */
+/** Returns the payment header of a request, if any. Throws a `Problem` if it is malformed. */
 export function readPaymentHeader(
   sent: Readonly<Record<string, string | string[] | undefined>>,
 ): SentPayment | undefined {
@@ -50,5 +50,5 @@ function parse(name: string, text: string): Record<string, unknown> {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON in base64, as headers of x402 have it. */
+/** Encodes JSON as base64 for x402 headers. */
 export const toHeader = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');

@@ -6,37 +6,37 @@ import type { Network } from './network.ts';
 import { isRecord, malformed, readPaymentHeader } from './payment-header.ts';
 import { readSolanaTransaction } from './solana-transaction.ts';
 
-/** A payment that a request carries, whatever its version and network. */
+/** A request's payment, of either version and network. */
 export interface Payment {
   version: 1 | 2;
   network: Network;
   payer: string;
-  /** What the payer signed to pay, in atomic units. */
+  /** The signed amount, in atomic units. */
   amount: bigint;
-  /** SHA-256 of what identifies it on its chain. */
+  /** SHA-256 of the payment's identity on its chain. */
   identity: Buffer;
-  /** SHA-256 of all that was signed. */
+  /** SHA-256 of all signed data. */
   payloadHash: Buffer;
-  /** The quote, where the payment carries one: signed on Solana, merely echoed on Base. */
+  /** The quote, if the payment carries one: signed on Solana, only echoed on Base. */
   memo: string | undefined;
-  /** The offer that version 2 echoes. */
+  /** The offer echoed by version 2. */
   accepted: Record<string, unknown> | undefined;
-  /** Base: whom the payer signed to pay, and when that holds, in seconds. */
+  /** Base: the signed recipient, and the validity in seconds. */
   authorization: { to: string; validAfter: bigint; validBefore: bigint } | undefined;
-  /** Solana: who the transaction says will pay its fees. */
+  /** Solana: the fee payer of the transaction. */
   feePayer: string | undefined;
-  /** The buyer's own id of the payment. */
+  /** The buyer's id of the payment. */
   clientId: string | undefined;
-  /** As it was sent, for the facilitator. */
+  /** As received, for the facilitator. */
   content: Record<string, unknown>;
 }
 
-/** A payment of a scheme or on a network that is not offered here. */
+/** A payment with an unsupported scheme or network. */
 export class UnsupportedPayment extends Error {}
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The payment of a request, if any. Throws a `Problem` when it cannot be read. */
+/** Returns the payment of a request, if any. Throws a `Problem` if it is malformed. */
 export function readPayment(headers: Headers, config: Config): Payment | undefined {
   const sent = readPaymentHeader(headers);
   if (!sent) return undefined;
@@ -86,7 +86,7 @@ function readBase(network: Network, payload: Record<string, unknown>, accepted: 
 const address = /^0x[0-9a-fA-F]{40}$/;
 const digits = /^\d{1,78}$/;
 
-/** A transaction that its payer has signed and that the facilitator completes. */
+/** A transaction signed by its payer, to be completed by the facilitator. */
 function readSolana(network: Network, payload: Record<string, unknown>): Signed {
   const text = matching(payload.transaction, /^[A-Za-z0-9+/]{100,2000}={0,2}$/, 'transaction');
   const { messageHash, feePayer, memos, transfers } = readTransaction(Buffer.from(text, 'base64'));

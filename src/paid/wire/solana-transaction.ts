@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { base58 } from './base58.ts';
 
-/** What a payer on Solana signed. */
+/** A payer's signed Solana transaction. */
 interface SolanaTransaction {
-  /** SHA-256 of the signed message: with the signatures of others the transaction stays the same. */
+  /** SHA-256 of the signed message, which does not depend on further signatures. */
   messageHash: Buffer;
   feePayer: string;
-  /** Texts of its memo instructions. */
+  /** Texts of memo instructions. */
   memos: string[];
   transfers: { amount: bigint; mint: string; payer: string }[];
 }
@@ -18,7 +18,7 @@ const tokenPrograms = [
 ];
 const transferChecked = 12;
 
-/** Reads a transaction of version 0, or from before versions. Throws a `RangeError` when it is none. */
+/** Parses a legacy or version 0 transaction. Throws a `RangeError` if it is invalid. */
 export function readSolanaTransaction(bytes: Buffer): SolanaTransaction {
   const reader = new Reader(bytes);
   reader.bytes(64 * reader.length());
@@ -69,7 +69,7 @@ class Reader {
     return read;
   }
 
-  /** Seven bits a byte, three bytes at most. */
+  /** Seven bits per byte, at most three bytes. */
   length(): number {
     let value = 0;
     for (let shift = 0; shift < 21; shift += 7) {

@@ -14,7 +14,7 @@ const workerFile = join(
 
 let pool: Promise<Piscina> | undefined;
 
-/** Threads start when the first such tool is used, and end when none is for a while. */
+/** Threads start on first use, and end when idle. */
 const openPool = ({ TOOL_MEMORY_MB }: App['config']): Promise<Piscina> =>
   (pool ??= import('piscina').then(
     ({ Piscina }) =>
@@ -30,7 +30,7 @@ const openPool = ({ TOOL_MEMORY_MB }: App['config']): Promise<Piscina> =>
       }),
   ));
 
-/** Runs a tool in a thread that is ended when it takes too long or too much memory. */
+/** Runs a tool in a thread that is terminated if it exceeds its time or memory limit. */
 export async function runIsolated(app: Pick<App, 'config'>, job: Job): Promise<unknown> {
   const threads = await openPool(app.config);
   const limit = AbortSignal.timeout(seconds(app.config.TOOL_SECONDS));

@@ -10,7 +10,7 @@ import { runTool } from './run-tool.ts';
 
 const texts = ['', '[{"a":', '\u0000'];
 
-/** The defaults of a tool with another text in one field, where its schema allows that. */
+/** Yields a tool's defaults with other text in one field, as far as its schema allows that. */
 function* malformedInputs({ input }: Tool): Generator<[field: string, input: Record<string, unknown>]> {
   const check = shapeCheck(input);
   for (const [field, { type }] of Object.entries(input.properties as Record<string, { type?: string }>))
@@ -25,8 +25,8 @@ function* malformedInputs({ input }: Tool): Generator<[field: string, input: Rec
     }
 }
 
-test('text that a tool can do nothing with is answered, or refused with its field', async (app) => {
-  // Near-twins are declared in one file and take the same input.
+test('unusable text is answered, or rejected with its field', async (app) => {
+  // Similar tools are declared in one file and take the same input.
   const distinct = new Map<string, FoundTool>();
   for (const entry of entryOf.values()) {
     const tool = await loadTool(entry);

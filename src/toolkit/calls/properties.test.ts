@@ -1,4 +1,5 @@
-// What holds of tools for any input: ways there and back, the answers of other programs, and that nothing hostile breaks one.
+// Properties of tools for any input: round trips, agreement with other programs, and robustness against
+// hostile input.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
@@ -9,7 +10,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { entryOf } from '../catalog/entry.ts';
 import { findTool } from '../catalog/find-tool.ts';
 
-/** [there, its input, its output, back, its input, its output] */
+/** [tool, its input, its output, inverse tool, its input, its output] */
 const pairs: readonly [string, string, string, string, string, string][] = [
   ['base64-encoder', 'text', 'base64', 'base64-decoder', 'base64', 'text'],
   ['base32-encoder', 'text', 'base32', 'base32-decoder', 'base32', 'text'],
@@ -41,7 +42,10 @@ for (const [there, input, encoded, back, from, decoded] of pairs)
     );
   });
 
-/** Line ends of mail are two characters, an escape may already look like one, and joined characters part when turned. */
+/**
+ * Line ends of mail are two characters, text may already look escaped, and reversing separates combined
+ * characters.
+ */
 const texts = (slug: string) =>
   fc
     .string({ unit: slug.startsWith('reverse') ? 'grapheme-ascii' : 'grapheme', maxLength: 200 })
@@ -57,7 +61,7 @@ const digests = {
 };
 const samples = ['', 'a', 'Grüße 👋', 'x'.repeat(1000), 'line\nline\r\n\0end'];
 
-test('digests and Base64 are those of other programs', async (app) => {
+test('digests and Base64 match other programs', async (app) => {
   const ask = (program: string, given: string, ...options: string[]) =>
     execFileSync(program, options, { input: given }).toString().split(' ')[0]?.trim();
   for (const text of samples) {
@@ -68,7 +72,7 @@ test('digests and Base64 are those of other programs', async (app) => {
   }
 });
 
-test('digests of other libraries are the same', async (app) => {
+test('digests match other libraries', async (app) => {
   const { keccak_256, sha3_256, sha3_512 } = await import('@noble/hashes/sha3');
   const { blake3 } = await import('@noble/hashes/blake3');
   const { ripemd160 } = await import('@noble/hashes/legacy');
@@ -80,7 +84,7 @@ test('digests of other libraries are the same', async (app) => {
     }
 });
 
-test('conversions there and back are the same number, however large', async (app) => {
+test('conversion round trips return the same number, however large', async (app) => {
   const units = fc.constantFrom('kilometers', 'miles', 'inches', 'light years', 'nanometers', 'feet');
   await fc.assert(
     fc.asyncProperty(units, units, fc.integer({ min: 1, max: 1e9 }), async (from, to, value) => {
@@ -98,7 +102,7 @@ const hostile = [
   '{"__proto__":{"x":1}}', 'a: &a [*a]', '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>', '9'.repeat(300), '1,'.repeat(5000), '\n'.repeat(5000),
 ]; // prettier-ignore
 
-test('hostile text is refused or worked on, and never breaks a tool', async (app) => {
+test('hostile text is rejected or processed, and never breaks a tool', async (app) => {
   const broken: string[] = [];
   for (const { slug } of entryOf.values()) {
     const found = await findTool(slug);
@@ -109,7 +113,7 @@ test('hostile text is refused or worked on, and never breaks a tool', async (app
       >,
     );
     const names = properties.filter(([, { type, enum: list }]) => type === 'string' && !list);
-    // Near-twins that one file declares run the same lines: one of twenty represents them.
+    // Similar tools declared in one file share their code: one in twenty represents them.
     const isTwin = !found?.module.endsWith(slug);
     if (found?.tool.network || (isTwin && slug.length % 20 > 0)) continue;
     for (const [index, text] of hostile.entries())
@@ -118,7 +122,7 @@ test('hostile text is refused or worked on, and never breaks a tool', async (app
         [name, { maxLength = Number.POSITIVE_INFINITY, minLength = 0 }],
       ] of names.entries()) {
         if (text.length > maxLength || text.length < minLength) continue;
-        // Every third text, others for the next field and the next tool.
+        // Every third text, with an offset by field and tool.
         if (!isThorough && (index + place + slug.length) % 3 > 0) continue;
         await runWithDefaults(app, slug, { [name]: text }).catch((error: unknown) => {
           if (!(error instanceof Problem) || error.status >= 500 || error.code === 'tool_failed')

@@ -1,4 +1,4 @@
-// Random input within the shapes of every tool. TOOL_RUNS=200 sends each as much as a release is tried with.
+// Random input within the schema of every tool. TOOL_RUNS=200 runs as many cases as before a release.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from '../../../test/app.ts';
@@ -8,7 +8,7 @@ import { findTool } from '../catalog/find-tool.ts';
 import { runTool } from './run-tool.ts';
 
 const runs = Number(process.env.TOOL_RUNS ?? 3);
-/** Milliseconds: the limit of threads, and what starting one takes on a busy machine. */
+/** In milliseconds: the timeout of threads, plus their start on a busy machine. */
 const longest = 10_000;
 
 interface Parameter {

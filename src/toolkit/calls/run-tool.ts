@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { FoundTool } from '../catalog/find-tool.ts';
 import { runIsolated } from './isolate.ts';
 
-/** Runs a tool on input that was checked. Throws a `Problem` for what the input made impossible. */
+/** Runs a tool on validated input. Throws a `Problem` if the input makes the result impossible. */
 export async function runTool(app: App, found: FoundTool, input: object): Promise<object> {
   const { tool, slug, module } = found;
   const { outbound, clock } = app;
@@ -17,7 +17,7 @@ export async function runTool(app: App, found: FoundTool, input: object): Promis
     return (await (tool.network ? orAbort(work, deadline(app)) : work)) as object;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // A library threw on unexpected input. The client learns that it is their input; the log has the reason.
+    // A library threw on unexpected input. The client gets a validation error, and the log has the details.
     app.log.error({ ...(!tool.secret && { err: error }), tool: slug }, 'a tool failed on its input');
     throw new Problem('invalid', t('The tool cannot work on this input'), {
       code: 'tool_failed',

@@ -1,4 +1,4 @@
-// Tools beside independent programs and libraries that do the same, on the same input.
+// Compares tools with independent programs and libraries on the same input.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { crc32 } from 'node:zlib';
@@ -20,7 +20,7 @@ const ask = (program: string, options: readonly string[], given = '') =>
 
 const texts = ['', 'a', 'Grüße 👋', 'pear\napple\n\nBanana\napple', 'x'.repeat(5000)];
 
-/** What the library calls units that have another name here. */
+/** The library's names of units that differ from ours. */
 const named: Readonly<Record<string, string>> = {
   'square meters': 'square meters',
   tonnes: 'metric tons',
@@ -30,7 +30,7 @@ const named: Readonly<Record<string, string>> = {
 const unknown =
   /months|years|decades|centuries|imperial| us|psi|rem|css|nibbles|btu|light|millimeters of|inches of|atmospheres|millibars|knots|per|horsepower|calor|watt|joule|newton|pound|turn|hertz|kelvin|troy|grains|stones|force/;
 
-test('conversions are those of another library', async (app) => {
+test('conversions match another library', async (app) => {
   let compared = 0;
   for (const { slug, category, title } of entryOf.values()) {
     const [from = '', to = ''] = title.toLowerCase().split(' to ');
@@ -50,7 +50,7 @@ test('conversions are those of another library', async (app) => {
   assert.ok(compared >= 60, `${compared} compared`);
 });
 
-test('digests are those of another library', async (app) => {
+test('digests match another library', async (app) => {
   const digests = {
     'sha3-224': sha3_224, 'sha3-384': sha3_384, sha224, sha256, sha384, sha512, 'sha512-224': sha512_224, 'sha512-256': sha512_256, blake2s,
   }; // prettier-ignore
@@ -66,7 +66,7 @@ test('digests are those of another library', async (app) => {
   }
 });
 
-test('lines, numbers and dates are those of the programs of the system', async (app) => {
+test('lines, numbers and dates match system programs', async (app) => {
   const lines = 'pear\napple\n\nBanana\napple\n10 figs';
   const text = async (slug: string, given: Record<string, unknown> = {}) =>
     (await runWithDefaults(app, slug, { text: lines, ...given })).text;

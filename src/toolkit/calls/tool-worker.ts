@@ -1,4 +1,4 @@
-// The thread that tools run in whose work a hostile input could make long.
+// The thread for tools whose work hostile input could prolong.
 import { Problem } from '../../kernel/problem.ts';
 import { loadTool } from '../catalog/find-tool.ts';
 
@@ -10,10 +10,10 @@ export interface Job {
   now: number;
 }
 
-/** What a thread answers. A `Problem` does not survive the way between threads. */
+/** The result of a thread. A `Problem` cannot be transferred between threads. */
 type Result = { output: unknown } | { refused: { message: string; field: string } };
 
-/** Runs one tool. There is no network here. */
+/** Runs one tool, without network access. */
 export async function runJob({ slug, module, input, now }: Job): Promise<Result> {
   const { run } = await loadTool({ slug, module });
   try {

@@ -13,12 +13,12 @@ import { runTool } from './run-tool.ts';
 const ajv = new Ajv({ strict: false, useDefaults: true });
 const entries = [...entryOf.values()];
 
-plainTest('the catalog is what the files of tools say', async () => {
+plainTest('the catalog matches the tool files', async () => {
   const script = ['--disable-warning=ExperimentalWarning', 'scripts/write-catalog.ts', '--check'];
   await promisify(execFile)(process.execPath, script);
 });
 
-plainTest('there are at least 500 tools, each with a slug, a category and words', async () => {
+plainTest('there are at least 500 tools, each with a slug, a category and keywords', async () => {
   assert.ok(entries.length >= 500, `${entries.length} tools`);
   for (const { slug, category, title, summary } of entries) {
     assert.match(slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);

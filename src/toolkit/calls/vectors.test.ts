@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from '../../../test/app.ts';
 import { runWithDefaults } from '../../../test/toolkit/run-with-defaults.ts';
 
-/** [tool, input, what the output has at least] */
+/** [tool, input, expected subset of the output] */
 type Vector = [string, Record<string, unknown>, Record<string, unknown>];
 
 const vectors = JSON.parse(readFileSync('src/toolkit/calls/vectors.json', 'utf8')) as Record<

@@ -11,7 +11,7 @@ interface CatalogQuery {
   category?: string;
 }
 
-/** Tools as programs read them, each under its slug or under the short names given. */
+/** Describes tools for clients, by slug or by the given short names. */
 export async function describeTools(
   { config }: Pick<App, 'config'>,
   path: string,
@@ -46,7 +46,7 @@ type Schemas = Record<string, { input: object; output: object }>;
 
 let schemas: Promise<Schemas> | undefined;
 
-/** Written beside the catalog: to load every tool for the shape of its input would take seconds. */
+/** Generated with the catalog, because loading every tool for its input schema would take seconds. */
 const readSchemas = (): Promise<Schemas> =>
   (schemas ??= readFile(join(projectFolder, 'src/toolkit/catalog/schemas.gen.json'), 'utf8').then(
     (text) => JSON.parse(text) as Schemas,

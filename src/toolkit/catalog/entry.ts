@@ -1,17 +1,17 @@
 import { entries } from './catalog.gen.ts';
 
-/** What is known of a tool before it is loaded. */
+/** A tool's catalog entry, available without loading the tool. */
 export interface Entry {
   slug: string;
   category: string;
   title: string;
   summary: string;
   keywords: string;
-  /** The file that declares it. */
+  /** The module that declares it. */
   module: string;
 }
 
-/** All tools by slug, in the order of their slugs. */
+/** All tools by slug, ordered by slug. */
 export const entryOf: ReadonlyMap<string, Entry> = new Map(
   entries.map(([slug, category, title, summary, keywords, module]) => [
     slug,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 import { catalogRoutes } from './routes.ts';
 
-/** The free lists of what is sold. */
+/** Free catalogs of the paid tools. */
 export const catalogFeature: Feature = { bareRoutes: catalogRoutes };

@@ -5,14 +5,14 @@ export interface FoundTool extends Entry {
   tool: Tool;
 }
 
-/** Loads a tool by its slug. The catalog and the tool are read when they are first asked for. */
+/** Loads a tool by its slug. The catalog and the tool are imported on first use. */
 export async function findTool(slug: string): Promise<FoundTool | undefined> {
   const { entryOf } = await import('./entry.ts');
   const entry = entryOf.get(slug);
   return entry && { ...entry, tool: await loadTool(entry) };
 }
 
-/** The declaration of a tool. */
+/** Returns the declaration of a tool. */
 export async function loadTool({ slug, module }: Pick<Entry, 'slug' | 'module'>): Promise<Tool> {
   const { modules } = await import('./catalog.gen.ts');
   const { default: declared } = (await modules[module]?.()) as { default: Tool | readonly Tool[] };

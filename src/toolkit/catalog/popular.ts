@@ -1,11 +1,11 @@
-/** The website audit has an address among the tools, and pages of its own. */
+/** The website audit is listed among the tools, and has its own pages. */
 export const websiteAudit = {
   slug: 'audit',
   title: 'Website audit',
   summary: 'Check encryption, headers, speed, SEO and readiness for AI agents, with fixes',
 };
 
-/** What people come for, on top of the catalog. */
+/** Popular tools, at the top of the catalog. */
 export const popular: readonly string[] = [
   'json-formatter',
   'password-generator',

@@ -6,15 +6,15 @@ import { utilities } from './utilities.ts';
 const anyone = operations('Toolkit', 'anyone');
 
 const CatalogQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 100, description: 'Words that tools are searched for by' })),
-  category: Type.Optional(Type.String({ maxLength: 40, description: 'Only tools of this category' })),
+  q: Type.Optional(Type.String({ maxLength: 100, description: 'Search terms' })),
+  category: Type.Optional(Type.String({ maxLength: 40, description: 'Only tools in this category' })),
 });
 
-const Schema = Type.Object({}, { additionalProperties: true, description: 'JSON Schema' });
+const Schema = Type.Object({}, { additionalProperties: true, description: 'JSON Schema of the input' });
 
 const Catalog = Type.Object({
   count: Type.Integer(),
-  price: Type.String({ description: 'USDC for each call' }),
+  price: Type.String({ description: 'Price per call in USDC' }),
   categories: Type.Array(
     Type.Object({
       category: Type.String(),
@@ -30,9 +30,9 @@ const Catalog = Type.Object({
       summary: Type.String(),
       category: Type.String(),
       methods: Type.Array(Type.String()),
-      url: Type.String({ description: 'Where it is paid for' }),
-      page: Type.String({ description: 'Where people try it' }),
-      price: Type.String({ description: 'USDC' }),
+      url: Type.String({ description: 'Address of the paid operation' }),
+      page: Type.String({ description: 'Address of the free page' }),
+      price: Type.String({ description: 'Price per call in USDC' }),
       input: Schema,
       output: Schema,
     }),
@@ -44,7 +44,7 @@ const shared = { query: CatalogQuery, returns: Catalog };
 export const catalogRoutes = [
   anyone.get({
     path: '/api/toolkit',
-    summary: 'Catalog of the toolkit, free of charge',
+    summary: 'Retrieve the catalog of the toolkit',
     ...shared,
     handle: async ({ app, query, client }) => {
       client.setHeader('cache-control', 'public, max-age=300');
@@ -53,7 +53,7 @@ export const catalogRoutes = [
   }),
   anyone.get({
     path: '/api/util',
-    summary: 'Catalog of the utilities, free of charge',
+    summary: 'Retrieve the catalog of the utilities',
     ...shared,
     handle: async ({ app, query, client }) => {
       client.setHeader('cache-control', 'public, max-age=300');

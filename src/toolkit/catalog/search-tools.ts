@@ -1,7 +1,10 @@
 import { entryOf } from './entry.ts';
 import type { Entry } from './entry.ts';
 
-/** Tools that have every word of a search, the best first; without words, all of a category or all there are. */
+/**
+ * Returns the tools that match every word of a search, best first. Without words, returns all tools or all of
+ * a category.
+ */
 export function searchTools(query = '', category = ''): Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   const inCategory = [...entryOf.values()].filter((entry) => category === '' || entry.category === category);
@@ -13,10 +16,13 @@ export function searchTools(query = '', category = ''): Entry[] {
     .map(({ entry }) => entry);
 }
 
-/** One of many near-twins that a file declares: these come after tools that have a file of their own. */
+/**
+ * Whether the tool is one of many similar ones declared in one file. These rank after tools with their own
+ * file.
+ */
 const isTwin = ({ slug, module }: Entry) => (module.endsWith(`/${slug}`) ? 0 : 1);
 
-/** Zero when a word is nowhere. A word at the start of the title counts most. */
+/** Returns 0 if a word does not match. A word at the start of the title ranks highest. */
 function rankOf({ slug, title, summary, keywords }: Entry, words: readonly string[]): number {
   const name = title.toLowerCase();
   const rest = `${slug} ${keywords} ${summary}`.toLowerCase();

@@ -1,4 +1,4 @@
-/** The tools that `/api/util` serves by short names: what developers and agents ask for most. */
+/** The tools that `/api/util` serves under short names: those most used by developers and agents. */
 export const utilities: Readonly<Record<string, string>> = {
   base64: 'base64-converter',
   case: 'case-converter',

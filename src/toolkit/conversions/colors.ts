@@ -1,7 +1,7 @@
 import { converter, formatCss, formatHex, formatHex8, parse } from 'culori';
 import type { Color, Rgb } from 'culori';
 
-/** How a color can be written. */
+/** Supported color formats. */
 export const colorFormats = [
   'hex', 'hexa', 'rgb', 'rgba', 'hsl', 'hsla', 'hsv', 'hsva', 'hwb', 'cmyk', 'lab', 'lch', 'oklab', 'oklch',
 ] as const; // prettier-ignore
@@ -14,7 +14,7 @@ export const isColorFormat = (name: string): name is ColorFormat =>
 const numbers = /-?\d+(?:\.\d+)?/g;
 const toRgb = converter('rgb');
 
-/** Reads a color as CSS writes it, by name too, and `cmyk(…)` and `hsv(…)`, which CSS does not know. */
+/** Parses a CSS color, including names, and `cmyk(…)` and `hsv(…)`, which CSS does not support. */
 export function parseColor(text: string): Color | undefined {
   const trimmed = text.trim().slice(0, 100);
   const [name = ''] = /^[a-z]+(?=\()/i.exec(trimmed) ?? [];
@@ -32,7 +32,7 @@ export function parseColor(text: string): Color | undefined {
   return parse(trimmed);
 }
 
-/** A color in one of the formats. Colors that the format cannot show are brought into its range. */
+/** Formats a color. Colors outside the format's gamut are clamped. */
 export function formatColor(color: Color, format: ColorFormat): string {
   const rgb = clampRgb(toRgb(color));
   const alpha = round(color.alpha ?? 1, 3);

@@ -4,7 +4,9 @@ import type { Unit } from './unit.ts';
 
 const zero = rational('0');
 
-/** A value of one unit in another of the same dimension, exactly. Nothing where an inverse unit is zero. */
+/**
+ * Converts a value exactly between units of the same dimension. Returns undefined if an inverse unit is zero.
+ */
 export function convertUnit(value: Rational, from: Unit, to: Unit): Rational | undefined {
   const base = toBase(value, from);
   return base && fromBase(base, to);

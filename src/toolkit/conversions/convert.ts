@@ -7,7 +7,10 @@ import { parseRational, rational, toDecimal } from './rational.ts';
 import type { Unit } from './unit.ts';
 import type { Conversion, ConvertInput } from './records/conversion.ts';
 
-/** Converts a number between units, or a color between formats. What is not known is refused with what is. */
+/**
+ * Converts a number between units, or a color between formats. An unknown name is rejected with the list of
+ * known ones.
+ */
 export function convert({ from, to, value }: ConvertInput): Conversion {
   const given = String(value).trim();
   const target = to.trim().toLowerCase();
@@ -30,7 +33,7 @@ export function convert({ from, to, value }: ConvertInput): Conversion {
   };
 }
 
-/** The two units in the dimension that both are of. */
+/** Returns the two units in their common dimension. */
 function pairOf(from: string, to: string) {
   const sources = findUnits(from);
   const targets = findUnits(to);

@@ -17,7 +17,7 @@ interface Options {
   siteName: string;
 }
 
-/** What programs can buy call by call: how paying goes, and every operation with its price and a call to copy. */
+/** The catalog page: how to pay, and every operation with its price and a call to copy. */
 export function catalogView({ operations, config, siteName }: Options): View {
   const base = config.plazaUrl;
   return {
@@ -113,11 +113,11 @@ const operationCard = (operation: PaidOperation, config: Config): Html =>
     ${codeSample({ title: t('Get a quote'), code: `curl -i '${callOf(operation, config)}'` })}`,
   });
 
-/** Words between backticks are code. */
+/** Renders backticks as code. */
 const withCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 
-/** The address of an example by GET. */
+/** Returns the address of an example GET request. */
 function callOf({ path, example }: PaidOperation, { plazaUrl }: Config): string {
   const query = new URLSearchParams(
     Object.entries(example.input).map(([name, value]): [string, string] => [

@@ -20,7 +20,7 @@ export const articleOperations = [
   paidOperation({
     path: '/api/article',
     title: 'Article',
-    summary: 'One article in full, as Markdown, with its tags and counts',
+    summary: 'Retrieve an article in full, as Markdown, with its tags and counts',
     tag: 'Content',
     price: fixed(),
     input: Type.Object({ id: OptionalId }),

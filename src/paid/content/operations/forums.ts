@@ -15,10 +15,10 @@ import { linksToMarkdown, postToMarkdown } from '../to-markdown.ts';
 const ForumRecord = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  description: Type.String({ description: 'May be empty' }),
+  description: Type.String({ description: 'The description, which may be empty' }),
   url: Url,
   section: Type.String(),
-  parent_id: orNull(Type.String({ description: 'The forum that it is below' })),
+  parent_id: orNull(Type.String({ description: 'The parent forum' })),
   archived: Type.Boolean({ description: 'Closed to new threads' }),
   counts: Type.Object({ threads: Type.Integer(), replies: Type.Integer() }),
 });
@@ -26,7 +26,7 @@ const ForumRecord = Type.Object({
 const exampleForum: Static<typeof ForumRecord> = {
   id: '3',
   name: 'Bread',
-  description: 'Everything that rises',
+  description: 'All trending content',
   url: 'https://plaza.example/forums/3/bread',
   section: 'Kitchen',
   parent_id: null,
@@ -34,7 +34,7 @@ const exampleForum: Static<typeof ForumRecord> = {
   counts: { threads: 58, replies: 912 },
 };
 
-/** Every forum in the order of the index. */
+/** Lists every forum in the order of the index. */
 async function listAll(app: App): Promise<Static<typeof ForumRecord>[]> {
   const sections = await listForums(app, undefined);
   const flat = (section: string, forums: readonly ForumInIndex[]): Static<typeof ForumRecord>[] =>
@@ -66,15 +66,15 @@ const ThreadRecord = Type.Object({
   forum: Type.Object({ id: Type.String(), name: Type.String(), url: Url }),
   locked: Type.Boolean({ description: 'Closed to new replies' }),
   page: Type.Integer(),
-  pages: Type.Integer({ description: 'Pages of replies' }),
-  replies: Type.Array(PostRecord, { description: 'In order, 20 a page' }),
+  pages: Type.Integer({ description: 'Number of pages of replies' }),
+  replies: Type.Array(PostRecord, { description: 'In chronological order, 20 per page' }),
 });
 
 export const forumOperations = [
   paidOperation({
     path: '/api/forums',
     title: 'Forums',
-    summary: 'The forums with their sections and counts',
+    summary: 'List the forums with their sections and counts',
     tag: 'Content',
     price: byItems(),
     input: Type.Object({ limit: Limit, cursor: Cursor }),
@@ -91,12 +91,12 @@ export const forumOperations = [
   paidOperation({
     path: '/api/thread',
     title: 'Thread',
-    summary: 'One forum thread with a page of its replies',
+    summary: 'Retrieve a forum thread with a page of its replies',
     tag: 'Content',
     price: fixed(),
     input: Type.Object({
       id: OptionalId,
-      page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1, description: 'Page of replies' }),
+      page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1, description: 'Page number of the replies' }),
     }),
     output: ThreadRecord,
     example: {

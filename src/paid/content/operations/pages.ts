@@ -32,7 +32,7 @@ const examplePage: Static<typeof PageRecord> = {
 const open = (app: App) =>
   selectPages(app, undefined).where(isOpenPage('page')).where(isOffered('page.owner_id'));
 
-/** Pages by name, of those whose owners have not opted out. */
+/** Returns pages by name, except those whose owners have opted out. */
 export async function readOfferedPages(app: App, ids: readonly string[]): Promise<SocialPage[]> {
   const rows = await open(app)
     .where('page.id', '=', sql<string>`any(${ids}::bigint[])`)
@@ -62,13 +62,13 @@ export const pageOperations = [
   paidOperation({
     path: '/api/pages',
     title: 'Pages',
-    summary: 'The newest pages of organizations, brands and communities',
+    summary: 'List the newest pages of organizations, brands and communities',
     tag: 'Content',
     price: byItems(),
     input: Type.Object({
       limit: Limit,
       cursor: Cursor,
-      q: Type.Optional(Type.String({ maxLength: 100, description: 'Words of the name' })),
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'Words in the name' })),
     }),
     output: listOf(PageRecord),
     example: { input: { limit: 1 }, output: toList([examplePage], '7') },
@@ -83,12 +83,12 @@ export const pageOperations = [
   paidOperation({
     path: '/api/page',
     title: 'Page',
-    summary: 'One page with its counts',
+    summary: 'Retrieve a page with its counts',
     tag: 'Content',
     price: fixed(),
     input: Type.Object({
       username: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, description: 'Without it, the newest page' }),
+        Type.String({ minLength: 1, maxLength: 100, description: 'Name of the page. Defaults to the newest page' }),
       ),
     }),
     output: PageRecord,

@@ -16,10 +16,10 @@ import { Cursor, Limit, listOf, OptionalId, toList } from '../records/fields.ts'
 import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
 const Hashtag = Type.Optional(
-  Type.String({ maxLength: 100, description: 'Only what has this hashtag, without #' }),
+  Type.String({ maxLength: 100, description: 'Only items with this hashtag, without #' }),
 );
 
-/** A list of posts, the newest first. */
+/** Declares a list of posts, newest first. */
 const postList = ({
   path,
   title,
@@ -42,7 +42,7 @@ const postList = ({
       cursor: Cursor,
       hashtag: Hashtag,
       ...(kinds.length > 1 && {
-        type: Type.Optional(Type.Enum([...kinds], { description: 'Only what is of this type' })),
+        type: Type.Optional(Type.Enum([...kinds], { description: 'Only items of this type' })),
       }),
     }),
     output: listOf(PostRecord),
@@ -70,7 +70,7 @@ const wantedOf = (kinds: readonly TopKind[], { limit, cursor, hashtag, type }: I
   limit,
 });
 
-/** One post of some kinds, or the newest. */
+/** Declares the retrieval of one post of the given kinds, by default the newest. */
 const onePost = (
   declared: { path: string; title: string; summary: string; example: PostRecord },
   kinds: readonly PostKind[],
@@ -95,15 +95,15 @@ export const postOperations = [
   postList({
     path: '/api',
     title: 'Everything new',
-    summary: 'The newest public posts, articles, threads and questions',
+    summary: 'List the newest public posts, articles, threads and questions',
     kinds: topKinds,
   }),
-  postList({ path: '/api/posts', title: 'Posts', summary: 'The newest public posts', kinds: ['post'] }),
+  postList({ path: '/api/posts', title: 'Posts', summary: 'List the newest public posts', kinds: ['post'] }),
   onePost(
     {
       path: '/api/post',
       title: 'Post',
-      summary: 'One public post, article, thread, question, reply or answer',
+      summary: 'Retrieve a public post, article, thread, question, reply or answer',
       example: examplePost,
     },
     postKinds,

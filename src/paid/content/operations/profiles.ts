@@ -15,10 +15,10 @@ import { ProfileRecord, toProfileRecord } from '../records/profile-record.ts';
 import { linksToMarkdown, listToMarkdown } from '../to-markdown.ts';
 
 const Username = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 100, description: 'Without it, the newest person' }),
+  Type.String({ minLength: 1, maxLength: 100, description: 'Username. Defaults to the newest member' }),
 );
 
-/** Somebody who has not opted out: the one of that user name, or the newest. */
+/** Returns a member who has not opted out: by username, or the newest one. */
 async function readOfferedProfile(app: App, username: string | undefined): Promise<Profile> {
   const people = app.db
     .selectFrom(livePeople('person'))
@@ -51,7 +51,7 @@ export const profileOperations = [
   paidOperation({
     path: '/api/profile',
     title: 'Profile',
-    summary: 'One public profile with its counts',
+    summary: 'Retrieve a public profile with its counts',
     tag: 'Content',
     price: fixed(),
     input: Type.Object({ username: Username }),
@@ -82,7 +82,7 @@ export const profileOperations = [
   paidOperation({
     path: '/api/profile/posts',
     title: 'Posts of a profile',
-    summary: 'The newest public posts, articles, threads and questions of one person',
+    summary: 'List the newest public posts, articles, threads and questions of a member',
     tag: 'Content',
     price: byItems(),
     input: Type.Object({ username: Username, limit: Limit, cursor: Cursor }),

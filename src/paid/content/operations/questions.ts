@@ -33,14 +33,14 @@ const QuestionRecord = Type.Object(questionFields);
 
 const AnswerRecord = Type.Object({
   ...postFields,
-  accepted: Type.Boolean({ description: 'Its asker chose it' }),
+  accepted: Type.Boolean({ description: 'Whether the asker accepted it' }),
 });
 
 const QuestionWithAnswers = Type.Object({
   ...questionFields,
   page: Type.Integer(),
-  more_answers: Type.Boolean({ description: 'There is another page of answers' }),
-  answers: Type.Array(AnswerRecord, { description: 'The accepted one first, then by votes, 20 a page' }),
+  more_answers: Type.Boolean({ description: 'Whether there is another page of answers' }),
+  answers: Type.Array(AnswerRecord, { description: 'The accepted answer first, then by votes, 20 per page' }),
 });
 
 const exampleQuestion = {
@@ -96,15 +96,15 @@ export const questionOperations = [
   paidOperation({
     path: '/api/questions',
     title: 'Questions',
-    summary: 'The newest public questions',
+    summary: 'List the newest public questions',
     tag: 'Content',
     price: byItems(),
     input: Type.Object({
       limit: Limit,
       cursor: Cursor,
-      hashtag: Type.Optional(Type.String({ maxLength: 100, description: 'Only what has this tag' })),
+      hashtag: Type.Optional(Type.String({ maxLength: 100, description: 'Only questions with this tag' })),
       solved: Type.Optional(
-        Type.Boolean({ description: 'true: only with an accepted answer; false: only without' }),
+        Type.Boolean({ description: 'true for questions with an accepted answer, false for those without' }),
       ),
     }),
     output: listOf(QuestionRecord),
@@ -117,12 +117,12 @@ export const questionOperations = [
   paidOperation({
     path: '/api/question',
     title: 'Question',
-    summary: 'One question with a page of its answers, the accepted one first',
+    summary: 'Retrieve a question with a page of its answers, the accepted one first',
     tag: 'Content',
     price: fixed(),
     input: Type.Object({
       id: OptionalId,
-      page: Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: 'Page of answers' }),
+      page: Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: 'Page number of the answers' }),
     }),
     output: QuestionWithAnswers,
     example: {

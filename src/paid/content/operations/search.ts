@@ -30,17 +30,17 @@ const Hashtag = Type.Object({
 });
 
 const Item = Type.Union([PostRecord, ProfileRecord, PageRecord, Term, Hashtag], {
-  description: '`type` says what it is',
+  description: 'The kind of item is in `type`',
 });
 
 const Results = Type.Object({
   query: Type.String(),
   corrected_to: Type.String({
-    description: 'The words that this is for, where nobody has written those asked for',
+    description: 'The corrected query of these results, if the original query matched nothing',
   }),
   items: Type.Array(Item),
-  count: Type.Integer({ description: 'Items in this answer' }),
-  has_more: Type.Boolean({ description: 'With `type`, there is another `page`' }),
+  count: Type.Integer({ description: 'Number of items in this response' }),
+  has_more: Type.Boolean({ description: 'With `type`: whether there is another `page`' }),
 });
 
 interface Input {
@@ -51,7 +51,10 @@ interface Input {
   limit: number;
 }
 
-/** Everything found, without what is of people who have opted out. Without words, the newest. */
+/**
+ * Searches everything except content of members who have opted out. Without a query, returns the newest
+ * content.
+ */
 async function search(app: App, { q, type, page, sort, limit }: Input): Promise<Static<typeof Results>> {
   if (q.trim() === '') {
     const { posts, next } = await listOffered(app, { limit });
@@ -114,7 +117,7 @@ export const searchOperations = [
   paidOperation({
     path: '/api/search',
     title: 'Search',
-    summary: 'People, pages, posts, articles, threads, questions, glossary terms and hashtags in one call',
+    summary: 'Search people, pages, posts, articles, threads, questions, glossary terms and hashtags in one call',
     tag: 'Content',
     price: byItems(),
     input: Type.Object({
@@ -124,7 +127,7 @@ export const searchOperations = [
         description: 'Words, “phrases” and filters such as `from:ada`, `#baking`, `after:2026-01-01`',
       }),
       type: Type.Optional(Type.Enum([...searchTypes], { description: 'Only this kind, in pages of 20' })),
-      page: Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'With `type`' }),
+      page: Type.Integer({ minimum: 1, maximum: 50, default: 1, description: 'Page number, with `type`' }),
       sort: Type.Enum(['relevance', 'newest'], { default: 'relevance' }),
       limit: Limit,
     }),

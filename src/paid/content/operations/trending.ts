@@ -11,12 +11,12 @@ import { listToMarkdown } from '../to-markdown.ts';
 
 const Trending = Type.Object({
   period: Type.Enum([...trendPeriods]),
-  topic: Type.String({ description: 'Empty: everything' }),
+  topic: Type.String({ description: 'Topic. Defaults to everything' }),
   posts: Type.Array(PostRecord),
   hashtags: Type.Array(
     Type.Object({
       hashtag: Type.String({ description: 'Without #' }),
-      people: Type.Integer({ description: 'How many used it' }),
+      people: Type.Integer({ description: 'Number of people who used it' }),
       url: Url,
     }),
   ),
@@ -29,7 +29,7 @@ export const trendingOperations = [
   paidOperation({
     path: '/api/trending',
     title: 'Trending',
-    summary: 'What people are talking about: the top posts, hashtags, articles, threads and questions',
+    summary: 'List trending content: the top posts, hashtags, articles, threads and questions',
     tag: 'Content',
     price: fixed('X402_PRICE_TRENDING'),
     input: Type.Object({

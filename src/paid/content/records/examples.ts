@@ -1,6 +1,6 @@
 import type { PostRecord } from './post-record.ts';
 
-/** A post as examples show it. */
+/** A post in examples. */
 export const examplePost: PostRecord = {
   id: '1024',
   type: 'post',
@@ -28,7 +28,7 @@ export const examplePost: PostRecord = {
   license: 'All rights reserved by the authors',
 };
 
-/** A titled post of another kind. */
+/** Returns an example post with a title, of another kind. */
 export const exampleOf = (type: PostRecord['type'], title: string, text: string): PostRecord => ({
   ...examplePost,
   type,

@@ -11,14 +11,14 @@ export const Author = Type.Object(
     name: Type.String(),
     url: Url,
   },
-  { description: 'Who speaks: a person, or the page in whose name something is said' },
+  { description: 'The author: a person, or the page in whose name the content was published' },
 );
 
-/** The end of every list. */
+/** Fields at the end of every list. */
 const listFields = {
-  count: Type.Integer({ description: 'Items in this answer' }),
+  count: Type.Integer({ description: 'Number of items in this response' }),
   next_cursor: orNull(
-    Type.String({ description: 'Send it as `cursor` for what comes next; null: this is the end' }),
+    Type.String({ description: 'Pass it as `cursor` for the next page. null at the end' }),
   ),
 };
 
@@ -26,18 +26,18 @@ export const Limit = Type.Integer({
   minimum: 1,
   maximum: 100,
   default: 20,
-  description: 'Items at most. The price follows the number that will be returned',
+  description: 'Maximum number of items. The price depends on the number returned',
 });
 export const Cursor = Type.Optional(
-  Type.String({ pattern: '^[0-9]{1,18}$', description: '`next_cursor` of the answer before' }),
+  Type.String({ pattern: '^[0-9]{1,18}$', description: '`next_cursor` of the previous response. Defaults to the newest items' }),
 );
 export const OptionalId = Type.Optional(
-  Type.String({ pattern: '^[0-9]{1,18}$', description: 'Without it, the newest' }),
+  Type.String({ pattern: '^[0-9]{1,18}$', description: 'Defaults to the newest' }),
 );
 
 export const listOf = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item), ...listFields });
 
-/** A list as it is answered. */
+/** Returns a list response. */
 export const toList = <Item>(items: Item[], next: string | null) => ({
   items,
   count: items.length,

@@ -8,58 +8,58 @@ import { Author, orNull, Time, Url } from './fields.ts';
 const Media = Type.Object({
   type: Type.Enum(['image', 'video', 'audio', 'file']),
   url: Url,
-  alt: Type.String({ description: 'What it shows, or its name; may be empty' }),
-  width: orNull(Type.Integer({ description: 'Pixels' })),
-  height: orNull(Type.Integer({ description: 'Pixels' })),
+  alt: Type.String({ description: 'Alternative text or file name, which may be empty' }),
+  width: orNull(Type.Integer({ description: 'Width in pixels' })),
+  height: orNull(Type.Integer({ description: 'Height in pixels' })),
 });
 
 const Poll = Type.Object({
   ends_at: Time,
   options: Type.Array(
-    Type.Object({ text: Type.String(), votes: orNull(Type.Integer({ description: 'Once it has ended' })) }),
+    Type.Object({ text: Type.String(), votes: orNull(Type.Integer({ description: 'Whether the poll has ended' })) }),
   ),
 });
 
-/** What posts of every kind have. */
+/** Fields of posts of every kind. */
 export const postFields = {
-  id: Type.String({ description: 'Digits' }),
+  id: Type.String({ description: 'Numeric id' }),
   type: Type.Enum([...postKinds]),
   url: Url,
-  title: Type.String({ description: 'Of articles, threads and questions; else empty' }),
-  text: Type.String({ description: 'Markdown; of posts, plain text' }),
+  title: Type.String({ description: 'Title of articles, threads and questions, otherwise empty' }),
+  text: Type.String({ description: 'Markdown, or plain text for posts' }),
   author: Author,
-  agent_name: orNull(Type.String({ description: 'The agent that published it for its author' })),
+  agent_name: orNull(Type.String({ description: 'The agent that published it on behalf of its author' })),
   created_at: Time,
   updated_at: orNull(Time),
   hashtags: Type.Array(Type.String({ description: 'Without #' })),
-  content_warning: Type.String({ description: 'What its author warns of; may be empty' }),
-  shared_url: orNull(Type.String({ description: 'Address of the post that it shares' })),
+  content_warning: Type.String({ description: 'Content warning by the author, which may be empty' }),
+  shared_url: orNull(Type.String({ description: 'Address of the shared post' })),
   media: Type.Array(Media),
   poll: orNull(Poll),
   counts: Type.Object({
     reactions: Type.Integer(),
     comments: Type.Integer(),
     shares: Type.Integer(),
-    replies: Type.Integer({ description: 'Of threads their replies, of questions their answers' }),
-    score: Type.Integer({ description: 'Of questions and answers: votes for less votes against' }),
+    replies: Type.Integer({ description: 'For threads the number of replies, for questions the number of answers' }),
+    score: Type.Integer({ description: 'For questions and answers: upvotes minus downvotes' }),
   }),
-  license: Type.String({ description: 'Under which terms its author published it' }),
+  license: Type.String({ description: 'License chosen by the author' }),
 };
 
 export const PostRecord = Type.Object(postFields);
 export type PostRecord = Static<typeof PostRecord>;
 
-/** Posts as they are sold. One query for all hashtags. */
+/** Converts posts to records for sale, with a single query for all hashtags. */
 export async function toPostRecords(app: App, posts: readonly Post[]): Promise<PostRecord[]> {
   const tags = await readHashtags(app, posts);
   return posts.map((post) => toRecord(app, post, tags.get(post.id)));
 }
 
-/** User names of the people who wrote these, once for each post; what a page says is the page's. */
+/** Returns the usernames of the authors, once per post. Posts by pages are omitted. */
 export const authorsOf = (posts: readonly Pick<PostRecord, 'author'>[]): string[] =>
   posts.flatMap(({ author }) => (author.type === 'person' ? [author.username] : []));
 
-/** One post as it is sold. */
+/** Converts a post to a record for sale. */
 export const toPostRecord = async (app: App, post: Post): Promise<PostRecord> =>
   toRecord(app, post, (await readHashtags(app, [post])).get(post.id));
 

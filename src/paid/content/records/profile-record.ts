@@ -8,16 +8,16 @@ export const ProfileRecord = Type.Object({
   username: Type.String(),
   name: Type.String(),
   url: Url,
-  biography: Type.String({ description: 'May be empty' }),
+  biography: Type.String({ description: 'The biography, which may be empty' }),
   picture_url: orNull(Url),
   cover_url: orNull(Url),
-  verified: Type.Boolean({ description: 'The operators vouch that they are who they say' }),
+  verified: Type.Boolean({ description: 'Whether the operators have verified their identity' }),
   joined_at: Time,
   counts: Type.Object({
     posts: Type.Integer(),
     followers: Type.Integer(),
     following: Type.Integer(),
-    friends: Type.Integer({ description: '0 where they keep it to themselves' }),
+    friends: Type.Integer({ description: '0 if hidden' }),
   }),
 });
 

@@ -13,7 +13,7 @@ const here = '/operator/revenue';
 const names: Readonly<Record<string, string>> = { base: 'Base', solana: 'Solana' };
 const back = () => html`<p class="prose"><a href="${here}">Revenue</a></p>`;
 
-/** Asks for the password before the secrets are shown. */
+/** Requests the password before showing the secrets. */
 export const keysFormView = (ownKeys: readonly string[], state: FormState): View =>
   operator(
     t('Payment keys'),
@@ -46,7 +46,7 @@ export const keysFormView = (ownKeys: readonly string[], state: FormState): View
     }`,
   );
 
-/** The secrets, once. */
+/** Shows the secrets once. */
 export const keysView = (keys: Readonly<Record<string, { address: string; secret: string }>>): View =>
   operator(
     t('Payment keys'),

@@ -24,12 +24,12 @@ const here = '/operator/revenue';
 const money = (amount: Amount) => `${formatUsdc(amount)} USDC`;
 const atomicPerCent = 10_000;
 
-/** What people call a network that CAIP-2 names `eip155:8453` or `solana:…`. */
+/** Returns the common name of a CAIP-2 network such as `eip155:8453` or `solana:…`. */
 const nameOf = (network: string) => {
   if (network === 'wallet') return t('Wallet');
   return network.startsWith('solana:') ? 'Solana' : 'Base';
 };
-/** An address in full to copy, shortened in the middle to read. */
+/** An address shortened in the middle, with the full address to copy. */
 const shortAddress = (address: string): Html =>
   html`<code title="${address}"
     >${address.length > 16 ? `${address.slice(0, 8)}…${address.slice(-6)}` : address}</code
@@ -42,7 +42,7 @@ interface Options {
   addresses: { base: string; solana: string; ownKeys: readonly string[] };
 }
 
-/** What paid calls brought in, from whom, and what went wrong. */
+/** Revenue of paid calls, payers, and failures. */
 export const revenueView = ({ revenue, period, unsettled, addresses }: Options): View =>
   operator(
     t('Revenue'),

@@ -10,7 +10,7 @@ import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { View } from '../../../web/view.ts';
 import type { Sale } from '../list-sales.ts';
 
-/** What was in paid API results of a person's content. */
+/** Sales of a member's content in paid API responses. */
 export const salesView = ({ items, next }: CursorPage<Sale>): View =>
   settings(
     t('Paid API results'),
