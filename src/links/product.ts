@@ -2,7 +2,7 @@ import { t } from '../kernel/translation/translate.ts';
 import type { Product } from '../web/product.ts';
 import { visitorNavigation } from './navigation.ts';
 
-/** Hop, as its pages and icons show it: an `h` that hops and lands on a dot. */
+/** The Hop product. Its logo is an `h` that hops and lands on a dot. */
 export const hop = (): Product => ({
   key: 'hop',
   brand: {

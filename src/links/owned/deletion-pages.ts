@@ -14,7 +14,10 @@ export const deletionOf = <T>(owned: Owned<T>): Deletion<T> => ({
   restore: (app, viewer, id) => restoreOwned(app, viewer, owned, id),
 });
 
-/** Where something is deleted, and restored by the “Undo” of the list. `restored` says that it is back. */
+/**
+ * Routes that delete an object and restore it with the list's “Undo” button. `restored` is the confirmation
+ * message.
+ */
 export const deletionPages = <T>(
   path: string,
   { remove, restore }: Deletion<T>,

@@ -9,15 +9,15 @@ import { formPages } from '../../platform/http/form-pages.ts';
 import { Id, id, ListQuery } from './shapes.ts';
 
 interface Group {
-  /** Of the list of groups. */
+  /** Path of the list of groups. */
   path: string;
   show: (app: App, viewer: Viewer, id: string, page: number, adder?: FormState) => Promise<View>;
-  /** Answers what was put in. */
+  /** Returns the name of the added item. */
   add: (app: App, viewer: Viewer, id: string, shortAddress: string) => Promise<string>;
   remove: (app: App, viewer: Viewer, id: string, linkId: string) => Promise<void>;
 }
 
-/** A group of links: what is in it, what is put there by its short address, and what is taken out. */
+/** The page of a group of links, where links are added by short URL and removed. */
 export const groupPages = ({ path, show, add, remove }: Group): Page[] => [
   ...formPages({
     path: `${path}/:id`,

@@ -6,7 +6,7 @@ import { listTags } from '../tags/list-tags.ts';
 import { ownedTags } from '../tags/queries.ts';
 import { deleteOwned, readOwned, restoreOwned } from './owned.ts';
 
-test('pixels of other accounts cannot be read, deleted or restored', async (app) => {
+test('objects of other accounts cannot be read, deleted or restored', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const { id } = await addTag(app, ada, { name: 'print' });
   for (const act of [readOwned, deleteOwned, restoreOwned])
@@ -18,7 +18,7 @@ test('pixels of other accounts cannot be read, deleted or restored', async (app)
   assert.equal((await restoreOwned(app, ada, ownedTags, id)).id, id);
 });
 
-test('a list has one page, and counts over all pages', async (app) => {
+test('a list returns one page and the count of all pages', async (app) => {
   const ada = await addPerson(app, 'ada');
   for (const name of ['c', 'a', 'b']) await addTag(app, ada, { name });
   const { rows, total } = await listTags(app, ada, { page: 2, perPage: 2 });

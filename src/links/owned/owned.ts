@@ -5,22 +5,27 @@ import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** A kind of thing that an account owns, in a table with `account_id`, and with `deleted_at` of what can be restored. */
+/**
+ * A type of object that accounts own, in a table with `account_id`, and with `deleted_at` if it can be
+ * restored.
+ */
 export interface Owned<T> {
   table: `links.${'campaign' | 'channel' | 'overlay' | 'pixel' | 'splash_page' | 'tag'}`;
-  /** "Splash page" */
+  /** Such as "Splash page". */
   name: string;
-  /** One that is not deleted. What belongs to others looks as if it were not there. */
+  /** Returns an object that is not deleted. Objects of other accounts count as missing. */
   find: (app: Pick<App, 'db'>, accountId: string, id: string) => Promise<T | undefined>;
-  /** Why one cannot be restored, where a database error says so. */
+  /** Converts a database error on restore to a `Problem`. */
   restoreProblem?: (error: unknown) => Problem | undefined;
-  /** What a restored one has to pass, in the same transaction. */
+  /** Checks a restored object in the same transaction. */
   checkRestored?: (app: App, restored: T) => Promise<void>;
 }
 
 export type Owner = Pick<Viewer, 'id'>;
 
-/** One of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
+/**
+ * Returns one of the viewer's objects. Throws a `Problem` if it does not exist or belongs to another account.
+ */
 export async function readOwned<T>(
   app: Pick<App, 'db'>,
   viewer: Owner,
@@ -32,7 +37,9 @@ export async function readOwned<T>(
   return found;
 }
 
-/** Changes one of the viewer's. It is read under a lock, so that of two changes the second starts from the first. */
+/**
+ * Changes one of the viewer's objects under a row lock, so that concurrent changes apply one after the other.
+ */
 export function changeOwned<T, Result>(
   app: App,
   viewer: Owner,
@@ -46,7 +53,10 @@ export function changeOwned<T, Result>(
   });
 }
 
-/** Deletes one of the viewer's. What refers to it stays, so that `restoreOwned` brings it back as it was. */
+/**
+ * Soft-deletes one of the viewer's objects. References to it stay, so that `restoreOwned` restores it
+ * unchanged.
+ */
 export async function deleteOwned(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Owner,
@@ -58,7 +68,7 @@ export async function deleteOwned(
   if (numAffectedRows !== 1n) throw missing(name);
 }
 
-/** Restores one that the viewer deleted. */
+/** Restores an object that the viewer deleted. */
 export function restoreOwned<T>(app: App, viewer: Owner, owned: Owned<T>, id: string): Promise<T> {
   return inTransaction(app, async (app) => {
     await sql`update ${sql.table(owned.table)} set deleted_at = null where id = ${id} and account_id = ${viewer.id}`

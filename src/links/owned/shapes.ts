@@ -5,10 +5,10 @@ export const Id = Type.Object({ id });
 
 const listed = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** What was just deleted. */
+  /** Id of the object just deleted. */
   deleted: Type.Optional(id),
 };
 
-/** The query of a page with a list. */
+/** Query of a list page. */
 export const ListQuery = Type.Object(listed);
 export const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })), ...listed });

@@ -4,7 +4,7 @@ import { readPixelName, type Pixel } from './pixel.ts';
 import { readProvider, readTag } from './providers.ts';
 import { tagTaken } from './queries.ts';
 
-/** Keeps a pixel. The same tag of the same provider a second time is a conflict. */
+/** Creates a pixel. A second pixel with the same provider and tag is a conflict. */
 export async function addPixel(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,

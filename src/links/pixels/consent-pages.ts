@@ -8,7 +8,7 @@ import { typedAddresses } from '../typed-address.ts';
 
 const path = '/dashboard/pixels/consent';
 
-/** How an owner's visitors are asked before pixels are fired. */
+/** Pages for the pixel consent settings of an owner. */
 export const pixelConsentPages = [
   page({
     method: 'GET',

@@ -4,19 +4,19 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
 /**
- * What comes before an owner's pixels are fired: `ask`, and fire only for those who allow it; `notice`, say it and fire
- * unless somebody refuses; `legitimate`, fire, because the owner has another ground than consent.
+ * How consent for an owner's pixels is handled. `ask`: fire only with consent. `notice`: show a notice and
+ * fire unless the visitor refuses. `legitimate`: always fire, because the owner has another legal basis.
  */
 const modes = ['ask', 'notice', 'legitimate'] as const;
 export type ConsentMode = (typeof modes)[number];
 
 interface PixelConsent {
   mode: ConsentMode;
-  /** Where the owner says what becomes of what the pixels tell. */
+  /** URL of the owner's privacy policy. */
   privacyAddress: string | null;
 }
 
-/** As the owner chose; else as the operator set it. */
+/** Returns the owner's settings, with the operator's default. */
 export async function readConsent(
   { db, config }: Pick<App, 'db' | 'config'>,
   accountId: string,

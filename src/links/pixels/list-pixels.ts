@@ -6,11 +6,11 @@ import type { Pixel } from './pixel.ts';
 import { selectPixels } from './queries.ts';
 
 export interface ListedPixel extends Pixel {
-  /** How many links it is on. */
+  /** Number of links that use the pixel. */
   links: number;
 }
 
-/** One page of the viewer's pixels, oldest first. */
+/** Returns one page of the viewer's pixels, oldest first. */
 export const listPixels = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
   readPage(selectPixels(app, viewer.id), page, (own) => own.select(countLinks.as('links')).orderBy('id'));
 

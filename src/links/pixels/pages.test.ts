@@ -6,7 +6,7 @@ import { addPixel } from './add-pixel.ts';
 import { deleteOwned, restoreOwned } from '../owned/owned.ts';
 import { ownedPixels } from './queries.ts';
 
-testHop('a pixel is added, changed and deleted by forms', async ({ asAda, asBob }) => {
+testHop('a pixel is added, updated and deleted with forms', async ({ asAda, asBob }) => {
   assert.match((await asAda.page('/dashboard/pixels')).text, /No pixels yet/);
   const added = await asAda.form('/dashboard/pixels', { type: 'fbpixel', name: 'Shop <1>', tag: '12345' });
   assert.deepEqual([added.status, added.location], [303, '/dashboard/pixels']);
@@ -30,7 +30,7 @@ testHop('a pixel is added, changed and deleted by forms', async ({ asAda, asBob 
   assert.match((await asAda.page('/dashboard/pixels')).text, /<code>678<\/code>/);
 });
 
-testHop('a refused form keeps the typed values', async ({ asAda }) => {
+testHop('a rejected form keeps the entered values', async ({ asAda }) => {
   const answer = await asAda.form('/dashboard/pixels', { type: 'quorapixel', name: 'Q', tag: 'short' });
   assert.equal(answer.status, 422);
   assert.match(answer.text, /32 characters/);
@@ -38,7 +38,7 @@ testHop('a refused form keeps the typed values', async ({ asAda }) => {
   assert.equal((await asAda.form('/dashboard/pixels', { type: '', name: '', tag: '' })).status, 422);
 });
 
-testHop('a restored pixel is on its links again, and says on how many', async ({ app, ada, asAda }) => {
+testHop('a restored pixel fires on its links again, and the list shows its number of links', async ({ app, ada, asAda }) => {
   const link = await addLink(app, 'spring');
   const { id } = await addPixel(app, ada, { type: 'fbpixel', name: 'Shop', tag: '123' });
   await app.db.insertInto('links.link_pixel').values({ link_id: link.id, pixel_id: id }).execute();
@@ -51,7 +51,7 @@ testHop('a restored pixel is on its links again, and says on how many', async ({
   assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
 });
 
-testHop('a deleted pixel does not come back beside another with its tag', async ({ app, ada, asAda }) => {
+testHop('a deleted pixel cannot be restored if another one has its tag', async ({ app, ada, asAda }) => {
   const pixel = { type: 'fbpixel', name: 'Shop', tag: '123' };
   const { id } = await addPixel(app, ada, pixel);
   await deleteOwned(app, ada, ownedPixels, id);
@@ -61,7 +61,7 @@ testHop('a deleted pixel does not come back beside another with its tag', async 
   assert.match(text, /now uses this tag/);
 });
 
-testHop('an owner chooses how visitors are asked', async ({ asAda, asBob }) => {
+testHop('an owner chooses how visitors are asked for consent', async ({ asAda, asBob }) => {
   const path = '/dashboard/pixels/consent';
   assert.match((await asAda.page(path)).text, /value="ask"\s[^>]*checked|checked[^>]*value="ask"/);
   const saved = await asAda.form(path, { mode: 'notice', privacy: 'https://example.org/privacy' });

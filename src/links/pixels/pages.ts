@@ -21,7 +21,7 @@ import { pixelsView } from './views/pixels-view.ts';
 const path = '/dashboard/pixels';
 const perPage = 25;
 
-/** Pixels as their owner sees them: the list with the form above it, and a page to change each. */
+/** The owner's list of pixels with a form above it, and a page to edit each. */
 export const pixelPages = [
   ...formPages({
     path,

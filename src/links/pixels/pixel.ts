@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
 import type { ProviderKey } from './providers.ts';
 
-/** A tag of its owner's at a provider, to be told who follows a link. */
+/** A tracking tag of an owner at a provider, notified of clicks on links. */
 export interface Pixel {
   /** Digits. */
   id: string;

@@ -34,7 +34,7 @@ for (const [key, tag] of refused)
     );
   });
 
-test('other providers are refused', () => {
+test('rejects unknown providers', () => {
   for (const text of ['', 'myspace', 'toString', 'GTMPIXEL'])
     assert.throws(() => readProvider(text), /The provider is one of gtmpixel, /);
 });

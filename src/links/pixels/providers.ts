@@ -2,20 +2,20 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 interface Provider {
-  /** For people. */
+  /** Display name. */
   name: string;
-  /** What a tag looks like there. */
+  /** Format of the provider's tags. */
   tag: RegExp;
-  /** The same for people: “The tag of … is {rule}”. */
+  /** Description of the format, used in “The tag of … is {rule}”. */
   rule: string;
   example: string;
 }
 
-/** Where nothing stricter is safe to say: providers give out several kinds of ids. */
+/** Lenient format for providers that issue several kinds of ids. */
 const word = { tag: /^[A-Za-z0-9][\w-]{0,63}$/, rule: 'up to 64 letters, digits, hyphens and underscores' };
 const digits = { tag: /^\d{1,64}$/, rule: 'digits only' };
 
-/** Every provider by its name in the API. */
+/** Providers by their name in the API. */
 export const providers = {
   gtmpixel: {
     name: 'Google Tag Manager',
@@ -60,7 +60,7 @@ export function readProvider(text: string): ProviderKey {
   return key;
 }
 
-/** A tag as that provider gives them out. */
+/** Validates a tag in the provider's format. */
 export function readTag(key: ProviderKey, text: string): string {
   const { name, tag, rule, example }: Provider = providers[key];
   const trimmed = text.trim();

@@ -15,8 +15,8 @@ export const selectPixels = ({ db }: Pick<App, 'db'>, accountId: string) =>
     .select((row) => row.ref('provider').$castTo<ProviderKey>().as('provider'));
 
 /**
- * A deleted pixel stays on its links, so that restoring it brings it back there; until then it is fired no more, once links
- * that are remembered are read again, which is within a minute.
+ * A deleted pixel stays assigned to its links, so that it can be restored there. It stops firing within a
+ * minute, when cached links are reloaded.
  */
 export const ownedPixels: Owned<Pixel> = {
   table: 'links.pixel',

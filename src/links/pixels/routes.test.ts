@@ -10,7 +10,7 @@ async function add(hop: Hop, body: object = gtm): Promise<number> {
   return answer.body.id as number;
 }
 
-testHop('a pixel is added, listed, changed and deleted', async ({ asAda }) => {
+testHop('a pixel is added, listed, updated and deleted', async ({ asAda }) => {
   const id = await add(asAda);
   assert.ok(Number.isInteger(id));
   const list = async () => (await asAda.api('GET', '/api/pixels')).body;
@@ -51,7 +51,7 @@ testHop('the same tag of a provider is stored once per account', async ({ asAda,
   assert.equal((await asAda.api('PUT', `/api/pixel/${other}/update`, { tag: 'GTM-OTHER' })).status, 200);
 });
 
-testHop('pixels of others are not there', async ({ asAda, asBob, asNobody }) => {
+testHop('returns 404 for pixels of other accounts', async ({ asAda, asBob, asNobody }) => {
   const id = await add(asAda);
   assert.equal((await asBob.api('PUT', `/api/pixel/${id}/update`, { tag: 'GTM-1' })).status, 404);
   assert.equal((await asBob.api('DELETE', `/api/pixel/${id}/delete`)).status, 404);
@@ -60,7 +60,7 @@ testHop('pixels of others are not there', async ({ asAda, asBob, asNobody }) => 
   assert.equal((await asNobody.api('GET', '/api/pixels')).status, 401);
 });
 
-testHop('a malformed pixel is refused in words', async ({ asAda }) => {
+testHop('an invalid pixel is rejected with an explanation', async ({ asAda }) => {
   const rows: [object, RegExp][] = [
     [{ ...gtm, type: 'myspace' }, /one of gtmpixel/],
     [{ ...gtm, tag: '12345' }, /GTM- or GA-/],
@@ -77,7 +77,7 @@ testHop('a malformed pixel is refused in words', async ({ asAda }) => {
   assert.equal((await asAda.api('PUT', '/api/pixel/0/update', { tag: 'GTM-1' })).status, 400);
 });
 
-testHop('pixels are listed by pages', async ({ asAda }) => {
+testHop('lists pixels with pagination', async ({ asAda }) => {
   for (let i = 1; i <= 3; i++) await add(asAda, { ...gtm, tag: `GTM-${i}` });
   const { data } = (await asAda.api('GET', '/api/pixels?limit=2&page=2')).body as {
     data: { result: number; nextpage: number; maxpage: number; pixels: { tag: string }[] };

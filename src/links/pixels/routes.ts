@@ -23,7 +23,7 @@ const tag = 'Pixels';
 export const pixelRoutes = [
   listRoute({
     path: '/api/pixels',
-    summary: 'List your pixels',
+    summary: 'List pixels',
     tag,
     key: 'pixels',
     record: PixelRecord,
@@ -32,7 +32,7 @@ export const pixelRoutes = [
   }),
   readRoute({
     path: '/api/pixel/:id',
-    summary: 'Read a pixel',
+    summary: 'Retrieve a pixel',
     tag,
     returns: SingleRecord(pixelFields),
     handle: async ({ app, viewer, params }) =>
@@ -40,7 +40,7 @@ export const pixelRoutes = [
   }),
   addRoute({
     path: '/api/pixel/add',
-    summary: 'Add a pixel',
+    summary: 'Create a pixel',
     tag,
     body: PixelBody,
     example: { type: 'gtmpixel', name: 'My GTM', tag: 'GTM-ABCDE' },
@@ -51,8 +51,8 @@ export const pixelRoutes = [
   }),
   updateRoute({
     path: '/api/pixel/:id/update',
-    summary: 'Change a pixel',
-    description: 'The provider stays; without a name, the name stays as well.',
+    summary: 'Update a pixel',
+    description: 'The provider cannot change. An omitted name does not change.',
     tag,
     body: PixelChange,
     example: { name: 'GTM of the shop', tag: 'GTM-FGHIJ' },

@@ -5,7 +5,7 @@ import { readPixelName } from './pixel.ts';
 import { readTag } from './providers.ts';
 import { ownedPixels, tagTaken } from './queries.ts';
 
-/** Changes tag and name of a pixel; its provider stays. A blank name keeps the one there is. */
+/** Updates the tag and name of a pixel. Its provider cannot change, and a blank name does not change it. */
 export const updatePixel = (
   app: App,
   viewer: Owner,

@@ -3,7 +3,7 @@ import { testHop } from '../../../test/ask-hop.ts';
 
 const path = '/operator/plans';
 
-testHop('the operator defines plans and sees who is on which', async ({ asAda, asBob }) => {
+testHop('the operator defines plans and sees the accounts on each', async ({ asAda, asBob }) => {
   const created = await asAda.form(path, { name: 'team', calls: '600', links: '100', domains: '', qr: '0' });
   assert.equal(created.location, path);
   assert.match((await asAda.page(path)).text, /team[^]*600[^]*100 Links[^]*0 QR codes/);
@@ -18,7 +18,7 @@ testHop('the operator defines plans and sees who is on which', async ({ asAda, a
   assert.doesNotMatch((await asAda.page(path)).text, />team</);
 });
 
-testHop('invalid values are refused at their field', async ({ asAda }) => {
+testHop('invalid values are rejected at their field', async ({ asAda }) => {
   for (const [to, fields, field] of [
     [path, { name: 'Two words' }, 'name'],
     [path, { name: 'team', links: '-1' }, 'links'],
@@ -32,7 +32,7 @@ testHop('invalid values are refused at their field', async ({ asAda }) => {
   }
 });
 
-testHop('plans are the operator’s alone', async ({ asBob }) => {
+testHop('only the operator can manage plans', async ({ asBob }) => {
   assert.equal((await asBob.page(path)).status, 403);
   assert.equal((await asBob.form(path, { name: 'team' })).status, 403);
   assert.equal((await asBob.form(`${path}/assign`, { username: 'bob', plan: 'pro' })).status, 403);

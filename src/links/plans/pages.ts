@@ -19,7 +19,7 @@ import { plansView } from './views/plans-view.ts';
 const path = '/operator/plans';
 const field = Type.Optional(Type.String({ maxLength: 40 }));
 
-/** The operator's plans: what each allows, and who is on which. */
+/** The operator's plans: their limits and the accounts on them. */
 export const planPages = [
   page({
     method: 'GET',
@@ -99,7 +99,7 @@ const valuesOf = ({ name, calls, max }: Plan) => ({
   ...Object.fromEntries(Object.entries(max).map(([what, count]) => [what, String(count)])),
 });
 
-/** Null: blank, which is no limit. */
+/** Returns null (no limit) if blank. */
 function readCount(field: string, text: string | undefined, min: number): number | null {
   if (!text?.trim()) return null;
   const count = Number(text.trim());
@@ -108,7 +108,7 @@ function readCount(field: string, text: string | undefined, min: number): number
   return count;
 }
 
-/** The end of a day in UTC; undefined: blank. */
+/** Returns the end of a day in UTC, or undefined if blank. */
 function readDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = new Date(`${text.trim()}T00:00:00Z`);

@@ -24,7 +24,7 @@ testHop('the API returns the plan and its end', async ({ app, ada, asBob }) => {
 });
 
 testHop(
-  'calls are counted per account and plan, and every response says so',
+  'API calls are counted per account and plan, and every response includes the limit',
   async ({ app, ada, bob, ask }) => {
     const createKey = async () =>
       (await consumeShownKey(app, bob.id, await addAccessKey(app, bob.id, { name: 'Shop' }))) ?? '';
@@ -45,7 +45,7 @@ testHop(
   },
 );
 
-test('a plan’s limits apply, with a message that names them', async (app) => {
+test('enforces the limits of a plan with a message that names them', async (app) => {
   const { olga, ada } = await createWorld(app);
   await setPlan(app, olga.id, { name: 'free', calls: null, max: { links: 1, channels: 0 } });
   const link = await addLink(app, ada, { url });
@@ -68,7 +68,7 @@ test('a plan’s limits apply, with a message that names them', async (app) => {
   );
 });
 
-testHop('requests beyond the plan’s limit are refused with 402', async ({ app, ada, asBob }) => {
+testHop('rejects requests beyond the plan’s limit with status 402', async ({ app, ada, asBob }) => {
   await setPlan(app, ada.id, { name: 'free', calls: null, max: { links: 0, webhooks: 0 } });
   assert.deepEqual(await asBob.api('POST', '/api/url/add', { url }), {
     status: 402,
@@ -76,7 +76,7 @@ testHop('requests beyond the plan’s limit are refused with 402', async ({ app,
   });
 });
 
-testWithDatabase('a plan’s limit also holds for concurrent requests', async ({ app }) => {
+testWithDatabase('enforces a plan’s limit for concurrent requests', async ({ app }) => {
   const { olga, ada } = await createWorld(app);
   await setPlan(app, olga.id, { name: 'free', calls: null, max: { links: 3 } });
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => addLink(app, ada, { url })));

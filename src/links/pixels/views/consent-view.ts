@@ -7,7 +7,7 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
-/** What comes before pixels are fired. */
+/** The pixel consent settings. */
 export function consentView(state: FormState): View {
   const field = bind(state);
   return {

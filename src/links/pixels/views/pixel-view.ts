@@ -7,7 +7,7 @@ import { editView } from '../../owned/components/edit-view.ts';
 import type { Pixel } from '../pixel.ts';
 import { providers } from '../providers.ts';
 
-/** The page on which a pixel is changed. */
+/** The page for editing a pixel. */
 export const pixelView = (pixel: Pixel, state: FormState): View =>
   editView({
     section: 'pixels',

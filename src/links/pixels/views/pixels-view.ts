@@ -26,7 +26,7 @@ interface PixelsPage {
   now: Date;
   mode: ConsentMode;
   deletedId: number | undefined;
-  /** The form, as it was typed. */
+  /** State of the form. */
   state: FormState;
 }
 

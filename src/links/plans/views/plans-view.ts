@@ -13,7 +13,7 @@ import { lastingPlans, limitable, limitables, type Plan } from '../../../identit
 
 interface PlansPage {
   plans: readonly (Plan & { accounts: number })[];
-  /** Calls a minute where a plan says nothing. */
+  /** Default API calls per minute, for plans without their own limit. */
   rate: number;
   plan: FormState;
   assignment: FormState;

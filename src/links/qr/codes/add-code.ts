@@ -10,18 +10,18 @@ import { aliasOf, type Code, type CodeInput } from './code.ts';
 import { prepareCode, type Prepared } from './prepare-code.ts';
 import { columnsOf } from './store-code.ts';
 
-/** Without the letters and digits that look alike, for people who type one in. */
+/** Characters without lookalikes, for people who type a code. */
 const letters = '23456789abcdefghijkmnpqrstuvwxyz';
 const length = 6;
 const attempts = 4;
 
-/** Makes a QR code that scans. */
+/** Creates a QR code, after checking that it scans. */
 export async function addCode(app: App, viewer: Pick<Viewer, 'id'>, input: CodeInput): Promise<Code> {
   const now = app.clock.now();
   for (let attempt = 0; attempt < attempts; attempt++) {
     const prepared = await prepareCode(app, viewer, randomCode(), input);
     const id = await insert(app, viewer, prepared).catch((error: unknown) => {
-      // Reserved for its former owner.
+      // The alias is reserved for its former owner.
       if (!isDuplicate(error, 'link_alias')) throw error;
       return undefined;
     });
@@ -32,7 +32,7 @@ export async function addCode(app: App, viewer: Pick<Viewer, 'id'>, input: CodeI
 
 const randomCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
-/** Undefined: another one has this code already. */
+/** Returns undefined if the code is taken. */
 async function insert(app: App, viewer: Pick<Viewer, 'id'>, prepared: Prepared): Promise<string | undefined> {
   const now = app.clock.now();
   const { link, code } = columnsOf(prepared);

@@ -18,7 +18,7 @@ async function add(hop: Hop, body: object = {}): Promise<{ id: number; link: str
   return { id: Number(answer.body.id), link, path: new URL(link).pathname };
 }
 
-/** What a camera reads in the picture at an address. */
+/** Decodes the image at this address. */
 async function scan(hop: Hop, path: string): Promise<string | undefined> {
   const { status, text } = await hop.page(`${path}.svg`);
   assert.equal(status, 200, text);
@@ -88,7 +88,7 @@ const contents: [type: string, data: unknown, expected: string][] = [
   ],
 ];
 
-testHop('each type encodes its data, in every form that clients send', async ({ asAda, asNobody }) => {
+testHop('each type encodes its data, in every format that clients send', async ({ asAda, asNobody }) => {
   for (const [type, data, expected] of contents) {
     const { path } = await add(asAda, { type, data });
     const said = (await scan(asNobody, path)) ?? '';
@@ -97,7 +97,7 @@ testHop('each type encodes its data, in every form that clients send', async ({ 
 });
 
 testHop(
-  'an array with values that no field has is refused, and so is one of values and objects',
+  'rejects an array with too many values, or with both values and objects',
   async ({ asAda }) => {
     const rows: [string, unknown, RegExp][] = [
       ['text', ['Hello', 'there'], /data of the type text has at most one value/],
@@ -114,7 +114,7 @@ testHop(
   },
 );
 
-testHop('dynamic types encode a short URL, and the link type cannot', async ({ asAda, asNobody }) => {
+testHop('dynamic codes encode a short URL, and static link codes their destination', async ({ asAda, asNobody }) => {
   for (const [type, data] of [
     ['text', 'x'.repeat(3000)],
     ['wifi', { ssid: 'a', pass: 'b' }],
@@ -126,7 +126,7 @@ testHop('dynamic types encode a short URL, and the link type cannot', async ({ a
   assert.equal(await scan(asNobody, path), url);
 });
 
-testHop('an update redirects a printed code, and omitted fields stay', async ({ app, asAda, asNobody }) => {
+testHop('an update changes the destination of a printed code, and omitted fields do not change', async ({ app, asAda, asNobody }) => {
   const { id, path, link } = await add(asAda, { name: 'Poster', foreground: '#145040', shape: 'dots' });
   const answer = await asAda.api('PUT', `/api/qr/${id}/update`, { data: 'https://example.org/new' });
   assert.deepEqual([answer.status, answer.body], [200, { error: 0, message: 'The QR code is updated' }]);
@@ -163,7 +163,7 @@ testHop('a generated name follows the data', async ({ asAda }) => {
   assert.equal(await name(), 'example.org');
 });
 
-testHop('deleting ends a code, its picture too', async ({ asAda, asNobody }) => {
+testHop('deleting a code also deletes its image', async ({ asAda, asNobody }) => {
   const { id, path } = await add(asAda);
   const { status, body } = await asAda.api('DELETE', `/api/qr/${id}/delete`);
   assert.deepEqual([status, body.error, typeof body.message], [200, 0, 'string']);

@@ -11,7 +11,7 @@ import { typedAddresses } from '../../typed-address.ts';
 
 const field = Type.Optional(Type.String());
 
-/** Fields of all kinds of content, by their names in `Content`. */
+/** Fields of all content kinds, with the names of `Content`. */
 const contentFields = [
   'text', 'url', 'email', 'subject', 'body', 'phone', 'message', 'ssid', 'encryption', 'password', 'hidden',
   'firstName', 'lastName', 'organization', 'position', 'mobile', 'fax', 'street', 'city', 'region', 'zip', 'country',
@@ -23,17 +23,17 @@ const designFields = ['foreground', 'background', 'shape', 'corners', 'level', '
 const texts = <const N extends string>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, field])) as Record<N, typeof field>;
 
-/** The form in which a code is designed. */
+/** The form of the QR code designer. */
 export const CodeForm = Type.Object({
   type: Type.Enum([...kinds]),
   name: field,
   dynamic: Type.Optional(Type.Enum(['yes', 'no'])),
   ...texts(contentFields),
   ...texts(designFields),
-  /** The logo of the preview before, drawn anew: browsers do not fill in files again. */
+  /** The re-encoded logo of the previous preview, because browsers do not refill file fields. */
   keptLogo: field,
   removeLogo: field,
-  /** Which button was pressed, where no script shows the preview. */
+  /** The button that was pressed, for browsers without scripts. */
   act: Type.Optional(Type.Enum(['preview', 'save'])),
 });
 export type CodeForm = Static<typeof CodeForm>;
@@ -43,11 +43,11 @@ export const KindQuery = Type.Object({
   url: Type.Optional(Type.String({ maxLength: 8192 })),
 });
 
-/** What was typed is believed in nothing: the kind least of all. */
+/** Parses the kind without trusting the input. Defaults to `link`. */
 export const kindOf = (form: Record<string, unknown>): Kind =>
   kinds.find((kind) => kind === form.type) ?? 'link';
 
-/** A logo has at most 500 kB; the form takes more, so that the refusal is ours. */
+/** Logos are limited to 500 kB. The form accepts more, so that our own error is shown. */
 export const formFiles = { fields: ['logo'], max: 1, bytes: 2 * 1024 * 1024 };
 
 export function toCodeInput(typed: CodeForm, files: readonly Upload[]): CodeInput {
@@ -64,7 +64,7 @@ export function toCodeInput(typed: CodeForm, files: readonly Upload[]): CodeInpu
   };
 }
 
-/** The form with the logo that came with it as a field, so that it is there when the form is sent again. */
+/** Adds an uploaded logo to the form as a field, so that it is sent again with the form. */
 export async function storeLogo(
   app: Pick<App, 'outbound' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
@@ -76,12 +76,12 @@ export async function storeLogo(
   return logo ? { ...form, keptLogo: `data:image/png;base64,${logo.toString('base64')}` } : form;
 }
 
-/** What the form shows of a new code of a kind. */
+/** Initial form state of a new code of this kind. */
 export const stateOfNew = (kind: Kind, url = ''): FormState => ({
   values: { type: kind, dynamic: kind === 'link' ? 'yes' : 'no', url },
 });
 
-/** What the form shows of a code before anything was typed. */
+/** Form state of an existing code. */
 export function stateOfCode({ name, content, isDynamic, design }: Code, kind: Kind): FormState {
   const said = Object.entries(content).filter(([, value]) => typeof value === 'string');
   const { foreground, background, shape, corners, level, margin } = design;

@@ -23,7 +23,7 @@ import { Id } from '../../owned/shapes.ts';
 const path = '/dashboard/qr/:id';
 const drawing = { by: ['account'], calls: 600, within: 300_000 } as const;
 
-/** The pages of one code: its picture and scans, and the designer in which it is changed. */
+/** Pages of a QR code: its image and scans, and the designer for editing it. */
 export const oneCodePages = [
   page({
     method: 'GET',

@@ -8,42 +8,42 @@ import { spellContent } from '../content/spell-content.ts';
 
 /** A QR code as its owner sees it. */
 export interface Code {
-  /** Digits: the id of the link that it is. */
+  /** Digits: the id of its link. */
   id: string;
-  /** What its address ends in: `/qr/<code>`. */
+  /** The end of its address, `/qr/<code>`. */
   code: string;
   name: string;
   content: Content;
-  /** Whether it is drawn as its address, so that scans are counted and it can lead elsewhere, or says its content itself. */
+  /** Whether it encodes a short URL, which counts scans and can be redirected, instead of its content. */
   isDynamic: boolean;
   design: Design;
-  /** How it was drawn when it was last read. */
+  /** Parameters with which it last scanned successfully. */
   fit: Fit;
   hasLogo: boolean;
   createdAt: Date;
 }
 
-/** What its owner says of a code. Omitted: on a new code nothing, on a change as it is. */
+/** Editable fields of a QR code. Omitted fields are unset for a new code and unchanged on update. */
 export interface CodeInput {
   kind: Kind;
   content: ContentInput;
-  /** Blank: made from the content. */
+  /** Blank: derived from the content. */
   name?: string | undefined;
-  /** Unless said, a link is and the others are not. */
+  /** Defaults to true for links and false for other kinds. */
   isDynamic?: boolean | undefined;
   design: DesignInput;
   logo?: LogoInput | undefined;
 }
 
-/** The address at which a scan is counted. */
+/** Returns the address that counts scans. */
 export const codeAddress = ({ hopUrl }: Pick<Config, 'hopUrl'>, { code }: Pick<Code, 'code'>) =>
   `${hopUrl}/qr/${code}`;
 
-/** What a camera reads. */
+/** Returns the encoded text. */
 export const drawnText = (
   config: Pick<Config, 'hopUrl'>,
   code: Pick<Code, 'code' | 'content' | 'isDynamic'>,
 ) => (code.isDynamic ? codeAddress(config, code) : spellContent(code.content));
 
-/** The alias of the link that a code is; no chosen alias has a slash. */
+/** Returns the alias of the code's link. Chosen aliases cannot contain a slash. */
 export const aliasOf = (code: string) => `qr/${code}`;

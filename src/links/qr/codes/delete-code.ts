@@ -7,7 +7,7 @@ import { announceLink } from '../../record/announce-link.ts';
 import { aliasOf } from './code.ts';
 import { readCode } from './read-code.ts';
 
-/** Takes a code of the viewer's away: its address leads nowhere from now on. `restoreCode` brings it back. */
+/** Soft-deletes one of the viewer's codes. Its address then returns 404. `restoreCode` undoes this. */
 export async function deleteCode(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const { code } = await readCode(app, viewer, id);

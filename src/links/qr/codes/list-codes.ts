@@ -10,7 +10,7 @@ export interface ListedCode extends Code {
   scans: number;
 }
 
-/** One page of the viewer's codes, newest first. `search`: part of a name or address. */
+/** Returns one page of the viewer's codes, newest first. `search` matches part of a name or address. */
 export async function listCodes(
   app: Pick<App, 'db'>,
   viewer: Owner,

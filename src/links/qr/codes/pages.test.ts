@@ -6,20 +6,20 @@ import { readPicture } from '../drawing/scan.ts';
 const path = '/dashboard/qr';
 const url = 'https://example.com/page';
 
-/** Makes a code by the form, and says the address of its page. */
+/** Creates a code with the form and returns the path of its page. */
 async function create(hop: Hop, fields: Record<string, string> = {}): Promise<string> {
   const { status, location, text } = await hop.form(`${path}/new`, { type: 'link', url, ...fields });
   assert.equal(status, 303, text);
   return String(location);
 }
 
-/** What a camera reads in the picture of the page that is shown. */
+/** Decodes the image shown on the page. */
 async function scanShown(text: string): Promise<string | undefined> {
   const [, base64 = ''] = /src="data:image\/svg\+xml;base64,([^"]+)"/.exec(text) ?? [];
   return readPicture(Buffer.from(base64, 'base64'));
 }
 
-testHop('a code is designed, found, changed, deleted and restored by form', async ({ asAda, asNobody }) => {
+testHop('a code is designed, found, updated, deleted and restored with forms', async ({ asAda, asNobody }) => {
   assert.match((await asAda.page(path)).text, /Create your first QR code/);
   const address = await create(asAda, {
     name: 'Poster <b>',
@@ -84,7 +84,7 @@ testHop('each kind has its own fields', async ({ asAda }) => {
   assert.doesNotMatch((await asAda.page(path)).text, /secret/);
 });
 
-testHop('the preview is drawn as it is typed, with scripts and without', async ({ asAda }) => {
+testHop('the preview follows the entered values, with scripts and without', async ({ asAda }) => {
   const fields = { type: 'text', text: 'Hello', dynamic: 'no', shape: 'rounded' };
   const part = await asAda.form(`${path}/preview`, fields);
   assert.equal(part.status, 200);
@@ -102,7 +102,7 @@ testHop('the preview is drawn as it is typed, with scripts and without', async (
   assert.match(faint.text, /Contrast too low/);
 });
 
-testHop('a refused form keeps the typed values, with the error at its field', async ({ asAda }) => {
+testHop('a rejected form keeps the entered values, with the error at its field', async ({ asAda }) => {
   const rows = [
     [{ type: 'link', url: 'nonsense' }, 'url', /http/],
     [{ type: 'phone', phone: 'call me' }, 'phone', /not a phone number/],
@@ -138,7 +138,7 @@ testHop('a logo survives a preview without scripts, is saved, and removed', asyn
   assert.doesNotMatch(await picture(), /<image /);
 });
 
-testHop('a short link has a code to download', async ({ asAda, asBob }) => {
+testHop('a short link has a QR code to download', async ({ asAda, asBob }) => {
   const { body } = await asAda.api('POST', '/api/url/add', { url, custom: 'spring' });
   const address = `/dashboard/links/${Number(body.id)}/qr`;
   const { status, text } = await asAda.page(address);
@@ -150,7 +150,7 @@ testHop('a short link has a code to download', async ({ asAda, asBob }) => {
   for (const each of [address, `${address}/picture`]) assert.equal((await asBob.page(each)).status, 404);
 });
 
-testHop('codes of others are not there', async ({ asAda, asBob, asNobody }) => {
+testHop('returns 404 for codes of other accounts', async ({ asAda, asBob, asNobody }) => {
   const address = await create(asAda);
   for (const each of [address, `${address}/edit`, `${address}/picture`])
     assert.equal((await asBob.page(each)).status, 404, each);

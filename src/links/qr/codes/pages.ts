@@ -22,10 +22,10 @@ import { previewFigure } from '../views/preview-figure.ts';
 const path = '/dashboard/qr';
 const perPage = 25;
 
-/** Several a second while somebody types; each is drawn and read. */
+/** Previews are requested several times per second during typing. Each is drawn and decoded. */
 const drawing = { by: ['account'], calls: 600, within: 300_000 } as const;
 
-/** The list of QR codes, and the designer in which one is made. */
+/** The list of QR codes, and the designer for a new one. */
 export const codePages = [
   page({
     method: 'GET',
@@ -84,7 +84,7 @@ async function showList(app: App, viewer: Viewer, query: Static<typeof SearchQue
   return codesView({ hopUrl, now: app.clock.now(), codes, total, page, perPage, search, deletedId: deleted });
 }
 
-/** `typed`: what the preview is to show; omitted: what the form shows. */
+/** `typed` is what the preview shows. Defaults to the form state. */
 async function showDesigner(
   app: App,
   viewer: Viewer,

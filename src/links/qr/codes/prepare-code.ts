@@ -19,14 +19,14 @@ export interface Prepared {
   drawing: Drawing;
 }
 
-/** What a code was, where one is changed. */
+/** The previous state of a code being updated. */
 export interface Before extends Pick<Code, 'name' | 'content' | 'isDynamic' | 'design'> {
   logo: Buffer | null;
 }
 
 /**
- * All of a code as its owner wants it, checked, drawn and read as a camera would. A `Problem` that names the field when
- * something cannot be.
+ * Validates all input for a code, draws it and checks that it scans. Throws a `Problem` that names the
+ * invalid field.
  */
 export async function prepareCode(
   app: Pick<App, 'config' | 'outbound'>,
@@ -56,7 +56,7 @@ function nameOf(content: Content, said: string | undefined, before?: Before): st
   if (name.length > longestName)
     throw invalid('name', t('The name has more than {longestName} characters', { longestName }));
   if (name) return name;
-  // A name that was made from the content changes with it.
+  // A name derived from the content changes with it.
   const isChosen = said === undefined && before && before.name !== nameFrom(before.content);
   return isChosen ? before.name : nameFrom(content);
 }

@@ -9,19 +9,19 @@ import { inTurn } from '../drawing/in-turn.ts';
 import { prepareCode, type Before } from './prepare-code.ts';
 import { readLogo } from '../drawing/read-logo.ts';
 
-/** What a code would look like. */
+/** Preview of a code. */
 export interface Preview {
-  /** Undefined: it cannot be drawn like this. */
+  /** Undefined: it cannot be drawn. */
   drawing: Drawing | undefined;
-  /** What a camera reads; undefined where it is only an example, because the content is not whole yet. */
+  /** The encoded text. Undefined if an example is shown because the content is incomplete. */
   says: string | undefined;
   problem: Problem | undefined;
 }
 
-/** A placeholder for the code that does not exist yet: as long as a real one, so that the squares are as many. */
+/** Placeholder for a new code, with the length of a real one so that the QR code has the same size. */
 const example = 'abc234';
 
-/** Draws a code that is being designed. What is wrong with it is part of the answer. */
+/** Draws a preview of a code. Errors are part of the result. */
 export async function previewCode(
   app: Pick<App, 'config' | 'outbound'>,
   viewer: Pick<Viewer, 'id'>,
@@ -53,7 +53,7 @@ async function drawExample(
     );
     return drawing;
   } catch (error) {
-    // The problem that is shown says it.
+    // The error is already shown.
     if (error instanceof Problem && error.status < 500) return undefined;
     throw error;
   }

@@ -5,7 +5,7 @@ import type { Content, Kind } from '../content/content.ts';
 import type { Design } from '../drawing/design.ts';
 import type { Fit } from '../drawing/drawing.ts';
 
-/** Codes that are there (not deleted), with everything of `Code` in its columns. */
+/** Selects codes that are not deleted, with all columns of `Code`. */
 export const selectCodes = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.link as link')
@@ -39,7 +39,7 @@ export function toCode(row: CodeRow): Code {
   };
 }
 
-/** A code of this account, or nothing: what belongs to others looks as if it were not there. */
+/** Returns a code of this account, or undefined. Codes of other accounts count as missing. */
 export async function findCodeOf(
   app: Pick<App, 'db'>,
   accountId: string,
@@ -52,7 +52,7 @@ export async function findCodeOf(
   return row && toCode(row);
 }
 
-/** The PNG at the middle of a code. */
+/** Returns the PNG logo of a code. */
 export async function findLogo({ db }: Pick<App, 'db'>, id: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('links.qr_code')

@@ -3,6 +3,8 @@ import { readOwned, type Owner } from '../../owned/owned.ts';
 import type { Code } from './code.ts';
 import { findCodeOf } from './queries.ts';
 
-/** One of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
+/**
+ * Returns one of the viewer's codes. Throws a `Problem` if it does not exist or belongs to another account.
+ */
 export const readCode = (app: Pick<App, 'db'>, viewer: Owner, id: string): Promise<Code> =>
   readOwned(app, viewer, { name: 'QR code', find: findCodeOf }, id);

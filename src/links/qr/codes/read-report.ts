@@ -8,11 +8,11 @@ export interface CodeReport extends Pick<
   ClickStatistics,
   'clicks' | 'uniques' | 'countries' | 'referrers' | 'browsers' | 'systems'
 > {
-  /** Scans that came by way of a network's own pages or app. */
+  /** Scans from a network's website or app. */
   networks: Record<'facebook' | 'twitter' | 'instagram', number>;
 }
 
-/** What became of a code since it was made. */
+/** Returns the statistics of a code since its creation. */
 export async function readReport(app: Pick<App, 'db' | 'clock'>, code: Code): Promise<CodeReport> {
   const totals = await clickTotals(app, [code.id]);
   const whole = sinceCreation(code.createdAt, app.clock.now());

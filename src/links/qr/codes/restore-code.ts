@@ -10,7 +10,9 @@ import { assessContent } from '../content/assess-content.ts';
 import { aliasOf, type Code } from './code.ts';
 import { readCode } from './read-code.ts';
 
-/** Brings a deleted code of the viewer's back, with its scans; refused when it leads where no link may lead any more. */
+/**
+ * Restores one of the viewer's deleted codes with its scans. Rejects a code whose destination is now blocked.
+ */
 export async function restoreCode(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Code> {
   return inTransaction(app, async (app) => {
     const taken = new Problem('conflict', t('Another code now uses its URL'));

@@ -11,14 +11,14 @@ async function add(hop: Hop, body: object = {}): Promise<{ id: number; link: str
   return { id: Number(answer.body.id), link, path: new URL(link).pathname };
 }
 
-/** What a camera reads in the picture at an address. */
+/** Decodes the image at this address. */
 async function scan(hop: Hop, path: string): Promise<string | undefined> {
   const { status, text } = await hop.page(`${path}.svg`);
   assert.equal(status, 200, text);
   return readPicture(Buffer.from(text));
 }
 
-testHop('a link’s code is drawn as its own address', async ({ asAda, asNobody }) => {
+testHop('a code of type link encodes its own short URL', async ({ asAda, asNobody }) => {
   const answer = await asAda.api('POST', '/api/qr/add', {
     type: 'link',
     data: url,
@@ -35,7 +35,7 @@ testHop('a link’s code is drawn as its own address', async ({ asAda, asNobody 
   assert.equal(await scan(asNobody, path), link);
 });
 
-testHop('codes are listed, newest first, and found by name', async ({ asAda, asBob }) => {
+testHop('lists codes newest first and finds them by name', async ({ asAda, asBob }) => {
   const first = await add(asAda, { name: 'Poster' });
   const second = await add(asAda, { type: 'text', data: 'Hello' });
   await add(asBob);
@@ -56,7 +56,7 @@ testHop('codes are listed, newest first, and found by name', async ({ asAda, asB
   assert.deepEqual(await ids('%25'), []);
 });
 
-testHop('a code’s detail has its statistics, with counts as strings', async ({ app, asAda }) => {
+testHop('retrieving a code returns its statistics, with counts as strings', async ({ app, asAda }) => {
   const { id, link } = await add(asAda, { name: 'Poster' });
   const none = await asAda.api('GET', `/api/qr/${id}`);
   assert.deepEqual(none.body.data, {
@@ -109,7 +109,7 @@ testHop('a code’s detail has its statistics, with counts as strings', async ({
   });
 });
 
-testHop('invalid values are refused with 400 and a reason', async ({ asAda }) => {
+testHop('rejects invalid values with status 400 and a reason', async ({ asAda }) => {
   const { id } = await add(asAda);
   const rows: [object, RegExp][] = [
     [{ type: 'cats', data: 'x' }, /type is one of/],
@@ -147,7 +147,7 @@ testHop('invalid values are refused with 400 and a reason', async ({ asAda }) =>
     assert.equal((await asAda.api('GET', `/api/qr?${query}`)).status, 400, query);
 });
 
-testHop('codes of other accounts are not found', async ({ asAda, asBob, asNobody }) => {
+testHop('returns 404 for codes of other accounts', async ({ asAda, asBob, asNobody }) => {
   const { id } = await add(asAda);
   const link = await asBob.api('POST', '/api/url/add', { url });
   for (const each of [id, Number(link.body.id), Number.MAX_SAFE_INTEGER])

@@ -28,13 +28,13 @@ export const codeRoutes = [
   endpoint({
     method: 'GET',
     path: '/api/qr',
-    summary: 'List your QR codes, newest first',
+    summary: 'List your QR codes',
     tag,
     access: 'member',
     query: Type.Object({
       ...Paging,
       q: Type.Optional(
-        Type.String({ maxLength: 200, description: 'Addition: part of a name or an address' }),
+        Type.String({ maxLength: 200, description: 'An addition to the specification. Part of a name or an address' }),
       ),
     }),
     returns: Listing('qrs', CodeRecord),
@@ -47,7 +47,7 @@ export const codeRoutes = [
   }),
   readRoute({
     path: '/api/qr/:id',
-    summary: 'Read a QR code and what became of it',
+    summary: 'Retrieve a QR code with its statistics',
     tag,
     returns: Answer(codeDetail),
     handle: async ({ app, viewer, params }) => {
@@ -57,7 +57,7 @@ export const codeRoutes = [
   }),
   addRoute({
     path: '/api/qr/add',
-    summary: 'Make a QR code',
+    summary: 'Create a QR code',
     description:
       'Each code is drawn and read before it is kept: colours, shapes and logos that no camera could read are refused. ' +
       'Its picture is at its link with .png, .svg or .pdf.',
@@ -84,7 +84,7 @@ export const codeRoutes = [
   }),
   updateRoute({
     path: '/api/qr/:id/update',
-    summary: 'Change a QR code',
+    summary: 'Update a QR code',
     description:
       'Omitted and blank fields do not change; a blank logo takes the logo away. A dynamic code that is printed ' +
       'leads to the new data from now on.',

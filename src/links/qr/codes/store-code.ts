@@ -1,6 +1,6 @@
 import type { Prepared } from './prepare-code.ts';
 
-/** A code as it is kept: partly in the link that it is. */
+/** Converts a code to columns. Some of them belong to its link. */
 export function columnsOf({ code, logo }: Prepared) {
   const { name, content, isDynamic, design, fit } = code;
   const { kind, ...said } = content;

@@ -6,7 +6,7 @@ import { addCode } from './add-code.ts';
 import { findLogo } from './queries.ts';
 import { updateCode } from './update-code.ts';
 
-testWithDatabase('an update of a QR code without a logo leaves a new logo alone', async ({ app }) => {
+testWithDatabase('an update of a QR code that omits the logo preserves a concurrently added one', async ({ app }) => {
   const { ada } = await createWorld(app);
   const unchanged = { content: { text: 'Hello' }, design: {} };
   const code = await addCode(app, ada, { kind: 'text', ...unchanged });

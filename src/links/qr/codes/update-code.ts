@@ -12,7 +12,7 @@ import { findLogo } from './queries.ts';
 import { readCode } from './read-code.ts';
 import { columnsOf } from './store-code.ts';
 
-/** Changes a code of the viewer's. Who scans a dynamic one meets the change at once, however long ago it was printed. */
+/** Updates one of the viewer's codes. Printed dynamic codes redirect to the new destination immediately. */
 export async function updateCode(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -37,7 +37,7 @@ async function store(
   changesLogo: boolean,
 ): Promise<void> {
   const { link, code: columns } = columnsOf(prepared);
-  // A logo that another change has stored meanwhile stays.
+  // Preserves a logo stored by a concurrent update.
   const { logo, ...rest } = columns;
   const code = changesLogo ? { ...rest, logo } : rest;
   await inTransaction(app, async (app) => {
@@ -49,7 +49,7 @@ async function store(
       .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    // Deleted while it was drawn.
+    // It was deleted in the meantime.
     if (!stored) throw missing(t('QR code'));
     await app.db.updateTable('links.qr_code').set(code).where('link_id', '=', id).execute();
     await announceLink(app, { id, domain: null, alias: aliasOf(prepared.code.code) });

@@ -47,20 +47,20 @@ export const CodeChange = Type.Object({
 
 export const CodeRecord = Type.Object({
   id: Type.Integer(),
-  link: Type.String({ description: 'Where a scan is counted' }),
+  link: Type.String({ description: 'The address that counts scans' }),
   scans: Type.Integer(),
   name: Type.String(),
   date: Type.String(),
-  type: Type.Enum([...kinds], { description: 'Addition' }),
-  dynamic: Type.Boolean({ description: 'Addition: whether it is drawn as its link' }),
+  type: Type.Enum([...kinds], { description: 'An addition to the specification' }),
+  dynamic: Type.Boolean({ description: 'An addition to the specification. Whether it encodes its short URL' }),
   image: Type.String({
-    description: 'Addition: address of its picture; `?size=` and `?format=` ask for others',
+    description: 'An addition to the specification. URL of the image; `?size=` and `?format=` select other versions',
   }),
 });
 
-const Top = Type.Record(Type.String(), Type.String(), { description: 'Name to count, as digits' });
+const Top = Type.Record(Type.String(), Type.String(), { description: 'Counts by name, as digits' });
 
-/** The fields of a single code, for `Answer`. */
+/** Response fields of a single code. */
 export const codeDetail = {
   details: CodeRecord,
   data: Type.Object({
@@ -87,7 +87,7 @@ export function toCodeChange(body: Static<typeof CodeChange>, present: Kind): Co
   return { ...toDesignInput(body), kind, content: toContent(kind, body.data) };
 }
 
-/** Blank is as it was, but for the logo: a blank one takes it away. */
+/** Blank values do not change the code, except that a blank logo removes it. */
 function toDesignInput(
   body: Omit<Static<typeof NewCode>, 'type' | 'data'>,
 ): Omit<CodeInput, 'kind' | 'content'> {
@@ -144,7 +144,7 @@ export const toCodeDetail = (config: Config, code: Code, report: CodeReport) => 
   },
 });
 
-/** Names are English in every language of the interface: clients compare them. */
+/** Names are in English for every interface language, because clients compare them. */
 const toTop = (tallies: readonly Tally[], name: (value: string) => string): Record<string, string> =>
   inLanguage(sourceLanguage, () =>
     Object.fromEntries(tallies.map(({ value, clicks }) => [name(value), String(clicks)])),

@@ -3,8 +3,8 @@ import { assessTarget, type Assessment } from '../../safety/assessment/assess-ta
 import type { Content } from './content.ts';
 
 /**
- * Looks at where a code leads, as is done for links; the answer is set on the link that it is. Nothing where it leads
- * no elsewhere than before: that stays as an operator has left it.
+ * Assesses the destination of a code like that of a link, with the result for its link. An unchanged
+ * destination is not assessed again, so that an operator's decision stands.
  */
 export async function assessContent(
   app: Pick<App, 'db' | 'config' | 'clock'>,

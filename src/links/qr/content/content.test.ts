@@ -42,13 +42,13 @@ for (const [kind, input, expected] of rows)
   test(`${kind} ${JSON.stringify(input).slice(0, 60)} is written as its format wants it`, () =>
     assert.equal(spelt(kind, input), expected));
 
-test('addresses that open apps carry the same', () => {
+test('URLs that open apps contain the same data', () => {
   assert.equal(telAddress('+49 30 12'), 'tel:+493012');
   assert.equal(smsAddress({ phone: '030 12', message: 'a b' }), 'sms:03012?body=a%20b');
   assert.equal(mailtoAddress({ email: 'a@b.c', subject: '', body: '' }), 'mailto:a@b.c');
 });
 
-/** What a program that knows vCard reads: names of lines, without parameters, and their parts. */
+/** Parses a vCard into its properties without parameters, and their parts. */
 function parseVcard(text: string): Map<string, string[]> {
   assert.ok(text.endsWith('\r\n') && !/[^\r]\n/.test(text), 'lines end in CRLF');
   const lines = text.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
@@ -96,7 +96,7 @@ for (const version of ['3.0', '4.0'])
     assert.deepEqual(parseVcard(foldVcard(spellContent(content))), card);
   });
 
-test('in a file no line of a vCard is longer than 75 bytes, and no letter is cut', () => {
+test('vCard files fold lines at 75 bytes without splitting characters', () => {
   const content = read('vcard', { firstName: '😀'.repeat(60), note: 'x'.repeat(400) });
   const file = foldVcard(spellContent(content));
   for (const line of file.split('\r\n')) {
@@ -136,7 +136,7 @@ for (const [kind, input, field, message] of refusals)
   test(`${kind} ${JSON.stringify(input).slice(0, 60)} is refused at ${field}`, () =>
     assert.throws(() => read(kind, input), { kind: 'invalid', field, message }));
 
-test('a contact of a company alone is called like it', () => {
+test('a contact with only a company uses its name', () => {
   const contact = read('vcard', { organization: 'Hop Ltd' }) as Content & { kind: 'vcard' };
   assert.match(toVcard(contact), /^FN:Hop Ltd\r$/m);
 });

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-/** What a QR code says. Which fields a kind has is here; how they are written into the code, in `spell-content.ts`. */
+/** Content of a QR code. Defines the fields of each kind. `spell-content.ts` encodes them. */
 export type Content =
   | { kind: 'text'; text: string }
   | { kind: 'link'; url: string }
@@ -19,13 +19,13 @@ export interface Network {
   isHidden: boolean;
 }
 
-/** A person or a company; '' is what is not known. */
+/** A person or company. '' means unknown. */
 export interface Contact {
   firstName: string;
   lastName: string;
   organization: string;
   position: string;
-  /** As typed: people set the groups of a number apart in their own ways. */
+  /** As entered, including separators. */
   phone: string;
   mobile: string;
   fax: string;
@@ -37,7 +37,7 @@ export interface Contact {
   country: string;
   website: string;
   note: string;
-  /** Of vCard. Phones know 3.0 best. */
+  /** vCard version. 3.0 has the best support on phones. */
   version: '3.0' | '4.0';
 }
 
@@ -51,6 +51,6 @@ export const kindNames = (): Readonly<Record<Kind, string>> => ({
   sms: 'SMS',
 });
 
-/** What a person is called; a company where no name is given. */
+/** Returns the person's name, or the company if there is none. */
 export const contactName = (contact: Contact): string =>
   [contact.firstName, contact.lastName].filter(Boolean).join(' ') || contact.organization;

@@ -18,7 +18,7 @@ export const CodeData = Type.Union(
 
 type Field = readonly [ours: string, ...theirs: string[]];
 
-/** The fields of `data` by kind, in the order of an array: the name here, then what clients call it. */
+/** Fields of `data` by kind, in array order. Our name comes first, then the names that clients use. */
 const fields: Readonly<Record<Kind, readonly Field[]>> = {
   text: [['text', 'text']],
   link: [['url', 'link', 'url']],
@@ -41,7 +41,10 @@ const fields: Readonly<Record<Kind, readonly Field[]>> = {
   ],
 }; // prettier-ignore
 
-/** `data` by the names of `Content`: one value, an object, a list of values, or a list of named values. */
+/**
+ * Converts `data` to `Content` fields. Accepts a single value, an object, a list of values or a list of named
+ * values.
+ */
 export function toContent(kind: Kind, data: Static<typeof CodeData>): ContentInput {
   const values = isScalar(data) ? [data] : Array.isArray(data) ? data : indexed(data);
   if (values?.every(isScalar)) return fromPositions(kind, values);
@@ -51,7 +54,7 @@ export function toContent(kind: Kind, data: Static<typeof CodeData>): ContentInp
   return Object.fromEntries(parts.flatMap((part) => named(part).flatMap((pair) => fromName(kind, pair))));
 }
 
-/** What the body calls a field of a code. Where `data` is one value, it has no name of its own. */
+/** Returns the request field of a `Content` field. A single value is just `data`. */
 export function codeFieldName(field: string, type: unknown): string {
   if (field === 'level') return 'errorcorrection';
   if (field === 'content') return 'data';
@@ -63,7 +66,7 @@ export function codeFieldName(field: string, type: unknown): string {
   return list.length === 1 ? 'data' : `data.${theirs}`;
 }
 
-/** PHP writes a list as an object with the keys `0`, `1` … when an index is missing. */
+/** PHP encodes a list as an object with the keys `0`, `1` … if an index is missing. */
 function indexed(data: Readonly<Record<string, unknown>>): unknown[] | undefined {
   const keys = Object.keys(data);
   if (keys.length === 0 || !keys.every((key) => /^\d{1,2}$/.test(key))) return undefined;
@@ -84,14 +87,14 @@ function fromPositions(kind: Kind, values: readonly unknown[]): ContentInput {
 
 const countOf = (count: number) => (count === 1 ? 'one value' : `${count} values`);
 
-/** Some clients send `[ssid, password]` or `[ssid, password, encryption]`. */
+/** Some clients send `[ssid, password]` or `[ssid, password, encryption]`. Moves the password to the end. */
 function passwordLast([ssid = '', second = '', third = '', ...rest]: readonly string[]): readonly string[] {
   const isSwapped =
     second !== '' && !encryptionIn(second) && (third === '' || encryptionIn(third) !== undefined);
   return isSwapped ? [ssid, third, second, ...rest] : [ssid, second, third, ...rest];
 }
 
-/** `{fname: "Ada"}`, or `{name: "fname", value: "Ada"}`. */
+/** Parses `{fname: "Ada"}` or `{name: "fname", value: "Ada"}`. */
 function named(part: unknown): [name: string, value: unknown][] {
   if (typeof part !== 'object' || part === null) return [];
   const { name, key, field, value } = part as Record<string, unknown>;

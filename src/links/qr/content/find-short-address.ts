@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { shortAddress } from '../../record/link.ts';
 import { readLinks } from '../../redirect/read-links.ts';
 
-/** The address of a short link that leads somewhere, at the host of a request: '' is the service's own. */
+/** Returns the address of an active short link on the request's host. '' means the default domain. */
 export async function findShortAddress(
   app: Pick<App, 'db' | 'config'>,
   host: string,

@@ -6,15 +6,15 @@ import { readTarget } from '../../record/fields/target-address.ts';
 import type { Contact, Content, Kind, Network } from './content.ts';
 import { dialled } from './spell-content.ts';
 
-/** What its owner says of a code's content, by the names of `Content`; blank is what is omitted. */
+/** Content fields as submitted, with the names of `Content`. Blank counts as omitted. */
 export type ContentInput = Readonly<Partial<Record<string, string>>>;
 
 type Addresses = Pick<Config, 'hopUrl' | 'plazaUrl'>;
 
-/** Longest of what a person writes, in characters; what then still fits in a code is another matter. */
+/** Maximum lengths in characters. The capacity of the QR code is checked separately. */
 const longest = { line: 250, text: 4000 };
 
-/** What a code of this kind says; a `Problem` that names the field when something is missing or cannot be. */
+/** Validates the content of a code of this kind. Throws a `Problem` that names a missing or invalid field. */
 export function readContent(kind: Kind, input: ContentInput, config: Addresses): Content {
   const line = (name: string, what: string) => readLine(name, input[name], { what, max: longest.line });
   const text = (name: string, what: string) => readLines(name, input[name], { what, max: longest.text });
@@ -49,7 +49,7 @@ export function readContent(kind: Kind, input: ContentInput, config: Addresses):
 }
 
 function readNetwork(input: ContentInput): Content & { kind: 'wifi' } {
-  // Blanks at the ends of a network's name and password are part of them.
+  // Leading and trailing spaces are part of a network's name and password.
   const { ssid = '', password = '' } = input;
   if (ssid.trim() === '') throw invalid('ssid', t('The name of the network (SSID) is missing'));
   if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', t('The name of a network has at most 32 bytes'));
@@ -72,7 +72,7 @@ function readEncryption(text: string, password: string): 'WPA' | 'WEP' | 'nopass
   return encryption;
 }
 
-/** In the spellings of routers and phones. */
+/** Parses the names used by routers and phones. */
 export function encryptionIn(text: string): Network['encryption'] | undefined {
   if (/^(wpa[23]?|wpa[/-]?wpa2|wpa2[/-]wpa3|sae)(-psk|-personal)?$/i.test(text)) return 'WPA';
   if (/^wep$/i.test(text)) return 'WEP';
@@ -120,7 +120,7 @@ function readWebsite(text: string, config: Addresses): string {
 
 const readNeededPhone = (text: string) => readPhone('phone', required('phone', t('The phone number'), text));
 
-/** 3 to 15 digits, with what people put between them. */
+/** Accepts 3 to 15 digits with the usual separators. */
 function readPhone(field: string, text: string): string {
   if (text === '') return '';
   const digits = dialled(text).replaceAll(/\D/g, '').length;

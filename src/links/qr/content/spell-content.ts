@@ -1,7 +1,7 @@
 import type { Content, Network } from './content.ts';
 import { toVcard } from './vcard.ts';
 
-/** What a camera reads from a code that says its content itself. */
+/** Returns the encoded text of a static code. */
 export function spellContent(content: Content): string {
   switch (content.kind) {
     case 'text':
@@ -30,14 +30,14 @@ export function mailtoAddress({ email, subject, body }: { email: string; subject
 
 export const telAddress = (phone: string) => `tel:${dialled(phone).replaceAll('#', '%23')}`;
 
-/** For a browser: what opens the app for text messages, with the message in it. */
+/** Returns a URL that opens the messages app with the message. */
 export const smsAddress = ({ phone, message }: { phone: string; message: string }) =>
   `sms:${dialled(phone).replaceAll('#', '%23')}${message && `?body=${encodeURIComponent(message)}`}`;
 
-/** What is dialled of a number: the blanks and hyphens are for the eye. */
+/** Removes separators from a phone number. */
 export const dialled = (phone: string) => phone.replaceAll(/[^\d+*#]/g, '');
 
-/** RFC 6068 wants line breaks in an email as CRLF. */
+/** RFC 6068 requires CRLF line breaks in email. */
 const withLineEnds = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
 
 function wifiText({ ssid, encryption, password, isHidden }: Network): string {

@@ -1,6 +1,6 @@
 import { contactName, type Contact } from './content.ts';
 
-/** A contact as a vCard of RFC 2426 or 6350: lines end in CRLF. */
+/** Returns a contact as a vCard (RFC 2426 or 6350) with CRLF line endings. */
 export function toVcard(contact: Contact): string {
   const { firstName, lastName, organization, position, email, website, note, version } = contact;
   const address = [contact.street, contact.city, contact.region, contact.zip, contact.country];
@@ -27,7 +27,7 @@ export function toVcard(contact: Contact): string {
     .join('');
 }
 
-/** For a file: lines of more than 75 bytes are continued on the next one. In a code each byte makes the squares smaller. */
+/** Folds lines longer than 75 bytes, for files only. In a QR code, every byte makes the modules smaller. */
 export const foldVcard = (vcard: string): string =>
   vcard
     .split('\r\n')
@@ -38,7 +38,7 @@ function fold(line: string): string {
   const parts = [''];
   for (const letter of line) {
     const part = parts.at(-1) ?? '';
-    const max = parts.length === 1 ? 75 : 74; // the blank that a continuation begins with counts
+    const max = parts.length === 1 ? 75 : 74; // the leading space of a continuation line counts
     if (Buffer.byteLength(part + letter) > max) parts.push(letter);
     else parts[parts.length - 1] = part + letter;
   }

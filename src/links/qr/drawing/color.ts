@@ -1,6 +1,6 @@
 import { toRgb, type Rgb } from '../../../kernel/contrast.ts';
 
-/** `rgb(0,10,255)`, `#000aff` or `#00f`; nothing for what is none of them. */
+/** Parses `rgb(0,10,255)`, `#000aff` or `#00f`. Returns undefined for other text. */
 export function readColor(text: string): Rgb | undefined {
   const parts = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(text.trim());
   if (parts) {

@@ -3,20 +3,23 @@ import { invalid } from '../../../kernel/problem.ts';
 import { contrast, luminance, toHex, type Rgb } from '../../../kernel/contrast.ts';
 import { readColor } from './color.ts';
 
-/** How a code looks. */
+/** The design of a QR code. */
 export interface Design {
   /** `#rrggbb`. */
   foreground: string;
   background: string;
-  /** Of the small squares. */
+  /** Shape of the modules. */
   shape: Shape;
-  /** Of the three large squares at the corners. */
+  /** Shape of the three finder patterns. */
   corners: Corners;
-  /** The quiet zone around it, in small squares. */
+  /** Width of the quiet zone in modules. */
   margin: number;
-  /** How much of it may be damaged: 7, 15, 25 or 30 %. `auto`: as much as fits without more squares, 30 % below a logo. */
+  /**
+   * Error correction level: 7, 15, 25 or 30 %. `auto`: the highest that does not enlarge the code, 30 % with
+   * a logo.
+   */
   level: Level | 'auto';
-  /** Pixels a side, and kind of picture, where nothing else is asked for. */
+  /** Default size in pixels and default image format. */
   size: number;
   format: Format;
 }
@@ -44,13 +47,15 @@ export const plain: Design = {
   format: 'png',
 };
 
-/** What its owner says of how a code looks. Omitted or blank: as it is. */
+/** Design fields as submitted. Omitted or blank fields do not change. */
 export type DesignInput = Readonly<Partial<Record<keyof Design, string | number | undefined>>>;
 
-/** Below this a camera in poor light cannot tell the colours apart. */
+/** Below this contrast, cameras in poor light cannot tell the colors apart. */
 const minContrast = 3;
 
-/** The design after a change; a `Problem` that names the field for what cannot be drawn or would not scan. */
+/**
+ * Returns the updated design. Throws a `Problem` that names a field that cannot be drawn or would not scan.
+ */
 export function readDesign(before: Design, input: DesignInput): Design {
   const foreground = colorOf('foreground', input.foreground, before.foreground);
   const background = colorOf('background', input.background, before.background);

@@ -11,7 +11,7 @@ interface Drawn {
   path: string;
 }
 
-/** Reads the drawing commands of a file back into a path of SVG: an independent look at where its lines go. */
+/** Converts the drawing commands of a file back to an SVG path, to verify them independently. */
 function readBack(text: string): Drawn {
   const [, length = '0', scale = '1'] = /^0 ([\d.]+) translate ([\d.]+) -/m.exec(text) ?? [];
   const at = (cx: number, cy: number, r: number, degrees: number) => {
@@ -56,7 +56,7 @@ for (const shape of shapes)
       assert.equal(await readPicture(png), 'https://example.com/abc');
     });
 
-test('a logo is part of the file, over the background', async () => {
+test('a logo is included in the file, over the background', async () => {
   const logo = await sharp({ create: { width: 10, height: 10, channels: 4, background: '#cc0033' } })
     .png()
     .toBuffer();

@@ -1,10 +1,10 @@
 import { loadSharp } from '../../../platform/sharp.ts';
 import type { Drawing } from './drawing.ts';
 
-/** Points of paper in a pixel, by CSS. */
+/** Points per CSS pixel. */
 const point = 0.75;
 
-/** The drawing as Encapsulated PostScript, so many pixels a side: what print shops take. */
+/** Renders the drawing as Encapsulated PostScript for printing, `size` pixels wide. */
 export async function toEps(drawing: Drawing, size: number): Promise<Buffer> {
   const { side, path, foreground, background, logo } = drawing;
   const length = size * point;
@@ -17,7 +17,7 @@ export async function toEps(drawing: Drawing, size: number): Promise<Buffer> {
     '%%LanguageLevel: 2',
     '%%EndComments',
     'gsave',
-    // Down is up in PostScript: from here on units and directions are those of the path.
+    // The y axis of PostScript points up. From here on, units and directions match the path.
     `0 ${length} translate ${length / side} ${-length / side} scale`,
     `${colorOf(background)} 0 0 ${side} ${side} rectfill`,
     `${colorOf(foreground)} newpath`,
@@ -31,7 +31,7 @@ export async function toEps(drawing: Drawing, size: number): Promise<Buffer> {
   return Buffer.from(`${lines.join('\n')}\n`, 'latin1');
 }
 
-/** `#rrggbb`, or `rgb(r,g,b)`, as shares of red, green and blue. */
+/** Converts `#rrggbb` or `rgb(r,g,b)` to PostScript color components. */
 function colorOf(color: string): string {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
   const parts = hex
@@ -43,7 +43,7 @@ function colorOf(color: string): string {
 
 const argumentsOf: Readonly<Record<string, number>> = { M: 2, h: 1, v: 1, a: 7, z: 0 };
 
-/** The commands that `toPath` writes. Arcs are of circles. */
+/** Converts the commands written by `toPath`. Arcs are circular. */
 function toPostScript(path: string): string[] {
   const lines: string[] = [];
   let [x, y] = [0, 0];
@@ -51,7 +51,7 @@ function toPostScript(path: string): string[] {
     const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
     const count = argumentsOf[command] ?? 0;
     if (command === 'z') lines.push('closepath');
-    // A command continues for as long as there are numbers for it.
+    // A command repeats as long as there are numbers for it.
     for (let at = 0; count > 0 && at + count <= numbers.length; at += count) {
       const given = numbers.slice(at, at + count);
       const [first = 0, second = 0] = given;
@@ -75,7 +75,7 @@ interface Point {
   y: number;
 }
 
-/** The arc between two points by its circle's center, as SVG 1.1 derives it (appendix F.6.5). */
+/** Converts an arc between two points to its center form (SVG 1.1, appendix F.6.5). */
 function arc(from: Point, to: Point, radius: number, isLarge: boolean, isClockwise: boolean): string {
   const [halfX, halfY] = [(to.x - from.x) / 2, (to.y - from.y) / 2];
   const half = Math.hypot(halfX, halfY);
@@ -92,7 +92,7 @@ function arc(from: Point, to: Point, radius: number, isLarge: boolean, isClockwi
 
 const short = (value: number) => String(Number(value.toFixed(4)));
 
-/** Pixels a side: sharp on paper of a hand's width. */
+/** Logo width in pixels, sharp when printed at the width of a hand. */
 const logoPixels = 240;
 
 async function toImage(

@@ -46,7 +46,7 @@ test('every accepted error correction level and color can be scanned', async () 
     }
 });
 
-test('below a logo more damage is allowed for than was asked for', async () => {
+test('a logo raises the error correction level', async () => {
   for (const [level, expected] of [
     ['auto', 'H'],
     ['L', 'H'],
@@ -57,7 +57,7 @@ test('below a logo more damage is allowed for than was asked for', async () => {
   assert.equal((await fitDrawing(address, plain)).fit.level, 'M');
 });
 
-test('content that is too long for a code is refused with a suggestion', async () => {
+test('content that is too long for a code is rejected with a suggestion', async () => {
   await assert.rejects(fitDrawing('x'.repeat(1201), plain), {
     kind: 'invalid',
     field: 'content',
@@ -67,7 +67,7 @@ test('content that is too long for a code is refused with a suggestion', async (
   assert.equal(await readPicture(Buffer.from(toSvg(drawing, 1000))), 'é'.repeat(600));
 });
 
-test('a PNG of every size is read, and is never too small for that', async () => {
+test('a PNG of any requested size can be scanned', async () => {
   const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'circle' }, logo);
   for (const size of [100, 137, 300, 500, 1000, 2000]) {
     const png = await toPicture(drawing, size, 'png').make('ada');
@@ -79,7 +79,7 @@ test('a PNG of every size is read, and is never too small for that', async () =>
   assert.equal(await readPicture(await toPicture(large.drawing, 100, 'png').make('ada')), 'x'.repeat(1000));
 });
 
-test('an SVG has a title, and loads nothing external', async () => {
+test('an SVG has a title and loads nothing external', async () => {
   const { drawing } = await fitDrawing(address, plain, logo);
   const svg = (await toPicture(drawing, 640, 'svg').make('ada')).toString();
   assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="640" height="640"/);
@@ -90,20 +90,20 @@ test('an SVG has a title, and loads nothing external', async () => {
   assert.equal(await readPicture(Buffer.from(svg)), address);
 });
 
-test('a PDF has the same areas, on a page of its own size', async () => {
+test('a PDF has the same shapes, on a page of the requested size', async () => {
   const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'rounded' });
   const pdf = await toPicture(drawing, 400, 'pdf').make('ada');
   assert.match(pdf.toString('latin1'), /^%PDF-[^]*\/MediaBox \[0 0 300 300\]/);
   assert.equal(await readPicture(Buffer.from(drawnIn(pdf, 300))), address);
 });
 
-test('a logo is in the PDF as well', async () => {
+test('a PDF includes the logo', async () => {
   const { drawing } = await fitDrawing(address, plain, logo);
   const pdf = await toPicture(drawing, 400, 'pdf').make('ada');
   assert.match(pdf.toString('latin1'), /\/Subtype \/Image/);
 });
 
-/** The areas of a PDF's page, drawn again as SVG: its operators for lines, curves and fills, and for its scale. */
+/** Converts the shapes of a PDF page to SVG: lines, curves, fills and scale. */
 function drawnIn(pdf: Buffer, side: number): string {
   const start = pdf.indexOf('stream\n', pdf.indexOf('/FlateDecode')) + 'stream\n'.length;
   const operations = inflateSync(pdf.subarray(start)).toString('latin1');
