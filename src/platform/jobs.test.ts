@@ -10,7 +10,7 @@ import { addJob, job, runJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
 import { startWorker } from './jobs/worker.ts';
 
-/** A job that remembers what it was given, and lets a test wait for it. */
+/** A job that records its payloads and lets a test wait for it. */
 function remembering(work: (n: number) => Promise<void> = () => Promise.resolve()) {
   const done: number[] = [];
   const events = new EventEmitter();
@@ -27,7 +27,7 @@ function remembering(work: (n: number) => Promise<void> = () => Promise.resolve(
   return { count, jobs, done, events, until };
 }
 
-test('a job is queued with its transaction, and not at all without', async (app) => {
+test('queues a job when its transaction commits, and not when it rolls back', async (app) => {
   const { count } = remembering();
   await inTransaction(app, async (app) => {
     await addJob(app, count, { n: 1 });
@@ -40,14 +40,14 @@ test('a job is queued with its transaction, and not at all without', async (app)
   );
 });
 
-test('a payload that does not fit is refused', async (app) => {
+test('rejects a payload that does not match the schema', async (app) => {
   const { count } = remembering();
   await assert.rejects(addJob(app, count, { n: 1.5 }), /test\.count .* \/n/);
   await assert.rejects(addJob(app, count, {} as { n: number }), /does not fit/);
   assert.deepEqual(await queuedJobs(app), []);
 });
 
-test('a job with the same key replaces the first', async (app) => {
+test('replaces a job with the same key', async (app) => {
   const { count } = remembering();
   const runAt = new Date(app.clock.now().getTime() + minutes(5));
   await addJob(app, count, { n: 1 }, { key: 'k' });
@@ -64,7 +64,7 @@ test('a job with the same key replaces the first', async (app) => {
   assert.deepEqual(queued[0]!.runAt, runAt);
 });
 
-testWithDatabase('due jobs run, failed jobs wait for a retry', async ({ app, database }) => {
+testWithDatabase('runs due jobs and lets failed jobs wait for a retry', async ({ app, database }) => {
   const { count, jobs, done } = remembering((n) =>
     n === 2 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
   );
@@ -82,7 +82,7 @@ testWithDatabase('due jobs run, failed jobs wait for a retry', async ({ app, dat
 });
 
 testWithDatabase(
-  'the clock’s note is not part of a payload, and an invalid payload does not run',
+  'strips the cron field from a payload, and does not run an invalid payload',
   async ({ app, database }) => {
     const { jobs, done } = remembering();
     await sql`select graphile_worker.add_job('test.count', '{"n": 7, "_cron": {"ts": "now"}}')`.execute(
@@ -95,7 +95,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'the worker takes a job as soon as it is committed, and finishes it before stopping',
+  'starts a job as soon as it is committed, and finishes it before stopping',
   async ({ app, database }) => {
     let finish: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (finish = resolve));
@@ -118,7 +118,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('the worker continues after the database was away', async ({ app, database }) => {
+testWithDatabase('continues after the database was unreachable', async ({ app, database }) => {
   const { count, jobs, until } = remembering();
   const worker = await startWorker(app, jobs, database.pool);
   await addJob(app, count, { n: 1 });
@@ -131,7 +131,7 @@ testWithDatabase('the worker continues after the database was away', async ({ ap
   await worker.stop();
 });
 
-testWithDatabase('two workers do each job once', async ({ app, database }) => {
+testWithDatabase('runs each job once with two workers', async ({ app, database }) => {
   const { count, jobs, done, until } = remembering();
   const workers = [await startWorker(app, jobs, database.pool), await startWorker(app, jobs, database.pool)];
   for (let n = 0; n < 40; n += 1) await addJob(app, count, { n });
@@ -141,7 +141,7 @@ testWithDatabase('two workers do each job once', async ({ app, database }) => {
   assert.equal(done.length, 40);
 });
 
-testWithDatabase('a job with a time of its own is known to the clock', async ({ app, database }) => {
+testWithDatabase('registers a job with a schedule as a cron item', async ({ app, database }) => {
   const nightly = job('test.nightly', Type.Object({}), () => Promise.resolve(), { cron: '10 3 * * *' });
   const worker = await startWorker(app, [nightly], database.pool);
   const { rows } = await database.pool.query(

@@ -11,25 +11,25 @@ import type { Log } from './logging/log.ts';
 import { jobDuration } from './logging/metrics.ts';
 
 /**
- * Each kind of job has runners of its own: how many of one process's jobs run at once. Whatever fills one kind, mail goes
- * out, and what waits for other hosts or reads whole accounts keeps nothing else waiting.
+ * How many jobs of each kind one process runs at once. Each kind has its own runners, so mail is sent even
+ * while jobs that wait for other hosts or export whole accounts fill their kind.
  */
 export const runners = { mail: 2, default: 4, network: 4, import: 2, export: 2 } as const;
 export type RunnerName = keyof typeof runners;
 
-/** A kind of job as those who add one know it: its work may be declared by another feature. */
+/** What a feature needs to know to add a job. Its work may be declared by another feature. */
 interface JobKind<Payload = unknown> {
   name: string;
   schema: TObject;
-  /** Never set: it carries the type of what `schema` describes. */
+  /** Never set: carries the type described by `schema`. */
   payload?: Payload;
 }
 
 export const jobKind = <S extends TObject>(name: string, schema: S): JobKind<Static<S>> => ({ name, schema });
 
-/** Work that is done later, once the transaction that asked for it has committed. */
+/** Background work, run after the transaction that added it has committed. */
 export interface Job<Payload = unknown> extends JobKind<Payload> {
-  /** When it runs by itself (`10 3 * * *`, in UTC). The payload is empty then. */
+  /** The schedule of a recurring job (`10 3 * * *`, in UTC). Its payload is empty. */
   cron: string | undefined;
   runner: RunnerName;
   work(app: App, payload: Payload): Promise<void>;
@@ -42,7 +42,7 @@ export const job = <S extends TObject>(
   { cron, runner = 'default' }: { cron?: string; runner?: RunnerName } = {},
 ): Job<Static<S>> => ({ name, schema, work, cron, runner });
 
-/** The work of a kind of job that another feature adds. */
+/** Declares the work of a job kind that another feature adds. */
 export const jobOf = <Payload>(
   { name, schema }: JobKind<Payload>,
   work: (app: App, payload: Payload) => Promise<void>,
@@ -51,17 +51,17 @@ export const jobOf = <Payload>(
 
 export interface JobOptions {
   runAt?: Date;
-  /** A second job of the same key replaces the first one while that has not begun. */
+  /** Replaces a pending job with the same key. */
   key?: string;
-  /** Jobs of the same queue run one after the other. */
+  /** Jobs in the same queue run one after the other. */
   queue?: string;
-  /** Larger numbers run later; default 0. */
+  /** Larger numbers run later. Default 0. */
   priority?: number;
-  /** Default 25, which at the usual back-off is three days. */
+  /** Default 25, which spans three days with the default backoff. */
   maxAttempts?: number;
 }
 
-/** Adds a job through `app.db`: inside a transaction it is there when that commits, and never was when it does not. */
+/** Adds a job through `app.db`. Inside a transaction it is queued on commit and discarded on rollback. */
 export async function addJob<Payload>(
   app: Pick<App, 'db'>,
   job: JobKind<Payload>,
@@ -88,15 +88,15 @@ function check(job: JobKind, payload: unknown): void {
   );
 }
 
-/** Makes or updates the queue's own tables. Any number of processes may do so at once. */
+/** Creates or updates the queue's own tables. Safe to run concurrently. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, noHandleSignals: true, logger: silent });
 }
 
-/** Runs whatever is due, one after the other, until nothing is. For tests and scripts. */
+/** Runs due jobs one after the other until none are left. For tests and scripts. */
 export async function runJobs(app: App, jobs: readonly Job[], pool: pg.Pool): Promise<void> {
   await runOnce({ ...runnerOptions(app, jobs, pool), parsedCronItems: [] });
-  // It does not wait until what became of the last jobs is written down.
+  // The runner does not wait until the outcome of the last jobs is stored.
   while (await someJobIsLocked(pool)) await sleep(5);
 }
 
@@ -107,7 +107,7 @@ async function someJobIsLocked(pool: pg.Pool): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The parts shared by all runners. */
+/** Options shared by all runners. */
 export function runnerOptions(app: App, jobs: readonly Job[], pool: pg.Pool): RunnerOptions {
   const crons = jobs.flatMap(({ name, cron }): CronItem[] =>
     cron === undefined ? [] : [{ task: name, match: cron }],
@@ -119,7 +119,7 @@ export function runnerOptions(app: App, jobs: readonly Job[], pool: pg.Pool): Ru
     parsedCronItems: parseCronItems(crons),
     concurrency: runners.default,
     noHandleSignals: true,
-    // Without batches, nobody would catch the failure to write down what became of a job.
+    // With batches, errors while storing a job's outcome would be unhandled.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: toLogger(app.log),
   };
@@ -128,7 +128,7 @@ export function runnerOptions(app: App, jobs: readonly Job[], pool: pg.Pool): Ru
 const toTask =
   (app: App, job: Job) =>
   async (given: unknown, { job: row, abortSignal }: JobHelpers) => {
-    // The clock adds a note of its own.
+    // Removes the field that the cron scheduler adds.
     const payload = Object.fromEntries(Object.entries(given as object).filter(([name]) => name !== '_cron'));
     const stopTimer = jobDuration.startTimer({ job: job.name });
     try {
@@ -145,7 +145,7 @@ const toTask =
 
 const silent = new Logger(() => () => undefined);
 
-/** The worker's own words. It prints payloads beside them, which are nobody's business: they are omitted. */
+/** Forwards the worker's messages, but not the payloads it logs with them, which may be personal. */
 const toLogger = (log: Log) =>
   new Logger(() => (level, message) => {
     if (level === 'error' && !message.startsWith('Failed task')) log.warn(message);

@@ -14,7 +14,7 @@ const alone = { REDIS_URL: '', RATE_LIMITS: true, embeddedDatabase: true, WORKER
 const many = { ...alone, WORKERS: 2 };
 const rule: LimitRule = { name: 'test', calls: 3, within: minutes(1) };
 
-/** The same must hold wherever counts are kept. */
+/** Runs a test for every store. */
 const everywhere = (title: string, work: (limits: Limits) => Promise<void>) => {
   test(`memory: ${title}`, async () => work(await openLimits(alone, undefined, log)));
   testWithDatabase(`PostgreSQL: ${title}`, async ({ database }) =>
@@ -79,7 +79,7 @@ everywhere('a window ends', async (limits) => {
 });
 
 testWithDatabase(
-  'processes share one count in PostgreSQL, and race for the last call',
+  'shares one count in PostgreSQL between processes, which race for the last call',
   async ({ database }) => {
     const [one, two] = [
       await openLimits(many, database.pool, log),
@@ -92,7 +92,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a durable rule is in PostgreSQL, without the key in words',
+  'stores a durable rule in PostgreSQL, with the key hashed',
   async ({ database: { pool } }) => {
     const limits = await openLimits(alone, pool, log);
     await limits.consume({ ...rule, durable: true }, 'frank@example.org');
@@ -104,7 +104,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('windows that have ended are forgotten by a job', async ({ app, database }) => {
+testWithDatabase('deletes expired windows with a job', async ({ app, database }) => {
   const limits = await openLimits(many, database.pool, log);
   await limits.consume(rule, 'old');
   await limits.consume({ ...rule, durable: true }, 'old');
@@ -123,19 +123,19 @@ testWithDatabase('windows that have ended are forgotten by a job', async ({ app,
   assert.equal(await counted(), 0);
 });
 
-test('with the store away limits go on in memory', async () => {
+test('continues limiting in memory while the store is unreachable', async () => {
   const limits = await openLimits(many, new pg.Pool({ host: '127.0.0.1', port: 1 }), log);
   for (let call = 0; call < 3; call += 1) assert.equal((await limits.consume(rule, 'gina')).exceeded, false);
   assert.ok((await limits.consume(rule, 'gina')).exceeded);
 });
 
-test('switched off, all pass and the figures are still stated', async () => {
+test('allows everything when switched off, and still reports the counts', async () => {
   const limits = await openLimits({ ...alone, RATE_LIMITS: false }, undefined, log);
   for (let call = 0; call < 5; call += 1) enforce(await limits.consume(rule, 'hal'));
   assert.equal((await limits.peek(rule, 'hal')).remaining, 0);
 });
 
-test('a rate limit says when to retry', () => {
+test('reports when to retry', () => {
   const state = { limit: 1, remaining: 0, resetAt: new Date(Date.now() + 90_000), exceeded: true };
   assert.throws(
     () => enforce(state),

@@ -20,14 +20,14 @@ export interface LimitState {
   exceeded: boolean;
 }
 
-/** Counts calls by key. It never throws because a limit is reached: `enforce` does. */
+/** Counts calls by key. Does not throw when a limit is exceeded; `enforce` does. */
 export interface Limits {
   consume(rule: LimitRule, key: string): Promise<LimitState>;
-  /** The same at once, in this process alone, where what is counted costs less than to wait. */
+  /** Counts synchronously in this process only, for work that is cheaper than waiting for the store. */
   consumeHere(rule: LimitRule, key: string): LimitState;
-  /** Whether a call now would be too many, counting nothing. */
+  /** Returns the state that a call would lead to, without counting it. */
   peek(rule: LimitRule, key: string): Promise<LimitState>;
-  /** Takes one call back: it came to nothing and is not to count. */
+  /** Uncounts one call that failed and should not count. */
   refund(rule: LimitRule, key: string): Promise<void>;
   reset(rule: LimitRule, key: string): Promise<void>;
   close(): Promise<void>;
@@ -37,8 +37,8 @@ type Settings = Pick<Config, 'REDIS_URL' | 'RATE_LIMITS' | 'embeddedDatabase' | 
   Partial<Pick<Config, 'DATABASE_PREPARE'>>;
 
 /**
- * Counts in Redis when there is one, in memory when this process is the only one, in PostgreSQL otherwise.
- * @param pool without it everything, durable rules too, is counted in memory
+ * Counts in Redis if configured, in memory if this process is the only one, else in PostgreSQL.
+ * @param pool without it everything, even durable rules, is counted in memory
  */
 export async function openLimits(config: Settings, pool: pg.Pool | undefined, log: Log): Promise<Limits> {
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, log) : undefined;
@@ -82,7 +82,7 @@ export async function openLimits(config: Settings, pool: pg.Pool | undefined, lo
   };
 }
 
-/** Throws when the limit is passed, saying when to come back. */
+/** Throws if the limit is exceeded, with the time to retry. */
 export function enforce({ exceeded, resetAt }: LimitState): void {
   if (!exceeded) return;
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
@@ -99,7 +99,7 @@ function inWords(seconds: number): string {
     : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.ceil(seconds / 60) });
 }
 
-/** The key of limits by address: an IPv4 address, or the /64 of an IPv6 household. */
+/** The rate limit key of an address: an IPv4 address, or the /64 of an IPv6 address. */
 export function addressKey(address: string): string {
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return address;

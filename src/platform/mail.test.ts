@@ -19,7 +19,7 @@ interface Letter {
   raw: string;
 }
 
-/** A real mail server on loopback; `refuse` names a recipient it does not know, with the code of its refusal. */
+/** A real mail server on loopback. `refuse` maps unknown recipients to the code of the rejection. */
 async function mailServer(t: TestContext, refuse: Record<string, number> = {}) {
   const letters: Letter[] = [];
   const server = new SMTPServer({
@@ -56,7 +56,7 @@ const over = (SMTP_URL: string, app: TestApp): Mail =>
 
 const message = { to: 'ada@example.org', subject: 'Wëlcome', text: 'Hello', html: '<p>Hello</p>' };
 
-test('a message arrives by SMTP, as text and as HTML', async (app, t) => {
+test('sends a message by SMTP, as text and as HTML', async (app, t) => {
   const { letters, url } = await mailServer(t);
   await over(url, app).send(message);
   assert.equal(letters.length, 1);
@@ -68,7 +68,7 @@ test('a message arrives by SMTP, as text and as HTML', async (app, t) => {
   assert.match(raw, /Content-Type: multipart\/alternative/);
 });
 
-test('no input adds a header or a recipient', async (app, t) => {
+test('lets no input add a header or a recipient', async (app, t) => {
   const { letters, url } = await mailServer(t);
   const mail = over(url, app);
   await mail.send({ ...message, subject: 'Hi\r\nBcc: eve@example.org\r\n\r\n<b>body</b>\u0000' });
@@ -88,7 +88,7 @@ test('no input adds a header or a recipient', async (app, t) => {
   assert.equal(letters.length, 1);
 });
 
-test('a permanently unknown recipient is given up; a temporary failure is retried', async (app, t) => {
+test('gives up on a permanently unknown recipient, and retries after a temporary failure', async (app, t) => {
   const { letters, url } = await mailServer(t, { 'gone@example.org': 550, 'full@example.org': 452 });
   const mail = over(url, app);
   await mail.send({ ...message, to: 'gone@example.org' });
@@ -97,7 +97,7 @@ test('a permanently unknown recipient is given up; a temporary failure is retrie
 });
 
 testWithDatabase(
-  'mail leaves when its transaction has committed, and waits while the server is away',
+  'sends mail after its transaction commits, and waits while the server is unreachable',
   async ({ app, database }, t) => {
     const { letters, url, stop } = await mailServer(t);
     const mailing = { ...app, mail: over(url, app) };
@@ -136,7 +136,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('without a mail server mail waits in the outbox', async ({ app, database }) => {
+testWithDatabase('stores mail in the outbox without a mail server', async ({ app, database }) => {
   await sendMail(app, message);
   await runJobs({ ...app, mail: over('', app) }, systemJobs, database.pool);
   const rows = await app.db

@@ -7,20 +7,26 @@ import type { DB } from './database/rows.gen.ts';
 import type { Log } from './logging/log.ts';
 
 export interface Message {
-  /** One bare address. */
+  /** A single bare address. */
   to: string;
   subject: string;
   text: string;
   html?: string;
 }
 
-/** Delivers at once. A verb calls `sendMail(app, message)` instead, which waits for the verb's transaction. */
+/**
+ * Sends mail immediately. Domain code calls `sendMail(app, message)` instead, which waits for its
+ * transaction.
+ */
 export interface Mail {
-  /** Rejects when it is worth another try. */
+  /** Rejects if a retry may succeed. */
   send(message: Message): Promise<void>;
 }
 
-/** By the mail server of SMTP_URL; without one, into the outbox that the operator reads. */
+/**
+ * Sends through the mail server of SMTP_URL. Without one, stores mail in the outbox, which the operator can
+ * read.
+ */
 export function openMail(
   config: Pick<Config, 'SMTP_URL' | 'mailFrom'>,
   db: Kysely<DB>,
@@ -74,7 +80,7 @@ const intoOutbox =
 
 const bareAddress = /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@]{1,255}$/;
 
-/** One recipient and a subject of one line, whatever was typed: nobody can add headers or recipients. */
+/** Ensures a single recipient and a one-line subject, so no input can add headers or recipients. */
 function clean(message: Message): Message {
   if (!bareAddress.test(message.to)) throw new Error('Mail goes to one bare address');
   return {
@@ -83,7 +89,7 @@ function clean(message: Message): Message {
   };
 }
 
-/** A recipient that the server knows not to exist will not exist the next time. */
+/** Whether the server rejected the recipient permanently, so retrying is pointless. */
 function isRefused(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && responseCode >= 500;

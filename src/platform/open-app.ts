@@ -18,7 +18,7 @@ export interface OpenApp {
   close(): Promise<void>;
 }
 
-/** Opens every port to the outside. What is opened here is closed by `close`, in reverse. */
+/** Opens all ports to the outside. `close` closes them in reverse order. */
 export async function openApp(config: Config, connection: Connection, log: Log): Promise<OpenApp> {
   const database = openDatabase(connection, config, log);
   const broadcast = await openTriedBroadcast(config, connection, database, log).catch(
@@ -49,7 +49,10 @@ export async function openApp(config: Config, connection: Connection, log: Log):
   return { app, database, close };
 }
 
-/** Redis may be away at the start and come later; what PostgreSQL does not say now, it never will. */
+/**
+ * Redis may be unreachable at startup and come back later. PostgreSQL's broadcast must work now, or it never
+ * will.
+ */
 async function openTriedBroadcast(
   config: Config,
   connection: Connection,
@@ -67,7 +70,7 @@ async function openTriedBroadcast(
   }
 }
 
-/** On a connection of its own: the row must outlive a transaction that is rolled back. */
+/** Uses a separate connection, because the row must survive a rollback. */
 async function recordFile(db: App['db'], path: string): Promise<void> {
   await db
     .insertInto('system.stored_file')

@@ -15,7 +15,7 @@ const plazaUrl = 'http://plaza.example';
 const guarded = openOutbound({ OUTBOUND_ALLOW: '', plazaUrl });
 const local = openOutbound({ OUTBOUND_ALLOW: '127.0.0.1/32', plazaUrl });
 
-/** A real server on one loopback address; gives its origin. */
+/** Starts a real server on a loopback address. Returns its origin. */
 async function serve(t: TestContext, answer: RequestListener, host = '127.0.0.1'): Promise<string> {
   const server = createServer(answer).listen(0, host);
   await once(server, 'listening');
@@ -71,7 +71,7 @@ for (const url of refusedUrls)
 for (const name of ['localhost.', 'a.localhost'])
   test(`does not reach ${name}`, () => assert.rejects(guarded.fetch(`http://${name}/`), Problem));
 
-test('asks, and reads status, headers and an uncompressed body', async (t) => {
+test('reads status, headers and an uncompressed body', async (t) => {
   const text = 'ä'.repeat(5000);
   const origin = await serve(t, (request, response) => {
     const packed = request.url === '/br' ? brotliCompressSync(text) : gzipSync(text);
@@ -113,14 +113,14 @@ test('sends a body and headers', async (t) => {
   );
 });
 
-test('a redirect to a private address is refused on its hop', async (t) => {
+test('rejects a redirect to a private address', async (t) => {
   const inner = await serve(t, (_request, response) => response.end('secret'), '127.0.0.2');
   const origin = await serve(t, (_request, response) => response.writeHead(302, { location: inner }).end());
   await assert.rejects(local.fetch(origin), problem('address_refused'));
   await assert.rejects(local.fetch(`${origin}/`, { hops: 1 }), problem('address_refused'));
 });
 
-test('redirects: a POST becomes a GET, 307 keeps it, credentials stay with their origin', async (t) => {
+test('changes POST to GET on redirects except 307, and sends credentials only to their origin', async (t) => {
   const seen: string[] = [];
   const target = await serve(t, (request, response) => {
     seen.push(
@@ -149,7 +149,7 @@ test('redirects: a POST becomes a GET, 307 keeps it, credentials stay with their
   assert.equal(unfollowed.headers.location, `${target}/end`);
 });
 
-test('five redirects are followed, six are too many; a bad location is refused', async (t) => {
+test('follows five redirects, and rejects a sixth or a bad location', async (t) => {
   const origin = await serve(t, (request, response) => {
     const left = Number(request.url?.slice(1));
     if (left === 99) response.writeHead(302, { location: 'javascript:alert(1)' }).end();
@@ -161,7 +161,7 @@ test('five redirects are followed, six are too many; a bad location is refused',
   await assert.rejects(local.fetch(`${origin}/99`), problem('address_refused'));
 });
 
-test('a long body is refused or cut, and a bomb does not grow', async (t) => {
+test('rejects or truncates a long body, even if it is compressed', async (t) => {
   const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
   const origin = await serve(t, (_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -173,7 +173,7 @@ test('a long body is refused or cut, and a bomb does not grow', async (t) => {
   assert.ok(cut.cut);
 });
 
-test('one that never answers, trickles, hangs up or is not there becomes a Problem', async (t) => {
+test('reports silent, slow, disconnecting and unreachable servers as a Problem', async (t) => {
   const origin = await serve(t, (request, response) => {
     if (request.url === '/silent') return;
     if (request.url === '/cut') return void request.socket.destroy();
@@ -193,7 +193,7 @@ test('one that never answers, trickles, hangs up or is not there becomes a Probl
   await assert.rejects(local.fetch('http://no-such-name.invalid/'), (error) => error instanceof Problem);
 });
 
-test('an untrusted certificate is refused', async (t) => {
+test('rejects an untrusted certificate', async (t) => {
   const server = createTlsServer(selfSigned, (_request, response) => response.end('hi')).listen(
     0,
     '127.0.0.1',
@@ -204,7 +204,7 @@ test('an untrusted certificate is refused', async (t) => {
   await assert.rejects(local.fetch(`https://127.0.0.1:${port}/`), problem('certificate'));
 });
 
-test('a name is looked up once: the checked address is the one that is spoken to', async (t) => {
+test('resolves a name once and connects to the checked address', async (t) => {
   const origin = await serve(t, (request, response) => response.end(request.headers.host));
   const { port } = new URL(origin);
   let asked = 0;
@@ -218,7 +218,7 @@ test('a name is looked up once: the checked address is the one that is spoken to
   await assert.rejects(turning.fetch(`http://rebind.example:${port}/`), problem('address_refused'));
 });
 
-test('a kept-alive connection is reused, and a new one connects only to a checked address', async (t) => {
+test('reuses a kept-alive connection, and opens new ones only to a checked address', async (t) => {
   const ports = new Set<number>();
   const origin = await serve(t, (request, response) => {
     ports.add(request.socket.remotePort ?? 0);
@@ -233,7 +233,7 @@ test('a kept-alive connection is reused, and a new one connects only to a checke
   for (const path of ['/', '/again', '/close']) {
     const answer = await turning.fetch(url + path, { keepAlive: true });
     assert.deepEqual([answer.text(), answer.hops[0]?.address], ['hi', '127.0.0.1']);
-    // A connection is free again a turn after its answer.
+    // A connection is free a turn after its response.
     await nextTurn();
   }
   assert.deepEqual([ports.size, asked], [1, 1]);
@@ -244,13 +244,13 @@ test('a kept-alive connection is reused, and a new one connects only to a checke
   assert.equal(ports.size, 3);
 });
 
-test('a slow DNS lookup becomes a Problem', async () => {
+test('reports a slow DNS lookup as a Problem', async () => {
   const slow = openOutbound({ OUTBOUND_ALLOW: '', plazaUrl }, () => new Promise(() => undefined));
   for (const keepAlive of [true, false])
     await assert.rejects(slow.fetch('http://slow.example/', { within: 50, keepAlive }), problem('timeout'));
 });
 
-test('one private address among public ones is enough to refuse a name', async () => {
+test('rejects a name with a private address among public ones', async () => {
   const mixed = openOutbound({ OUTBOUND_ALLOW: '', plazaUrl }, () =>
     Promise.resolve([
       { address: '93.184.215.14', family: 4 },
@@ -261,14 +261,14 @@ test('one private address among public ones is enough to refuse a name', async (
   await assert.rejects(mixed.lookup('mixed.example'), problem('address_refused'));
 });
 
-test('look-up answers for hosts only', async () => {
+test('looks up hosts only', async () => {
   assert.deepEqual(await local.lookup('127.0.0.1'), [{ address: '127.0.0.1', family: 4 }]);
   assert.deepEqual(await guarded.lookup('2606:4700::1111'), [{ address: '2606:4700::1111', family: 6 }]);
   for (const host of ['0x7f.1', '::1', '[::1]', 'a/b', 'a:80', 'a@b', 'a?b', 'a b', ''])
     await assert.rejects(guarded.lookup(host), problem('address_refused'), host);
 });
 
-/** For this test alone; it signs for nothing else. */
+/** A certificate for this test only. */
 const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvnL6SI7Bz3fZyQZy

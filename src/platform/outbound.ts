@@ -23,50 +23,50 @@ interface OutboundOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
-  /** Milliseconds for everything: look-up, connecting, every hop, the last byte. Default 10 s. */
+  /** Total timeout in milliseconds, from lookup to the last byte, over all hops. Default 10 s. */
   within?: number;
-  /** Bytes of uncompressed body that are read at most. Default 5 MiB. */
+  /** Maximum bytes of uncompressed body. Default 5 MiB. */
   max?: number;
-  /** For longer bodies: refuse (default), or keep the beginning. */
+  /** For longer bodies: reject (default) or truncate. */
   longer?: 'refuse' | 'cut';
-  /** Redirects that are followed. Default 5; 0: the redirect itself is the answer. */
+  /** Maximum number of redirects to follow. Default 5. With 0, a redirect itself is returned. */
   hops?: number;
-  /** Uses a connection again: for origins that the operator chose and that are asked often. Follows no redirects. */
+  /** Reuses connections, for frequent requests to origins chosen by the operator. Follows no redirects. */
   keepAlive?: boolean;
-  /** Ports beside 80, 443, 8080 and 8443. */
+  /** Allowed ports in addition to 80, 443, 8080 and 8443. */
   ports?: readonly number[];
-  /** Our own two services may be asked too, wherever they are. */
+  /** Also allows our own two services, even at private addresses. */
   own?: boolean;
-  /** Accepts any certificate: for who reports what is wrong with it, never for what is believed. */
+  /** Accepts any certificate, for reporting certificate errors. Never trust the response. */
   anyCertificate?: boolean;
   signal?: AbortSignal;
 }
 
-/** One answer on the way: a redirect that was followed, or the last one. */
+/** One response: a redirect that was followed, or the last one. */
 interface Hop {
   url: string;
   status: number;
-  /** The address that was connected to. */
+  /** The IP address of the connection. */
   address: string;
-  /** Milliseconds from the look-up to the first byte of the answer. */
+  /** Milliseconds from the lookup to the first byte of the response. */
   waited: number;
 }
 
 interface OutboundResponse {
-  /** Where the last hop ended. */
+  /** URL of the last hop. */
   url: string;
   status: number;
-  /** Lower-case names; repeated headers as an array. */
+  /** Lower-case names. Repeated headers are arrays. */
   headers: Readonly<Record<string, string | string[]>>;
   /** Uncompressed. */
   body: Buffer;
-  /** Bytes of body on the wire. */
+  /** Bytes of the body as transferred. */
   received: number;
-  /** True when `longer: 'cut'` left something out. */
+  /** Whether `longer: 'cut'` truncated the body. */
   cut: boolean;
   hops: Hop[];
   text(): string;
-  /** A `Problem` when the body is not JSON. */
+  /** Throws a `Problem` if the body is not JSON. */
   json(): unknown;
 }
 
@@ -75,31 +75,35 @@ interface HostAddress {
   family: 4 | 6;
 }
 
-/** Everything this program says to the outside on somebody's behalf. Private addresses are refused on every hop. */
+/** All outbound requests on behalf of users. Private addresses are rejected on every hop. */
 export interface Outbound {
   /**
-   * Rejects with a `Problem` whose message is fit for the person who entered the address. Its code is one of `address_refused`,
-   * `host_unknown` (both of kind invalid), `unreachable`, `timeout`, `certificate`, `redirects` or `answer_too_large`.
+   * Rejects with a `Problem` whose message is for the person who entered the URL. Its code is one of
+   * `address_refused`, `host_unknown` (both of kind invalid), `unreachable`, `timeout`, `certificate`,
+   * `redirects` or `answer_too_large`.
    */
   fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
-  /** Addresses of a host, checked: a `Problem` when it has none or one of them is private. */
+  /** Returns the checked addresses of a host. Throws a `Problem` if it has none or one of them is private. */
   lookup(host: string): Promise<HostAddress[]>;
-  /** Text records of a name, those in several parts joined; none when it has none. */
+  /** TXT records of a name, with multi-part records joined. Empty if it has none. */
   texts(name: string): Promise<string[]>;
-  /** Certificate authorities that CAA records of a name allow; none when it has none. */
+  /** Certificate authorities allowed by the CAA records of a name. Empty if it has none. */
   authorities(name: string): Promise<string[]>;
-  /** A TLS handshake alone, with the host of an address. Rejects like `fetch`, or with the error of the handshake. */
+  /**
+   * Performs only a TLS handshake with the host of a URL. Rejects like `fetch`, or with the handshake's
+   * error.
+   */
   handshake(url: string, options?: HandshakeOptions): Promise<Handshake>;
-  /** DNS records of a public name; none when it has none of this type. */
+  /** DNS records of a public name. Empty if it has none of this type. */
   records(name: string, type: RecordType): Promise<string[]>;
 }
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** `dns.lookup` with `all`; replaced in tests of names with internal addresses. */
+/** `dns.lookup` with `all`. Replaced in tests that resolve names to internal addresses. */
 type Resolve = (name: string, options: { all: true }) => Promise<{ address: string; family: number }[]>;
 
-/** What `dns.resolveTxt` does. */
+/** The signature of `dns.resolveTxt`. */
 type ResolveTexts = (name: string) => Promise<string[][]>;
 
 const askForTexts: ResolveTexts = (name) => new Resolver({ timeout: seconds(3), tries: 2 }).resolveTxt(name);
@@ -116,7 +120,7 @@ export function openOutbound(
   const isOwn = (url: URL, { own = false }: Pick<OutboundOptions, 'own'>) =>
     own && ownHosts.includes(url.host);
 
-  /** Resolves and checks a host name as it is in a URL. */
+  /** Resolves and checks the host name of a URL. */
   const addressesOf = async (hostname: string, isTrusted = false): Promise<HostAddress[]> => {
     const name = hostname.replace(/^\[|\]$/g, '');
     const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await resolve(name, { all: true });
@@ -127,7 +131,7 @@ export function openOutbound(
     return found as HostAddress[];
   };
 
-  /** Addresses of the host of an address, and that its port is one of the web's. */
+  /** Resolves the host of a URL and checks that its port is allowed. */
   const addressesFor = async (url: URL, options: Pick<OutboundOptions, 'own' | 'ports'>) => {
     const isTrusted = isOwn(url, options);
     const addresses = await addressesOf(url.hostname, isTrusted);
@@ -155,7 +159,7 @@ export function openOutbound(
     }
   };
 
-  /** Opens connections of an origin: only to addresses that were checked, and notes to which. */
+  /** Creates a connector for an origin, which connects only to checked addresses and records the one used. */
   const connectorOf =
     ({ url, peer, anyCertificate, ...allowed }: Origin): buildConnector.connector =>
     (options, callback) => {
@@ -172,7 +176,7 @@ export function openOutbound(
     };
   const pools = openPools(connectorOf);
 
-  /** One hop, on a connection of its own or on one that is used again. */
+  /** Sends one request, on a new or a reused connection. */
   const ask = async (
     request: OutboundRequest,
     options: OutboundOptions & { signal: AbortSignal },
@@ -187,7 +191,7 @@ export function openOutbound(
     try {
       const path = url.pathname + url.search;
       const asked = connection.dispatcher.request({ path, method, headers, body: body ?? null, signal });
-      // Requests that wait for a connection do not receive the signal.
+      // Requests waiting for a connection do not observe the signal.
       const response = await orAbort(asked, signal);
       const { address } = connection.peer;
       hops.push({ url: url.href, status: response.statusCode, address, waited: performance.now() - began });
@@ -198,7 +202,7 @@ export function openOutbound(
     } catch (error) {
       throw outboundProblem(error, url.hostname);
     } finally {
-      // Also ends what is still being sent or received.
+      // Also aborts data still being sent or received.
       if (!keepAlive) await connection.dispatcher.destroy();
     }
   };
@@ -244,7 +248,7 @@ export function openOutbound(
   };
 }
 
-/** A look-up that is not sent elsewhere by a name that resolves differently the second time. */
+/** A lookup with fixed addresses, so a name that resolves differently the second time cannot redirect it. */
 const lookupOf =
   (addresses: HostAddress[]): LookupFunction =>
   (_host, options, callback) => {
@@ -253,7 +257,7 @@ const lookupOf =
     else callback(null, first?.address ?? '', first?.family);
   };
 
-/** A callback of a connector that notes the address it connected to. */
+/** Wraps a connector callback to record the connected address. */
 const noting =
   (peer: Origin['peer'], callback: buildConnector.Callback): buildConnector.Callback =>
   (...[error, socket]) => {

@@ -1,13 +1,16 @@
 import type pg from 'pg';
 import { seconds } from '../../kernel/time.ts';
 
-/** How often a runner says that it is alive. */
+/** Heartbeat interval of runners. */
 export const beatEvery = seconds(5);
 
-/** A runner that is silent for so long is dead; by the database's clock, in PostgreSQL's words. */
+/**
+ * A runner without a heartbeat for this long is dead. A PostgreSQL interval, compared with the database's
+ * clock.
+ */
 const deadAfter = '30 seconds';
 
-/** Says that this runner is alive. */
+/** Records this runner's heartbeat. */
 export async function beat(pool: pg.Pool, runnerId: string): Promise<void> {
   await pool.query(
     `insert into system.job_runner (id, seen_at) values ($1, now())
@@ -16,29 +19,31 @@ export async function beat(pool: pg.Pool, runnerId: string): Promise<void> {
   );
 }
 
-/** Frees the jobs and queues of runners that have died. Any number of processes may do so at once. */
+/** Releases the jobs and queues of dead runners. Safe to run concurrently. */
 export async function freeDeadLocks(pool: pg.Pool): Promise<number> {
   await pool.query(`delete from system.job_runner where seen_at < now() - interval '${deadAfter}'`);
-  // The second condition spares a runner that has just begun and has yet to say so.
+  // The second condition excludes a new runner that has not sent a heartbeat yet.
   return free(
     pool,
     `locked_by not in (select id from system.job_runner) and locked_at < now() - interval '${deadAfter}'`,
   );
 }
 
-/** Frees what this runner, which has ended, still holds. */
+/** Releases the locks of this runner after it has ended. */
 export async function freeLocksOf(pool: pg.Pool, runnerId: string): Promise<number> {
   await pool.query('delete from system.job_runner where id = $1', [runnerId]);
   return free(pool, 'locked_by = $1', [runnerId]);
 }
 
-/** Frees everything: for a process that knows itself to be the only one. */
+/** Releases all locks, for a process that is known to be the only one. */
 export async function freeAllLocks(pool: pg.Pool): Promise<number> {
   await pool.query('delete from system.job_runner');
   return free(pool, 'true');
 }
 
-/** A job that waits for its turn in a queue is held by the queue's lock, so both go together. Answers how many jobs went back. */
+/**
+ * A queue's lock holds its waiting jobs, so both are released together. Returns the number of released jobs.
+ */
 async function free(pool: pg.Pool, condition: string, values: string[] = []): Promise<number> {
   const { rows } = await pool.query<{ jobs: number }>(
     `with job as (

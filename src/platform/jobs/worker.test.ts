@@ -8,7 +8,7 @@ import { startWorker, startWorkers } from './worker.ts';
 
 const shape = Type.Object({ n: Type.Integer() });
 
-/** A job that remembers its numbers, and lets a test wait for them. */
+/** A job that records its numbers and lets a test wait for them. */
 function remembering() {
   const done: number[] = [];
   const events = new EventEmitter();
@@ -23,7 +23,7 @@ function remembering() {
   return { count, done, until };
 }
 
-/** Has the queue look as a runner leaves it that was killed in the middle of every job. */
+/** Locks the queue like a runner that was killed while it ran every job. */
 async function lockAll(pool: pg.Pool, runner: string, ago: string): Promise<void> {
   await pool.query(
     `with job as (
@@ -40,7 +40,7 @@ async function lockAll(pool: pg.Pool, runner: string, ago: string): Promise<void
   );
 }
 
-testWithDatabase('a worker that is alone frees the jobs and the queues that a crash locked', async (open) => {
+testWithDatabase('releases all jobs and queues locked by a crash when the worker is alone', async (open) => {
   const { app, database } = open;
   const { count, until } = remembering();
   await addJob(app, count, { n: 1 });
@@ -52,7 +52,7 @@ testWithDatabase('a worker that is alone frees the jobs and the queues that a cr
   await worker.stop();
 });
 
-testWithDatabase('any survivor frees what a dead runner held, and nothing of live ones', async (open) => {
+testWithDatabase('releases the locks of a dead runner and none of live ones', async (open) => {
   const { app, database } = open;
   const { count, done, until } = remembering();
   await addJob(app, count, { n: 1 });
@@ -69,7 +69,7 @@ testWithDatabase('any survivor frees what a dead runner held, and nothing of liv
 });
 
 testWithDatabase(
-  'a runner registers as alive and leaves no trace when it ends',
+  'registers a live runner, and removes it when it ends',
   async ({ app, database }) => {
     const { count } = remembering();
     const living = 'select from system.job_runner where seen_at <= now()';
@@ -92,7 +92,7 @@ for (const [outcome, statement] of [
         await count.work(app, payload);
         if (outcome === 'failed' && done.length === 1) throw new Error('not yet');
       });
-      // As when the connection is lost in that moment, once.
+      // Simulates a connection that is lost once at that moment.
       await database.pool.query(`
         create sequence failures;
         create function lose_connection() returns trigger language plpgsql as $$ begin
@@ -111,7 +111,7 @@ for (const [outcome, statement] of [
     },
   );
 
-testWithDatabase('mail is sent even when one kind of runner is busy', async ({ app, database }) => {
+testWithDatabase('sends mail even when another kind of runner is busy', async ({ app, database }) => {
   const events = new EventEmitter().setMaxListeners(20);
   const begun: string[] = [];
   const until = async (count: number) => {

@@ -11,19 +11,19 @@ import { jobRunnerFailures } from '../logging/metrics.ts';
 import { beat, beatEvery, freeAllLocks, freeDeadLocks, freeLocksOf } from './locks.ts';
 
 export interface Worker {
-  /** Takes no more jobs and waits for those at work; one that takes longer goes back to the queue. */
+  /** Stops taking jobs and waits for running ones. A job that takes too long returns to the queue. */
   stop(): Promise<void>;
 }
 
-/** How long a job may go on once the worker is to stop; then it goes back to the queue, to run again later. */
+/** How long a running job may take during shutdown before it returns to the queue. */
 const maxWait = seconds(8);
 /** Additional time for a runner to record the outcome of its jobs. */
 const lastWords = seconds(4);
 const [firstPause, longestPause] = [seconds(0.5), seconds(15)];
 
 /**
- * Runs each kind of job by runners of its own, so that no kind waits for another.
- * @param alone as `startWorker` has it
+ * Starts separate runners for each kind of job, so no kind waits for another.
+ * @param alone see `startWorker`
  */
 export async function startWorkers(
   app: App,
@@ -49,10 +49,11 @@ export async function startWorkers(
 }
 
 /**
- * Runs jobs and the clock until stopped. A runner that fails, because PostgreSQL was away or for any other reason, is
- * replaced by another, and what it held goes back to the queue; so does what runners of dead processes held.
+ * Runs jobs and the cron scheduler until stopped. A runner that fails, for example because PostgreSQL was
+ * unreachable, is replaced, and its jobs return to the queue. So do the jobs of dead processes.
  * @param pool for the queue's own statements; jobs use `app.db`
- * @param alone no other process can be at work on this queue, so all that is marked as running was cut off
+ * @param alone whether no other process can work on this queue, so all jobs marked as running were
+ * interrupted
  */
 export async function startWorker(
   app: App,
@@ -89,7 +90,7 @@ export async function startWorker(
   };
 }
 
-/** One runner, from its beginning to its end, which is an error unless it was told to stop. */
+/** Runs one runner until it ends. Throws unless it was stopped. */
 async function runOnce(
   app: App,
   options: RunnerOptions,
@@ -100,7 +101,7 @@ async function runOnce(
   const events = new EventEmitter() as WorkerEvents;
   const ids: string[] = [];
   events.on('pool:create', ({ workerPool }) => void ids.push(workerPool.id));
-  // It shuts itself down when it cannot write down what became of a job, and may wait for long in doing so.
+  // The runner shuts itself down if it cannot store a job's outcome, which may take long.
   const timedOut = once(events, 'pool:gracefulShutdown');
   const runner = await run({
     ...options,
@@ -152,7 +153,7 @@ async function tooLong(): Promise<never> {
   throw new Error('The job runner did not come to an end');
 }
 
-/** Returns its jobs once PostgreSQL is reachable; if that takes too long, other runners do it. */
+/** Releases the runner's jobs when PostgreSQL is reachable. If that takes too long, other runners do it. */
 async function freeUntilDone(pool: pg.Pool, id: string, signal: AbortSignal): Promise<void> {
   for (const deadline = Date.now() + seconds(30); Date.now() < deadline;) {
     try {

@@ -1,29 +1,29 @@
-/** How often one caller may do one thing. */
+/** How often one caller may do something. */
 export interface LimitRule {
   name: string;
   calls: number;
-  /** Milliseconds, whole seconds of them. */
+  /** In milliseconds, a multiple of 1000. */
   within: number;
-  /** Milliseconds that a key which went over stays shut, from then on. */
+  /** How long a key stays blocked after exceeding the limit, in milliseconds. */
   blockFor?: number;
-  /** Outlives a restart and a crash, whatever the store of the others (sign-in locks). */
+  /** Whether counts survive a restart or crash, whatever the store of other rules. For sign-in lockouts. */
   durable?: boolean;
-  /** Each process counts for itself, where a look at the store would cost more than what is counted. */
+  /** Whether each process counts separately, for work that is cheaper than querying the store. */
   local?: boolean;
 }
 
 export interface Count {
-  /** Calls in the present window. */
+  /** Calls in the current window. */
   used: number;
-  /** Milliseconds until the window ends, or the block. */
+  /** Milliseconds until the window or the block ends. */
   endsIn: number;
 }
 
-/** Where counts are kept: memory, PostgreSQL or Redis. */
+/** A store of counts: memory, PostgreSQL or Redis. */
 export interface Counter {
   add(rule: LimitRule, key: string): Promise<Count>;
   read(rule: LimitRule, key: string): Promise<Count>;
-  /** Takes one call back. */
+  /** Uncounts one call. */
   refund(rule: LimitRule, key: string): Promise<void>;
   reset(rule: LimitRule, key: string): Promise<void>;
 }

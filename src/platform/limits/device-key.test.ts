@@ -4,7 +4,7 @@ import { deviceKey, type DeviceTraits } from './device-key.ts';
 
 const phone: DeviceTraits = { userAgent: 'Phone/1.0', address: '192.0.2.1' };
 
-test('a device is identified by its network, across updates, and by the name its app reports', () => {
+test('identifies a device by network and reported name, across updates', () => {
   const same: Partial<DeviceTraits>[] = [
     { address: '192.0.99.7' },
     { address: '::ffff:192.0.2.1' },

@@ -3,20 +3,19 @@ import ipaddr from 'ipaddr.js';
 export interface DeviceTraits {
   userAgent: string;
   address: string;
-  /** As an app calls it. */
+  /** The device name sent by the app. */
   name?: string | undefined;
 }
 
 /**
- * What limits by device count: the kind of browser or app, and the wider network that it is in. Changing the address
- * within a provider's network does not make another device of it; and what thousands have alike, such as a browser of
- * one version, is not one device all over the world.
+ * The key of limits by device: the kind of browser or app, and its wider network. Changing the address within
+ * a provider's network is still the same device, and the same browser version in different networks is not.
  */
 export function deviceKey({ userAgent, address, name = '' }: DeviceTraits): string {
   return `${networkOf(address)} ${name} ${userAgent.replace(/[\d.]+/g, '')}`;
 }
 
-/** The /16 of an IPv4 address, the /40 of an IPv6 one. */
+/** The /16 of an IPv4 address, or the /40 of an IPv6 address. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

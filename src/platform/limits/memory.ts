@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Count, Counter, LimitRule } from './counter.ts';
 
-/** As many callers as are remembered; some 20 MB when full. Those unheard for longest are forgotten first. */
+/** Maximum number of keys, about 20 MB. The least recently used are evicted first. */
 const maxKeys = 100_000;
 
-/** Counts of this process alone, which are there at once. */
+/** Counts of this process only, available synchronously. */
 interface MemoryCounter extends Counter {
   addNow(rule: LimitRule, key: string): Count;
 }
 
 export function countInMemory(): MemoryCounter {
   const windows = new LRUCache<string, { used: number; ends: number }>({
-    // A size rather than a number, for which room would be taken at once.
+    // `maxSize` rather than `max`, which would allocate the space immediately.
     maxSize: maxKeys,
     sizeCalculation: () => 1,
   });

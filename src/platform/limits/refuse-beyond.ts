@@ -4,7 +4,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 
 interface DayLimit {
-  /** With a row for each that was made, its `created_at`, and who made it. */
+  /** Has a row for each created item, with its `created_at` and its creator. */
   table: string;
   accountColumn: string;
   accountId: string;
@@ -12,7 +12,7 @@ interface DayLimit {
   message: string;
 }
 
-/** Refuses an account that has made as many today as it may, and says when it may make another. */
+/** Rejects an account that has reached its daily limit, with the time when it can create another. */
 export async function refuseBeyond(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { table, accountColumn, accountId, max, message }: DayLimit,

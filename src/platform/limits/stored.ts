@@ -8,10 +8,12 @@ import type { Redis } from '../redis.ts';
 import type { Count, Counter, LimitRule } from './counter.ts';
 import { countInMemory } from './memory.ts';
 
-/** A count that takes longer is made in memory: nobody waits for a limit. */
+/** Slower counts fall back to memory, so no request waits for a limit. */
 const maxWait = seconds(2);
 
-/** @param named whether statements may be prepared by name, which a pooler in transaction mode does not allow */
+/**
+ * @param named whether to use named prepared statements, which a pooler in transaction mode does not support
+ */
 export const countInPostgres = (
   pool: pg.Pool,
   table: 'rate_limit' | 'durable_limit',
@@ -30,7 +32,7 @@ export const countInPostgres = (
       }),
   );
 
-/** The pool as the limiter sees it. */
+/** Adapts the pool to the interface of the limiter library. */
 const briefly = (pool: pg.Pool, named: boolean) => ({
   query: ({ name, ...statement }: pg.QueryConfig) => {
     const brief = { ...statement, ...(named && { name }), query_timeout: maxWait };
@@ -47,7 +49,7 @@ type CreateLimiter = (
   options: Required<Pick<IRateLimiterOptions, 'keyPrefix' | 'points' | 'duration' | 'blockDuration'>>,
 ) => RateLimiterStoreAbstract;
 
-/** A limiter a rule, made when the rule is first met. */
+/** One limiter for each rule, created on first use. */
 function countWith(create: CreateLimiter): Counter {
   const limiters = new Map<string, RateLimiterStoreAbstract>();
   const limiterOf = ({ name, calls, within, blockFor = 0 }: LimitRule) => {
@@ -78,7 +80,7 @@ function countWith(create: CreateLimiter): Counter {
   };
 }
 
-/** Keys are addresses and names of people: the store need not know them. */
+/** Keys contain addresses and names of people, so the store only gets their hashes. */
 const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
@@ -86,7 +88,7 @@ const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
   endsIn: msBeforeNext,
 });
 
-/** The library rejects with the count when a limit is passed, and with an error when the store failed. */
+/** The library rejects with the count if a limit is exceeded, and with an error if the store failed. */
 function whenExceeded(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;
@@ -94,7 +96,10 @@ function whenExceeded(reason: unknown): RateLimiterRes {
 
 const pause = 5000;
 
-/** Counts in memory while the store is away: a limit that is a little too generous beats an API that is shut. */
+/**
+ * Counts in memory while the store is unreachable: a limit that is too generous is better than an API that
+ * fails.
+ */
 export function insured(store: Counter, log: Log): Counter {
   const memory = countInMemory();
   let awayUntil = 0;

@@ -5,7 +5,10 @@ import { AggregatorRegistry } from 'prom-client';
 import { seconds } from '../../kernel/time.ts';
 import { metricsText, registry } from './metrics.ts';
 
-/** A scrape reaches any one of the processes that share a port; the answer speaks for all of them, the primary included. */
+/**
+ * Returns the metrics of all processes, including the primary. A scrape reaches any one of the processes that
+ * share a port.
+ */
 export function metricsOfAll(): Promise<string> {
   return cluster.isWorker ? askPrimary() : metricsText();
 }
@@ -23,7 +26,7 @@ const isLetter = (message: unknown): message is Letter =>
 
 const answers = new Map<string, (letter: Letter) => void>();
 
-/** Resolves with the answer, or with nothing from one that is too busy or too dead to give it. */
+/** Resolves with the response, or undefined if the process is too busy or dead. */
 function ask(within: number, send: (id: string) => void): Promise<Letter | undefined> {
   return new Promise((resolve) => {
     const id = randomUUID();
@@ -45,7 +48,10 @@ async function askPrimary(): Promise<string> {
   return answer?.metrics === 'of all' ? answer.text : metricsText();
 }
 
-/** In a worker: answers the primary. In the primary: answers for all. Called once a process. */
+/**
+ * Enables sharing of metrics. Workers respond to the primary, and the primary responds for all. Called once
+ * per process.
+ */
 export function shareMetrics(): void {
   if (cluster.isWorker) process.on('message', (message) => void hearPrimary(message));
   else cluster.on('message', (worker, message) => void hearWorker(worker, message));

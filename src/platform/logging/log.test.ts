@@ -14,7 +14,7 @@ function memory() {
   return { lines, log, last };
 }
 
-test('a line is one JSON object with time, level and message', () => {
+test('writes a line as one JSON object with time, level and message', () => {
   const { log, lines, last } = memory();
   log.info({ took: 3 }, 'link followed');
   log.trace('not at this level');
@@ -25,7 +25,7 @@ test('a line is one JSON object with time, level and message', () => {
   assert.deepEqual(line, { level: 'info', process: process.pid, took: 3, msg: 'link followed' });
 });
 
-test('secrets are redacted by key at any depth, whatever their type', () => {
+test('redacts secrets by key at any depth, whatever their type', () => {
   const { log, last } = memory();
   log.info({
     body: {
@@ -62,7 +62,7 @@ test('secrets are redacted by key at any depth, whatever their type', () => {
   assert.equal(password, null);
 });
 
-test('secrets are struck out by shape, in messages, arguments, bindings and errors', () => {
+test('redacts secrets by shape in messages, arguments, bindings and errors', () => {
   const { log, lines } = memory();
   const token = newToken();
   log.info(`signed in with ${token}`);
@@ -76,7 +76,7 @@ test('secrets are struck out by shape, in messages, arguments, bindings and erro
   assert.ok(all.includes('@db:5432/plaza'));
 });
 
-test('an error keeps its code, its stack and all its causes', () => {
+test('logs an error with its code, stack and all causes', () => {
   const { log, last } = memory();
   const refused = Object.assign(new Error('connect ECONNREFUSED'), {
     code: 'ECONNREFUSED',
@@ -95,7 +95,7 @@ test('an error keeps its code, its stack and all its causes', () => {
   assert.equal(cause.errors[0]!.client, '[URL]');
 });
 
-test('a problem is logged in English, whatever the reader’s language', () => {
+test('logs a problem in English, whatever the reader’s language', () => {
   const { log, last } = memory();
   const problem = inLanguage(
     'de',
@@ -110,7 +110,7 @@ test('a problem is logged in English, whatever the reader’s language', () => {
   assert.equal(last().msg, 'X not found');
 });
 
-test('circles, giants, bytes and requests are logged in a few words', () => {
+test('shortens circular values, large values, bytes and requests', () => {
   const { log, last, lines } = memory();
   const circle: Record<string, unknown> = { id: 10n, bytes: Buffer.alloc(9) };
   circle.self = circle;

@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { redact, redactAddress } from './redact.ts';
 
-/** Structured log lines, one JSON object each. Secrets are struck out before a line is written. */
+/** Structured logs, one JSON object per line. Secrets are redacted before a line is written. */
 export type Log = Logger;
 
-/** Writes to standard output unless told where else. */
+/** Writes to standard output by default. */
 export function createLog(config: { LOG_LEVEL: string }, to?: DestinationStream): Log {
   const log = pino(
     {
@@ -14,7 +14,7 @@ export function createLog(config: { LOG_LEVEL: string }, to?: DestinationStream)
       base: { process: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // Everything is a clean copy by the time pino's own serialisers would see it.
+      // All values are redacted copies before pino's own serializers see them.
       serializers: { err: asItIs, error: asItIs, req: asItIs, res: asItIs },
       hooks: {
         logMethod(given, method) {
@@ -32,7 +32,8 @@ export function createLog(config: { LOG_LEVEL: string }, to?: DestinationStream)
     },
     to ?? pino.destination(1),
   );
-  // Pino forgets the formatter of bindings after the first logger, so that children would print theirs as they are.
+  // Pino applies the bindings formatter only to the first logger, so children would print their bindings
+  // unredacted.
   const child = Reflect.get(log, 'child') as unknown as CreateChild;
   log.child = function (this: Log, bindings: unknown, options?: unknown) {
     return child.call(this, redact(bindings), options);
@@ -44,7 +45,7 @@ type CreateChild = (this: Log, bindings: unknown, options?: unknown) => Log;
 
 const asItIs = (value: unknown) => value;
 
-/** Of a request or an answer (which hold whole sockets) a line keeps what says which one it was. */
+/** Replaces requests and responses, which hold whole sockets, with the fields that identify them. */
 function withExchange(line: unknown): unknown {
   if (typeof line !== 'object' || line === null || !('req' in line || 'res' in line)) return line;
   const { req, res } = line as { req?: Exchange; res?: Exchange };

@@ -6,7 +6,7 @@ import { testWithDatabase } from '../../../test/app.ts';
 import { metricsOfAll } from './cluster-metrics.ts';
 import { metricsText, requestDuration } from './metrics.ts';
 
-test('figures are printed as Prometheus reads them', async () => {
+test('prints metrics in Prometheus format', async () => {
   requestDuration.observe(
     { service: 'plaza', method: 'GET', route: '/metrics-test/:id', status: '200' },
     0.004,
@@ -20,13 +20,13 @@ test('figures are printed as Prometheus reads them', async () => {
   assert.equal(await metricsOfAll().then((all) => all.includes('plaza_clicks_total')), true);
 });
 
-testWithDatabase('a pool is watched while it is open', async ({ app, database }) => {
+testWithDatabase('watches a pool while it is open', async ({ app, database }) => {
   await app.db.selectFrom('system.outbox_mail').select('id').execute();
   assert.ok(database.pool.totalCount >= 1);
   assert.match(await metricsText(), /^plaza_database_connections\{state="idle"\} [1-9]\d*$/m);
 });
 
-test('one process of several answers for all', async () => {
+test('reports the metrics of all processes from any one', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     `${import.meta.dirname}/../../../test/peers/metrics-cluster.ts`,
   ]);

@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
 
-/** The metrics of a process for Prometheus. Numbers only, nothing personal. */
+/** The Prometheus metrics of a process. Numbers only, no personal data. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
 const registers = [registry];
 
-/** Seconds by route pattern (never by address, which would make a series a visitor). */
+/** Duration in seconds by route pattern (not by URL, which would create unbounded series). */
 export const requestDuration = new Histogram({
   name: 'plaza_http_request_duration_seconds',
   help: 'Time until an answer was sent',
@@ -81,7 +81,10 @@ new Gauge({
   },
 });
 
-/** Shows how busy a pool is: requests that wait for long mean that DATABASE_POOL is too small. Returns what ends it. */
+/**
+ * Exports how busy a pool is. Requests that wait long mean that DATABASE_POOL is too small. Returns a
+ * function that stops it.
+ */
 export function watchPool(pool: pg.Pool): () => void {
   pools.add(pool);
   return () => void pools.delete(pool);

@@ -7,16 +7,16 @@ interface Answered {
   service: string;
   method: string;
   url: string;
-  /** Pattern of the address, for figures. */
+  /** Route pattern, for metrics. */
   route: string;
   status: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   elapsed: number;
   /** Additional fields of a log line. */
   fields?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Counts an answer in the metrics, and logs it: failures as errors, pages that were read for debugging only. */
+/** Records a response in the metrics and the log: failures as errors, page views only at debug level. */
 export function recordResponse(
   log: Pick<Log, 'error' | 'info' | 'debug' | 'isLevelEnabled'>,
   answered: Answered,

@@ -7,10 +7,12 @@ const struckOut = '[redacted]';
 const secretEndings =
   /(password|passwd|passphrase|secret|token|authorization|cookies?|signature|credentials?|apikey|authkey|resetkey|accesskey|secretkey|privatekey|secretaccesskey|xpayment|cuser)$/;
 const secretWords = new Set(['code', 'otp', 'totp', 'key', 'sig', 'sid', 'state', 'pwd', 'pass']);
-/** Words that name a credential in an address but much else in an object. */
+/** Names of credentials in URLs that have other meanings in objects. */
 const onlyInAddresses = new Set(['key', 'state', 'sid']);
 
-/** Keys come from code, not from callers, so few are ever seen; the bound is for those that do come from outside. */
+/**
+ * Caches results by key. Keys mostly come from code, so there are few. The bound is for those from outside.
+ */
 const verdicts = new Map<string, boolean>();
 
 function isSecretName(name: string, inAddress: boolean): boolean {
@@ -32,7 +34,9 @@ const userInfo = /\/\/[^\s/@?#]+@/g;
 const dotted = /(?<![\w-])[\w-]{11,}(?:\.[\w-]+)+/g;
 const longRun = /(?<![\w-])[\w-]{32,}(?![\w-])/g;
 
-/** Strikes out secrets by their shape: `access_token=…`, `Bearer …`, `//user:password@`, and long random runs. */
+/**
+ * Redacts secrets by their shape: `access_token=…`, `Bearer …`, `//user:password@`, and long random strings.
+ */
 export function redactText(text: string): string {
   let clean = text;
   if (clean.includes('='))
@@ -49,15 +53,15 @@ export function redactText(text: string): string {
   return clean.replace(dotted, withoutJwt).replace(longRun, (run) => (looksRandom(run) ? struckOut : run));
 }
 
-/** A JSON Web Token may follow a word and a hyphen; the rest of the run is part of it. */
+/** A JSON Web Token may follow a word and a hyphen. It extends to the end of the string. */
 function withoutJwt(run: string): string {
   const at = run.search(/\beyJ[\w-]{8}/);
   return at < 0 ? run : `${run.slice(0, at)}${struckOut}`;
 }
 
 /**
- * Our own credentials are 43 characters of base64url or 32 and more hex digits. Words joined by hyphens (slugs) and
- * UUIDs pass: they are names, and the log is of little use without them.
+ * Our own credentials are 43 characters of base64url or at least 32 hex digits. Hyphenated words (slugs) and
+ * UUIDs are not redacted: they are names, which the log needs.
  */
 function looksRandom(run: string): boolean {
   if (/^[\da-f]+$/i.test(run)) return true;
@@ -65,14 +69,17 @@ function looksRandom(run: string): boolean {
   return /\d/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run);
 }
 
-/** An address as it may be logged: path and query without credentials. */
+/** Returns a URL's path and query without credentials, for logs. */
 export const redactAddress = redactText;
 
-/** One log line describes one thing; what has more parts than this is cut, not written. */
+/** Maximum number of values in a log line. The rest is cut off. */
 const maxParts = 2000;
 const longestText = 8192;
 
-/** A copy that is fit for the log: secrets struck out by key and by shape at any depth, errors with their causes. */
+/**
+ * Returns a copy that is safe to log: secrets redacted by key and by shape at any depth, errors with their
+ * causes.
+ */
 export function redact(value: unknown): unknown {
   const seen = new Set<object>();
   let parts = 0;
@@ -103,7 +110,7 @@ export function redact(value: unknown): unknown {
     for (const [name, part] of entries) {
       if (++parts > maxParts) break;
       const key = String(name);
-      // An error's code says what happened (ECONNREFUSED, 23505); anyone else's may sign somebody in.
+      // An error's code is diagnostic (ECONNREFUSED, 23505). Any other `code` may be a credential.
       const secret = isSecretName(key, false) && !(isError && key === 'code');
       result[key] =
         secret && part !== undefined && part !== null ? struckOut : isError ? outline(part) : copy(part);
@@ -111,7 +118,7 @@ export function redact(value: unknown): unknown {
     return result;
   };
 
-  /** Drivers hang their whole connection on an error; its name is enough. */
+  /** Drivers attach their connection to an error. Its class name is enough. */
   const outline = (part: unknown): unknown => {
     if (typeof part !== 'object' || part === null || Array.isArray(part) || part instanceof Error)
       return copy(part);
@@ -134,7 +141,7 @@ export function redact(value: unknown): unknown {
   return copy(value);
 }
 
-/** In English, also where the message of a Problem is for a reader of another language. */
+/** In English, even if a Problem's message is in the reader's language. */
 const logMessage = (error: Error) => (error instanceof Problem ? error.logMessage : error.message);
 
 /** Objects with a `toJSON` method. */

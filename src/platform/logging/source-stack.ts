@@ -3,19 +3,19 @@ import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectFolder } from '../../kernel/project-folder.ts';
 
-/** Places in what `npm start` builds. */
+/** Matches locations in the output of `npm start`. */
 const builtPlace = /(file:\/\/\/[^\s():]+\/build\/[\w-]+\.js):(\d+):(\d+)/g;
 
 /**
- * A stack trace that names the sources instead of the files in `build/`. Node does so too, when it is shown to, but reads all
- * maps at start for that: 70 MiB and half a second.
+ * Maps a stack trace from the files in `build/` to the sources. Node.js can do this, but loads all source
+ * maps at startup: 70 MiB and half a second.
  */
 export const sourceStack = (stack: string): string =>
   stack.replaceAll(builtPlace, (place, url: string, line: string, column: string) => {
     try {
       return sourcePlace(fileURLToPath(url), Number(line), Number(column)) ?? place;
     } catch {
-      return place; // A trace with the place in the bundle is better than none.
+      return place; // A trace with the location in the bundle is better than none.
     }
   });
 
@@ -26,7 +26,7 @@ interface SourceMap {
   lines: Place[];
 }
 
-/** How far the mappings have been read, and the numbers there, to which the next ones are added. */
+/** The position in the mappings and the current values, to which the next ones are added. */
 interface Place {
   offset: number;
   source: number;
@@ -36,7 +36,7 @@ interface Place {
 
 const maps = new Map<string, SourceMap>();
 
-/** Reads all mappings once, so that each place after that costs no more than its line. */
+/** Parses all mappings once, so each lookup only costs one line. */
 function readMap(file: string): SourceMap {
   const { sources, mappings } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMap;
   const lines: Place[] = [];
@@ -48,7 +48,10 @@ function readMap(file: string): SourceMap {
   return { sources, mappings, lines };
 }
 
-/** `src/main.ts:12:3` for a place in a bundle; lines and columns count from 1. */
+/**
+ * Returns the source location of a position in a bundle, such as `src/main.ts:12:3`. Lines and columns count
+ * from 1.
+ */
 function sourcePlace(file: string, line: number, column: number): string | undefined {
   let map = maps.get(file);
   if (!map) maps.set(file, (map = readMap(file)));
@@ -61,8 +64,9 @@ function sourcePlace(file: string, line: number, column: number): string | undef
 }
 
 /**
- * Continues to the next line, and returns the last segment at or before a column of the bundle. Lines are divided by `;` and
- * segments by `,`; all numbers but the first say how far they are from those of the segment before (ECMA-426).
+ * Advances to the next line and returns the last segment at or before a column of the bundle. Lines are
+ * separated by `;` and segments by `,`. All numbers but the first are relative to the previous segment
+ * (ECMA-426).
  */
 function readLine(mappings: string, at: Place, wanted = Infinity): Place | undefined {
   let found: Place | undefined;
@@ -95,7 +99,7 @@ function readNumber(mappings: string, at: Place): number {
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** The value of a base64 digit, by its character's code. */
+/** The value of a base64 digit, by its character code. */
 const digits = Uint8Array.from({ length: 128 }, (_, code) =>
   Math.max(0, alphabet.indexOf(String.fromCharCode(code))),
 );

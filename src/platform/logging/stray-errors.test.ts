@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const here = new URL('.', import.meta.url);
 
-/** Runs a program that watches for stray errors, and answers its exit code and what it printed. */
+/** Runs a program with the stray error handler. Returns its exit code and output. */
 async function run(lines: string): Promise<{ code: number; printed: string }> {
   const program = `
     import { createLog } from '${new URL('log.ts', here).href}';
@@ -31,7 +31,7 @@ async function run(lines: string): Promise<{ code: number; printed: string }> {
   return { code, printed };
 }
 
-test('rejections about lost connections, and errors of forgotten ones, end no process and are counted', async () => {
+test('counts rejections about lost connections and errors of forgotten ones, without stopping the process', async () => {
   const { code, printed } = await run(`
     void Promise.reject(lost('57P01'));
     void Promise.reject(new AggregateError([lost('ECONNRESET'), lost('EPIPE')], 'several'));
@@ -42,7 +42,7 @@ test('rejections about lost connections, and errors of forgotten ones, end no pr
   assert.deepEqual([code, printed], [0, 'counted 4\n']);
 });
 
-test('any other stray rejection stops the process', async () => {
+test('stops the process on any other stray rejection', async () => {
   for (const bug of [
     "new TypeError('a bug')",
     "new AggregateError([lost('EPIPE'), new TypeError('a bug')], 'a bug')",

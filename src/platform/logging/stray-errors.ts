@@ -2,16 +2,19 @@ import { isConnectionLost } from '../database/errors.ts';
 import type { Log } from './log.ts';
 import { strayErrors } from './metrics.ts';
 
-/** The message of graphile-worker for a job that ends after its runner failed. Another runner has the job by then. */
+/**
+ * The message of graphile-worker for a job that ends after its runner failed. By then another runner has the
+ * job.
+ */
 const lateForItsRunner = 'This batcher has been released';
 
-/** Whether it is only a lost connection, which its user opens again. */
+/** Whether the error is only a lost connection, which its user reopens. */
 const isHarmless = (reason: unknown): boolean =>
   isConnectionLost(reason) || (reason instanceof Error && reason.message.startsWith(lateForItsRunner));
 
 /**
- * Errors that nobody waited for. One about a lost connection is logged and counted, and the process continues; anything
- * else is a bug, after which nothing can be relied on: the process stops.
+ * Handles uncaught errors and rejections. A lost connection is logged and counted, and the process continues.
+ * Anything else is a bug that leaves the process in an unknown state, so it stops.
  */
 export function watchStrayErrors(log: Log, stop: (error: unknown) => void): void {
   const hear = (reason: unknown): void => {

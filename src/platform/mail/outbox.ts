@@ -12,7 +12,10 @@ export interface OutboxMessage {
 
 export const outboxPage = 30;
 
-/** Mail that waits because no mail server is set up, newest first; `before` is the id that the page before ended with. */
+/**
+ * Mail that was not sent because no mail server is configured, newest first. `before` is the last id of the
+ * previous page.
+ */
 export async function listOutbox(app: App, before?: string): Promise<OutboxMessage[]> {
   const rows = await app.db
     .selectFrom('system.outbox_mail')
@@ -47,7 +50,7 @@ const toMessage = (row: {
   text: row.body_text,
 });
 
-/** Mail to or about somebody who is gone: nobody is to read any of `words` in it any more. */
+/** Deletes stored mail to or about a deleted account: mail that contains any of `words`. */
 export async function purgeMailAbout({ db }: Pick<App, 'db'>, words: readonly string[]): Promise<void> {
   for (const word of words)
     await db
