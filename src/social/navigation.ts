@@ -1,14 +1,14 @@
 import { t, tc } from '../kernel/translation/translate.ts';
 import type { NavigationEntry } from '../web/navigation.ts';
 
-/** Rows below one heading that the same people see. */
+/** A navigation group whose entries have the same audience. */
 const group = (
   heading: string,
   seenBy: NavigationEntry['for'],
   rows: readonly Omit<NavigationEntry, 'for' | 'group'>[],
 ) => rows.map((row): NavigationEntry => ({ ...row, group: heading, for: seenBy }));
 
-/** First what is one's own of today, then what there is to read, then what is kept. */
+/** In order: the viewer's daily items, content to read, then saved items. */
 export const plazaNavigation = (): readonly NavigationEntry[] => [
   { key: 'home', label: t('Home'), icon: 'house', href: '/', for: 'anyone', phone: true, shortcut: 'g h' },
   {

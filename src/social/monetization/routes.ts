@@ -29,8 +29,8 @@ const settingsPath = '/apis/php/monetization/settings';
 export const planRoutes = [
   member.get({
     path,
-    summary: 'Plans of a person or a page',
-    description: 'Your own, unless `node_type` and `node_id` name others.',
+    summary: 'List the plans of a person or page',
+    description: 'Returns your own plans, unless `node_type` and `node_id` name another seller.',
     query: PlansQuery,
     returns: Envelope(Type.Array(PlanRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -41,7 +41,7 @@ export const planRoutes = [
   member.post({
     path,
     summary: 'Add a plan',
-    description: 'For yourself or a page that you manage. Needs the permission `can_monetize_content`.',
+    description: 'Adds a plan for yourself or a page that you manage. Requires the permission `can_monetize_content`.',
     limit: often,
     body: NewPlan,
     returns: Envelope(PlanRecord),
@@ -72,7 +72,7 @@ export const planRoutes = [
   }),
   member.get({
     path: `${path}/{id}`,
-    summary: 'One plan',
+    summary: 'Get a plan',
     params: ById,
     returns: Envelope(PlanRecord),
     handle: async ({ app, viewer, params }) => ({
@@ -81,8 +81,8 @@ export const planRoutes = [
   }),
   member.put({
     path: `${path}/{id}`,
-    summary: 'Change a plan',
-    description: 'Omitted fields do not change. A plan cannot be moved to another profile or page.',
+    summary: 'Update a plan',
+    description: 'Omitted fields stay unchanged. A plan cannot be moved to another profile or page.',
     limit: often,
     params: ById,
     body: PlanChange,
@@ -107,15 +107,15 @@ export const planRoutes = [
   }),
   member.get({
     path: settingsPath,
-    summary: 'What you ask for first messages, and whether you accept tips',
+    summary: 'Get your first-message price and tip settings',
     returns: Envelope(SellingRecord),
     handle: async ({ app, viewer }) => ({ data: await readOwnSettings(app, viewer) }),
   }),
   member.post({
     path: settingsPath,
-    summary: 'Set the price of first messages, and whether you accept tips',
+    summary: 'Update your first-message price and tip settings',
     description:
-      'People you neither follow nor are friends with pay `chat_price` for their first message. Omitted fields do not change. Needs the permission `can_monetize_content`.',
+      'People you neither follow nor are friends with pay `chat_price` for their first message. Omitted fields stay unchanged. Requires the permission `can_monetize_content`.',
     limit: often,
     body: SellingBody,
     returns: Envelope(SellingRecord),

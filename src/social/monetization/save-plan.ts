@@ -11,7 +11,7 @@ import type { PlanContent, Seller } from './plan.ts';
 import { notifyNewTerms } from './plan-jobs.ts';
 import { requireSeller } from './require-seller.ts';
 
-/** Adds a plan, and returns its id. */
+/** Adds a plan and returns its id. */
 export async function addPlan(app: App, viewer: Viewer, seller: Seller, typed: TypedPlan): Promise<string> {
   await requireSeller(app, viewer, seller);
   const content = checkPlan(typed);
@@ -34,7 +34,7 @@ export async function addPlan(app: App, viewer: Viewer, seller: Seller, typed: T
   });
 }
 
-/** Changes what is given of a plan. */
+/** Updates the given fields of a plan. */
 export async function updatePlan(
   app: App,
   viewer: Viewer,
@@ -68,7 +68,7 @@ export async function updatePlan(
   });
 }
 
-/** Deletes a plan: nobody new can subscribe to it. */
+/** Deletes a plan, which prevents new subscriptions to it. */
 export async function deletePlan(app: App, viewer: Viewer, id: string): Promise<void> {
   await requireSeller(app, viewer, (await findPlan(app, viewer, id)).seller);
   await app.db
@@ -95,7 +95,7 @@ const changesTerms = (before: PlanContent, after: PlanContent): boolean =>
 
 const maxPlans = 20;
 
-/** Of two that are added at once, the second sees the first. */
+/** Throws if the seller has the maximum number of plans. The lock serializes concurrent additions. */
 async function refuseMany({ db }: App, { type, id }: Seller): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plans ${type} ${id}`}, 0))`.execute(db);
   const plans = await db
@@ -109,7 +109,7 @@ async function refuseMany({ db }: App, { type, id }: Seller): Promise<void> {
     throw new Problem('conflict', t('{maxPlans} plans are the most that one may offer', { maxPlans }));
 }
 
-/** What is offered is public at once, so what the rules would hold is not published. */
+/** Plans are public immediately, so content that the rules would hold is rejected. */
 async function refuseSpam(app: App, viewer: Viewer, { title, description }: PlanContent): Promise<void> {
   const given = { subject: 'plan', title, text: description, field: 'custom_description' } as const;
   if ((await moderateText(app, viewer, given)) === 'hold')

@@ -5,21 +5,21 @@ import { periods, type Plan } from './plan.ts';
 
 const NodeType = Type.Enum(['profile', 'page', 'group'], {
   default: 'profile',
-  description: 'Who sells it. There are no groups here',
+  description: 'Type of the seller; there are no groups',
 });
 const Text = (description: string) => Type.String({ maxLength: 10_000, description });
 
 export const PlanRecord = Type.Object({
   plan_id: Type.String(),
-  node_id: Type.String({ description: 'Id of the person or page' }),
+  node_id: Type.String({ description: 'ID of the person or page' }),
   node_type: Type.String({ description: 'profile or page' }),
   title: Type.String(),
   price: Type.String({ description: 'As it was sent, such as 4.50' }),
   period_num: Type.String(),
   period: Type.String({ description: periods.join(', ') }),
   custom_description: Type.String(),
-  trial_days: Type.String({ description: 'Free days for new subscribers; 0: none' }),
-  plan_order: Type.String({ description: 'Its place among the plans of its seller, from 1' }),
+  trial_days: Type.String({ description: 'Free trial days for new subscribers; 0 for none' }),
+  plan_order: Type.String({ description: 'Position among the plans of its seller, from 1' }),
 });
 
 export const toPlanRecord = (plan: Plan): Static<typeof PlanRecord> => ({
@@ -36,14 +36,14 @@ export const toPlanRecord = (plan: Plan): Static<typeof PlanRecord> => ({
 });
 
 export const NewPlan = Type.Object({
-  node_id: { ...IdOrEmpty, description: 'Id of the page; for a profile your own, or omitted' },
+  node_id: { ...IdOrEmpty, description: 'ID of the page; for a profile your own ID, or omitted' },
   node_type: NodeType,
   title: Text('At most 100 characters'),
-  price: Type.String({ maxLength: 20, description: 'Above zero, with two decimals at most' }),
-  period_num: Type.String({ maxLength: 10, default: '1', description: 'How many periods a payment covers' }),
+  price: Type.String({ maxLength: 20, description: 'Greater than zero, with at most two decimals' }),
+  period_num: Type.String({ maxLength: 10, default: '1', description: 'Number of periods per payment' }),
   period: Type.Enum([...periods], { default: 'month' }),
-  custom_description: Type.String({ maxLength: 10_000, default: '', description: 'What subscribers get' }),
-  trial_days: Type.String({ maxLength: 10, default: '0', description: 'Free days for new subscribers' }),
+  custom_description: Type.String({ maxLength: 10_000, default: '', description: 'Description of the benefits' }),
+  trial_days: Type.String({ maxLength: 10, default: '0', description: 'Free trial days for new subscribers' }),
 });
 
 export const PlanChange = Type.Object({
@@ -59,7 +59,7 @@ export const PlanChange = Type.Object({
 
 export const PlansQuery = Type.Object({ node_id: IdOrEmpty, node_type: NodeType });
 
-/** What a body says of a plan; what it omits is omitted. */
+/** Maps the plan fields present in the body. Omitted fields stay omitted. */
 export const toTyped = (body: Static<typeof PlanChange>): Partial<TypedPlan> => ({
   ...(body.title !== undefined && { title: body.title }),
   ...(body.price !== undefined && { price: body.price }),
@@ -71,7 +71,7 @@ export const toTyped = (body: Static<typeof PlanChange>): Partial<TypedPlan> => 
 
 export const SellingBody = Type.Object({
   chat_price: Type.Optional(
-    Type.String({ maxLength: 20, description: 'Of a first message from a stranger, such as 2.50; 0: free' }),
+    Type.String({ maxLength: 20, description: 'Price of a first message from people you neither follow nor are friends with, such as 2.50; 0 if free' }),
   ),
   accepts_tips: Type.Optional(Type.Boolean()),
 });

@@ -8,12 +8,12 @@ import { announceCounters } from '../notify/announce-counters.ts';
 import { markSeen } from './mark-read.ts';
 import { shownNotifications } from './shown.ts';
 
-/** What is beside the navigation: what came since somebody last looked. */
+/** Navigation counters: what is new since the viewer last looked. */
 export interface Counters {
   friendRequests: number;
   messages: number;
   notifications: number;
-  /** Up to which live event they were counted. */
+  /** The live event position at which they were counted. */
   position: string;
 }
 
@@ -23,7 +23,7 @@ type CounterName = (typeof counterNames)[number];
 export const isCounterName = (word: string): word is CounterName =>
   (counterNames as readonly string[]).includes(word);
 
-/** Nobody counts beyond that. */
+/** Counting stops here. */
 const max = 100;
 
 export async function readCounters(app: App, viewer: Viewer): Promise<Counters> {
@@ -32,7 +32,7 @@ export async function readCounters(app: App, viewer: Viewer): Promise<Counters> 
   return found;
 }
 
-/** The same for several people in one statement, or in two: moderators see more. */
+/** Returns the counters of several people in one statement, or two if there are moderators, who see more. */
 export async function readCountersOf(app: App, viewers: readonly Viewer[]): Promise<Map<string, Counters>> {
   const found = new Map<string, Counters>();
   for (const [, alike] of Map.groupBy(viewers, (viewer) => may(viewer, 'moderate')))
@@ -46,12 +46,14 @@ export async function readCountersOf(app: App, viewers: readonly Viewer[]): Prom
   return found;
 }
 
-/** Each of them is `receiver` in turn. They may see the same, but for what their ids decide. */
+/**
+ * Runs the query with each viewer as `receiver`. All must have the same permissions; only their ids differ.
+ */
 async function select(app: App, viewers: readonly Viewer[]) {
   const [first] = viewers;
   if (!first) return [];
   const receiverId = idIn('receiver.id');
-  // What posts and notifications a viewer sees is asked for a Viewer throughout; its id goes into the statement alone.
+  // Visibility queries take a viewer. Here its id is a column reference instead of a value.
   const receiver: Viewer = { ...first, id: receiverId as unknown as string };
   const requests = app.db
     .selectFrom('social.friendship as friendship')
@@ -90,7 +92,7 @@ async function select(app: App, viewers: readonly Viewer[]) {
     .execute();
 }
 
-/** What there is now is not counted any more. */
+/** Resets a counter: current items are no longer counted. */
 export async function resetCounter(app: App, viewer: Viewer, name: CounterName): Promise<void> {
   if (name === 'notifications') return markSeen(app, viewer);
   const at = { [`${name}_at`]: app.clock.now() };

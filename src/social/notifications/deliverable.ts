@@ -6,8 +6,8 @@ import { readNotification } from './list-notifications.ts';
 import type { Notification } from './notification.ts';
 
 /**
- * What is to be brought by mail or push, claimed so that nobody brings it twice. Nothing when it was brought or read
- * already, was taken back, or is not for its receiver's eyes any more.
+ * Claims a notification for delivery by email or push, so that it is delivered once. Returns undefined if it
+ * was delivered, read or withdrawn, or is no longer visible to its receiver.
  */
 export async function claimDelivery(
   app: App,

@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import type { NotificationKind } from '../notify/kinds.ts';
 
-/** What the list can be narrowed down to, in the order of its tabs. */
+/** Filters of the notification list, in tab order. */
 export const notificationFilters = ['mentions', 'replies', 'requests', 'reactions', 'money'] as const;
 export type NotificationFilter = (typeof notificationFilters)[number];
 

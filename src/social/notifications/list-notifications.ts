@@ -16,13 +16,13 @@ import { actorsOf, maxActors, shownNotifications } from './shown.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 const onPage = 20;
-/** How many faces a row has room for. */
+/** Number of avatars per row. */
 const maxAvatars = 3;
 const longestExcerpt = 120;
 
 export type PageOfNotifications = NumberedPage<Notification>;
 
-/** What the viewer is told, the newest first; pages count from 0. `kinds`: of these alone. */
+/** Returns the viewer's notifications, newest first. Pages count from 0. `kinds`: only these kinds. */
 export async function listNotifications(
   app: App,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function listNotifications(
   };
 }
 
-/** One of them, as long as there is something to tell. */
+/** Returns a single notification if it is still visible. */
 export async function readNotification(app: App, viewer: Viewer, id: string): Promise<Notification> {
   const shown = shownNotifications(app, viewer).where('notification.id', '=', id);
   const row = await select(app, viewer, shown).executeTakeFirst();
@@ -52,7 +52,7 @@ export async function readNotification(app: App, viewer: Viewer, id: string): Pr
   return toNotification(app, row);
 }
 
-/** `offset 0`: in the order of the index, one by one until a page is full. */
+/** `offset 0` makes the query walk the index in order until the page is full. */
 const newestFirst = (viewer: Viewer, kinds?: readonly NotificationKind[]) => sql<
   Selectable<SocialNotification>
 >`(
@@ -60,7 +60,7 @@ const newestFirst = (viewer: Viewer, kinds?: readonly NotificationKind[]) => sql
     ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``}
   order by at desc, id desc offset 0)`;
 
-/** The visible notifications with their actors, which are read for these alone. */
+/** The visible notifications with their actors, which are loaded only for these. */
 const select = (app: App, viewer: Viewer, shown: ReturnType<typeof shownNotifications>) =>
   app.db
     .selectFrom(shown.selectAll('notification').as('notification'))
@@ -87,7 +87,7 @@ const select = (app: App, viewer: Viewer, shown: ReturnType<typeof shownNotifica
         .as('comment_text'),
     );
 
-/** A notification's actors, their number and reactions, and the newest comment. */
+/** A notification's actors with their count and reactions, and the newest comment. */
 const detailsOf = (app: App, viewer: Viewer) =>
   app.db
     .with(
@@ -118,7 +118,7 @@ const detailsOf = (app: App, viewer: Viewer) =>
       sql<string | null>`max(seen.comment_id)`.as('said'),
     ]);
 
-/** Of very many nobody counts whom the viewer does not see. */
+/** Counts all actors. For large numbers, those not visible to the viewer are not subtracted. */
 const countActors = sql<number>`(
   select count(*)::integer from social.notification_actor as actor
   where actor.notification_id = notification.id and actor.undone_at is null)`;
@@ -136,7 +136,7 @@ function toNotification(app: App, row: Row): Notification {
       row.page_username === null
         ? null
         : { username: row.page_username, title: row.page_title ?? row.page_username },
-    // What was said to a comment is what one wants to read, rather than one's own.
+    // A reply links to the new comment rather than to the viewer's own.
     commentId: row.kind === 'reply' ? (row.said ?? row.comment_id) : (row.comment_id ?? row.said),
     outcome: row.outcome as Outcome | null,
     money:
@@ -160,7 +160,7 @@ function toNotification(app: App, row: Row): Notification {
   };
 }
 
-/** What was done in a page's name appears in its name: who of its team did it is for the team to know. */
+/** Actions on behalf of a page are shown as the page, without the team member who acted. */
 const speaksAsPage = ({ kind, page_username }: Row) =>
   page_username !== null && (kind === 'mention' || kind === 'share');
 

@@ -16,7 +16,7 @@ import { markRead, markSeen } from './mark-read.ts';
 
 const [counters, notification] = notificationLiveKinds;
 
-/** The events that wait for somebody since the last look. */
+/** Returns and clears a person's pending events. */
 async function drainEvents(app: TestApp, { id }: Viewer) {
   const events = await app.db
     .deleteFrom('social.live_event')
@@ -26,7 +26,7 @@ async function drainEvents(app: TestApp, { id }: Viewer) {
   return events.sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-test('open pages receive every change of a count', async (app) => {
+test('open pages receive every counter change', async (app) => {
   const { olga, ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Mine', privacy: 'public', photos: [] });
   let comment = '';
@@ -63,7 +63,7 @@ test('open pages receive every change of a count', async (app) => {
   assert.deepEqual(await drainEvents(app, olga), [], 'nobody else hears of it');
 });
 
-test('an event carries what its receiver may see at that time', async (app) => {
+test('an event contains what its receiver may see at delivery', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Mine', privacy: 'public', photos: [] });
   await react(app, bob, post, 'like');

@@ -17,7 +17,7 @@ const counters: LiveKind = {
   }),
 };
 
-/** Something new is in the list. */
+/** A new notification in the list. */
 const notification: LiveKind = {
   name: 'notification',
   isState: false,
@@ -27,7 +27,7 @@ const notification: LiveKind = {
       await readNotification(app, viewer, id);
       return { id };
     } catch (error) {
-      // Taken back since, or not for their eyes any more.
+      // It was withdrawn, or is no longer visible to the receiver.
       if (error instanceof Problem && error.kind === 'missing') return undefined;
       throw error;
     }

@@ -8,7 +8,7 @@ import { inWords } from './sentence.ts';
 import { targetOf } from './target.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-/** Tells somebody by mail what they asked to be told that way. One mail for all that one row takes in. */
+/** Emails a notification to a person who chose email. A grouped notification is one email. */
 export const sendNotificationMail = (app: App, { id }: { id: string }): Promise<void> =>
   inTransaction(app, async (app) => {
     const found = await claimDelivery(app, id, 'mailed_at');

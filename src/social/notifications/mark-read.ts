@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { announceCounters } from '../notify/announce-counters.ts';
 
-/** Somebody looked at the list: nothing in it is counted any more. */
+/** Marks all notifications as seen, which resets the counter. */
 export async function markSeen(app: App, viewer: Viewer): Promise<void> {
   const seen = await app.db
     .updateTable('social.notification')
@@ -15,7 +15,7 @@ export async function markSeen(app: App, viewer: Viewer): Promise<void> {
   if (seen.length > 0) await announceCounters(app, viewer.id);
 }
 
-/** Marks one as read, or all. What happens from then on is told anew. */
+/** Marks one notification or all as read. Later events start a new notification. */
 export async function markRead(app: App, viewer: Viewer, id?: string): Promise<void> {
   const at = app.clock.now();
   const read = await app.db

@@ -3,29 +3,29 @@ import type { Post } from '../posts/post.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { MoneyEvent, NotificationKind, Outcome } from '../notify/kinds.ts';
 
-/** What somebody is told: all of one kind that happened to one thing until they read it. */
+/** A notification. Events of one kind about one subject are grouped until read. */
 export interface Notification {
   id: string;
   kind: NotificationKind;
   postId: string | null;
-  /** What kind of post that is, and its parent; null: it is not about a post. */
+  /** The post it is about, with its kind and parent. Null if it is not about a post. */
   post: Pick<Post, 'id' | 'kind' | 'title' | 'parentId'> | null;
-  /** Whether it is about a message of theirs. */
+  /** Whether it is about the viewer's message. */
   isOfMessage: boolean;
-  /** The page that it is about. */
+  /** The page it is about. */
   page: { username: string; title: string } | null;
-  /** The comment that it is about; of kind `comment`, the newest that was written. */
+  /** The comment it is about. For kind `comment`, the newest comment. */
   commentId: string | null;
   outcome: Outcome | null;
-  /** Of kind `money`: what happened, and to how much, such as `$4.50`. */
+  /** For kind `money`: the event and the amount, such as `$4.50`. */
   money: { event: MoneyEvent; amount: string } | null;
-  /** The newest few who did it, the last one first; none where the place itself speaks. */
+  /** The latest actors, last one first. Empty for notifications of the site itself. */
   actors: Person[];
-  /** How many did it. */
+  /** Number of actors. */
   count: number;
-  /** What all of them feel; null: they differ, or it is about something else. */
+  /** The reaction, if all actors chose the same one. */
   reaction: ReactionKind | null;
-  /** The beginning of the text that it is about. */
+  /** Excerpt of the text it is about. */
   excerpt: string;
   at: Date;
   seenAt: Date | null;

@@ -4,11 +4,11 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { readProfiles, type Profile } from '../people/profiles/profile.ts';
 import type { Notification } from './notification.ts';
 
-/** What of some notifications the viewer can still accept or decline. */
+/** Requests that the viewer can still accept or decline. */
 export interface OpenRequests {
   /** Accounts with a pending friend request. */
   people: ReadonlyMap<string, Profile>;
-  /** What became of invitations to like a page, by its user name. */
+  /** State of invitations to like a page, by page username. */
   pages: ReadonlyMap<string, 'open' | 'accepted' | 'declined'>;
 }
 

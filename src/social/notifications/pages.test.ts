@@ -7,7 +7,7 @@ import { listNotifications } from './list-notifications.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 testPlaza(
-  'people view notifications, open them and change their settings',
+  'people can view and open notifications and change their settings',
   async ({ app, ada, bob, carol, plaza }) => {
     await connect(app, bob, 'follow', ada.id);
     const [one] = (await listNotifications(app, ada)).items;

@@ -29,13 +29,13 @@ const Show = Type.Optional(Type.Enum([...notificationFilters]));
 const Shown = Type.Object({ page: Page, show: Show });
 const Token = Type.Object({ token: Type.String({ maxLength: 200, default: '' }) });
 
-/** The first page, which counts as looked at. What was new is still marked as such. */
+/** Shows the first page and marks it as seen. New notifications are still highlighted. */
 async function showNotifications(
   app: App,
   viewer: Viewer,
   { page = 0, show }: { page?: number; show?: NotificationFilter | undefined },
 ) {
-  // First: what comes between the two is counted until the next look, rather than neither counted nor listed.
+  // Marked before listing, so that a notification arriving in between is counted rather than missed.
   await markSeen(app, viewer);
   const list = await listNotifications(app, viewer, page, show && kindsOf[show]);
   const requests = await readOpenRequests(app, viewer, list.items);

@@ -3,10 +3,10 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
 const cachedFor = days(90);
-/** Notifications that one statement deletes, with all who did it. */
+/** Notifications deleted per statement, with their actors. */
 const atOnce = 1000;
 
-/** What was told a quarter of a year ago is no news. */
+/** Deletes notifications after a retention of a quarter of a year. */
 export async function purgeOldNotifications(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - cachedFor);
   for (let deleted = atOnce; deleted === atOnce;) {

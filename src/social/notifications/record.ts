@@ -14,17 +14,17 @@ export const NotificationRecord = Type.Object({
     description:
       'friend_add, friend_accept, follow, comment, reply, mention, share, forum_reply, answer, answer_accepted, page_invitation, page_admin_addation, published, term, appeal, react_ and the reaction, react, decision, report, money',
   }),
-  node_type: Type.String({ description: 'post, comment, page, user, or empty; of a post its kind' }),
+  node_type: Type.String({ description: 'post, comment, page, user, or empty; for a post its kind' }),
   node_id: Type.String(),
-  node_url: Type.String({ description: 'Absolute address of what it is about' }),
-  url: Type.String({ description: 'The same' }),
+  node_url: Type.String({ description: 'Absolute URL of the subject' }),
+  url: Type.String({ description: "Alias of the subject's URL" }),
   message: Type.String(),
   icon: Type.String(),
   seen: Type.String({ description: '"1" or "0"' }),
   read: Type.String({ description: '"1" or "0"' }),
   time: Type.String({ description: 'ISO 8601' }),
-  users_count: Type.Integer({ description: 'How many people did it' }),
-  user: Type.Union([AuthorRecord, Type.Null()], { description: 'The last one who did it' }),
+  users_count: Type.Integer({ description: 'Number of actors' }),
+  user: Type.Union([AuthorRecord, Type.Null()], { description: 'The latest actor' }),
 });
 export type NotificationRecord = Static<typeof NotificationRecord>;
 
@@ -56,7 +56,7 @@ export function toNotificationRecord(
   notification: Notification,
 ): NotificationRecord {
   const { kind, reaction, actors, post, postId, commentId } = notification;
-  // A page that speaks is no person.
+  // A page that acts is not a person.
   const user = notification.page && (kind === 'mention' || kind === 'share') ? undefined : actors[0];
   const url = `${app.config.plazaUrl}${targetOf(notification, viewer)}`;
   const node = commentId ?? postId;

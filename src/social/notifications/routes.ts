@@ -10,7 +10,7 @@ const member = operations('User and data', 'member');
 export const notificationRoutes = [
   member.post({
     path: '/apis/php/data/reset',
-    summary: 'Set a counter to nothing',
+    summary: 'Reset a counter',
     description: `\`reset\` is one of ${counterNames.join(', ')}. What comes afterwards counts again.`,
     body: Type.Object({ reset: Type.String({ maxLength: 40, description: counterNames.join(', ') }) }),
     returns: Done,

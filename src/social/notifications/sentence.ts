@@ -2,9 +2,9 @@ import { t } from '../../kernel/translation/translate.ts';
 import { moneyEvents } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 
-/** What is told, in words: who did it, and what they did. */
+/** A notification as a sentence: the actors and what they did. */
 interface Sentence {
-  /** Empty where the place itself speaks. */
+  /** Empty for notifications of the site itself. */
   who: string;
   what: string;
 }
@@ -138,7 +138,7 @@ function decided(notification: Notification): string {
   }
 }
 
-/** Of somebody who did something with it: `commented on your post`. */
+/** The receiver's content as an object: `commented on your post`. */
 const yours = (thing: string) =>
   t(
     '{thing, select, article {your article} thread {your thread} question {your question} answer {your answer} reply {your reply} poll {your poll} comment {your comment} message {your message} profile {your profile} other {your post}}',
@@ -147,7 +147,7 @@ const yours = (thing: string) =>
     },
   );
 
-/** At the beginning of a sentence: `Your post was removed`. */
+/** The receiver's content as a subject: `Your post was removed`. */
 const asSubject = (thing: string) =>
   t(
     '{thing, select, article {Your article} thread {Your thread} question {Your question} answer {Your answer} reply {Your reply} poll {Your poll} comment {Your comment} message {Your message} profile {Your profile} other {Your post}}',
@@ -161,7 +161,7 @@ function thingOf(notification: Notification): string {
   return notification.commentId === null ? postOf(notification) : 'comment';
 }
 
-/** A post, an article, a thread … */
+/** The kind of the post: a post, an article, a thread … */
 const postOf = ({ post }: Notification) => post?.kind ?? 'post';
 
 const titleOf = ({ post }: Notification) => (post?.title ? `“${post.title}”` : t('a post you follow'));

@@ -13,8 +13,9 @@ import { placeKinds } from '../notify/kinds.ts';
 type Row = Selectable<SocialNotification>;
 
 /**
- * The notifications that are still something to tell, as `notification`: not of a post or comment that its receiver
- * may not see any more, nor of people who are gone, blocked, or took it back. What the place itself says is always told.
+ * Visible notifications, as `notification`. Excludes posts and comments that the receiver can no longer see,
+ * and actors who were deleted or blocked or undid their action. Notifications of the site itself are always
+ * included.
  */
 export const shownNotifications = (app: App, viewer: Viewer, from = sql<Row>`social.notification`) =>
   app.db
@@ -42,7 +43,7 @@ export const shownNotifications = (app: App, viewer: Viewer, from = sql<Row>`soc
       ]),
     );
 
-/** The maximum number of actors read per notification: more names are never shown. */
+/** Maximum number of actors loaded per notification. More names are never shown. */
 export const maxActors = 200;
 
 const newestActors = sql<Selectable<SocialNotificationActor>>`(
@@ -50,7 +51,7 @@ const newestActors = sql<Selectable<SocialNotificationActor>>`(
   where each.notification_id = notification.id and each.undone_at is null
   order by each.at desc limit ${sql.lit(maxActors)})`;
 
-/** Those of `notification` who did it last, as `actor` and `person`. */
+/** The latest actors of `notification`, as `actor` and `person`. */
 export const actorsOf = (app: App, viewer: Viewer) =>
   app.db
     .selectFrom(newestActors.as<'actor'>(sql.ref('actor')))

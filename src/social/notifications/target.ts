@@ -3,7 +3,7 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import type { MoneyEvent } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 
-/** The path of what a notification is about. */
+/** The path of the subject of a notification. */
 export function targetOf(notification: Notification, viewer: Pick<Viewer, 'username'>): string {
   const { kind, post, page, commentId, outcome, actors, count } = notification;
   if (kind === 'friend_request') return '/people/requests';
@@ -11,20 +11,20 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
     if (count === 1 && actors[0]) return `/@${actors[0].username}`;
     return `/@${viewer.username}/${kind === 'follow' ? 'followers' : 'friends'}`;
   }
-  // There it says why, and how one appeals.
+  // That page shows the reason and the option to appeal.
   if (kind === 'decision' && outcome !== 'released') return '/appeals';
   if (kind === 'appeal' && outcome === 'declined') return '/appeals';
   if (kind === 'agent') return '/settings/agents';
   if (kind === 'money') return moneyTarget(notification.money?.event);
   if (kind === 'report') return '/notifications';
   if (kind === 'published' && outcome === 'declined') return '/drafts';
-  // There it says why not, and where it stands if it does.
+  // That page shows the outcome and its reason.
   if (kind === 'term') return '/glossary/suggestions';
   if (notification.isOfMessage) return '/messages';
   if (page && !post) return `/pages/${page.username}`;
-  // To the first reply that they have not read.
+  // Links to the first unread reply.
   if (kind === 'thread' && post?.kind === 'thread') return `/forums/threads/${post.id}?to=unread`;
-  // To what they said to it.
+  // Links to the shares with their texts.
   if (kind === 'share' && post) return `/posts/${post.id}/shares`;
   if (!post) return `/@${viewer.username}`;
   return commentId === null ? pathOf(post) : `/comments/${commentId}#comment-${commentId}`;

@@ -5,11 +5,11 @@ import type { App } from '../../platform/app.ts';
 import { readChoices, saveChoices, type Choices } from './choices/choices.ts';
 import { notificationKinds } from '../notify/kinds.ts';
 
-/** What a link in an email proves: that its reader is the one who was written to. It does nothing but end those mails. */
+/** The token of an unsubscribe link, which authenticates the receiver only to end notification emails. */
 export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: string) =>
   `${accountId}.${signature(config.secretKey.toString('hex'), `no mail to ${accountId}`)}`;
 
-/** The account of an unsubscribe link. */
+/** Returns the account of an unsubscribe token. */
 export function readUnsubscribeToken(app: Pick<App, 'config'>, token: string): string {
   const [accountId = ''] = token.split('.');
   if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, unsubscribeToken(app, accountId)))
@@ -17,7 +17,7 @@ export function readUnsubscribeToken(app: Pick<App, 'config'>, token: string): s
   return accountId;
 }
 
-/** Ends all mail about what happens; nothing else changes. */
+/** Ends all notification emails of an account and changes nothing else. */
 export async function endMails(app: App, token: string): Promise<void> {
   const accountId = readUnsubscribeToken(app, token);
   const choices = await readChoices(app, accountId);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { addLiveEvent } from '../live/add-event.ts';
 
-/** Tells people's open pages that their navigation counts may have changed. */
+/** Signals people's open pages that their counters may have changed. */
 export const announceCounters = (app: App, ...accountIds: string[]): Promise<void> =>
   addLiveEvent(app, accountIds, 'counters');
 
-/** The same for those who are notified of a post or comment that nobody sees any more. */
+/** Signals the people notified of a post or comment that is no longer visible. */
 export async function announceCountersAbout(
   app: App,
   { postId, commentId }: { postId?: string; commentId?: string },

@@ -1,10 +1,10 @@
-/** How somebody is notified of a kind. */
+/** The channels of a notification kind. */
 export interface Choice {
   onPage: boolean;
   byMail: boolean;
-  /** By push, to the browsers that they let in. */
+  /** By push to subscribed browsers. */
   byPush: boolean;
 }
 
-/** Until somebody chooses. */
+/** The default until a person chooses. */
 export const defaultChoice: Choice = { onPage: true, byMail: false, byPush: true };

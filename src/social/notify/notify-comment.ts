@@ -3,8 +3,8 @@ import { notify } from './notify.ts';
 import { notifyMentioned } from './notify-mentioned.ts';
 
 /**
- * Tells whose comment is answered, whose post it is and who is named, once a comment is there for all. Nobody is told
- * twice: who is named hears of that, and who is answered below their own post hears of the answer.
+ * Notifies the parent comment's author, the post's author and the mentioned people of a visible comment. No
+ * one is notified twice: mentions take precedence, then replies.
  */
 export async function notifyComment(app: App, commentId: string): Promise<void> {
   const row = await app.db

@@ -1,13 +1,13 @@
 import type { App } from '../../platform/app.ts';
 import { notify } from './notify.ts';
 
-/** Where people are named: a post, or a comment below it. */
+/** The post or comment that contains mentions. */
 interface Place {
   postId: string;
   commentId?: string | undefined;
 }
 
-/** Tells those who are named there, and takes it back from those who are not any more. */
+/** Notifies the mentioned people, and withdraws notifications of removed mentions. */
 export async function notifyMentioned(app: App, by: string, place: Place): Promise<void> {
   const { postId, commentId } = place;
   const named = await app.db
@@ -35,7 +35,7 @@ export async function notifyMentioned(app: App, by: string, place: Place): Promi
   for (const to of added) await notify(app, { to, kind: 'mention', by, postId, commentId, pageId });
 }
 
-/** The page in whose name a post was written. */
+/** Returns the page on whose behalf a post was written. */
 async function findSpeaker({ db }: App, postId: string): Promise<string | undefined> {
   const post = await db
     .selectFrom('social.post')
@@ -45,7 +45,7 @@ async function findSpeaker({ db }: App, postId: string): Promise<string | undefi
   return post?.page_id ?? undefined;
 }
 
-/** A person who was notified once is not notified again when the text changes. */
+/** Returns the people already notified. They are not notified again when the text changes. */
 async function listNotified(app: App, { postId, commentId }: Place): Promise<string[]> {
   const rows = await app.db
     .selectFrom('social.notification as notification')

@@ -42,7 +42,7 @@ type World = { app: TestApp } & Awaited<ReturnType<typeof createWorld>>;
 
 interface Row {
   title: string;
-  /** Does something, and says who is asked what they were told. */
+  /** Performs an action and returns the person whose notifications are checked. */
   work: (world: World) => Promise<Viewer>;
   expected: string[];
 }
@@ -226,7 +226,7 @@ const rows: Row[] = [
   },
 ];
 
-test('people are notified of what concerns them and of nothing private', async (app) => {
+test('notifies people of what concerns them and of nothing private', async (app) => {
   const world = await createWorld(app);
   const wrong = [];
   for (const { title, work, expected } of rows) {
@@ -238,7 +238,7 @@ test('people are notified of what concerns them and of nothing private', async (
   assert.deepEqual(wrong, []);
 });
 
-test('an event after reading gets a new row; a toggled reaction is not new', async (app) => {
+test('an event after reading gets a new row, but a toggled reaction does not', async (app) => {
   const world = { app, ...(await createWorld(app)) };
   const { ada, bob, carol } = world;
   const id = await say(world, ada, 'Tea?');
@@ -262,7 +262,7 @@ test('an event after reading gets a new row; a toggled reaction is not new', asy
   assert.deepEqual(await notified(world, ada), ['Bob Test likes your post']);
 });
 
-test('people choose their notifications and how they get them', async (app) => {
+test('people choose their notifications and channels', async (app) => {
   const world = { app, ...(await createWorld(app)) };
   const { ada, bob } = world;
   const choices = await readChoices(app, ada.id);
@@ -277,7 +277,7 @@ test('people choose their notifications and how they get them', async (app) => {
   const [job, ...others] = (await queuedJobs(app)).filter(({ name }) => name === 'social.mail-notification');
   assert.deepEqual(others, []);
   await sendNotificationMail(app, job?.payload as { id: string });
-  // A job may run twice.
+  // Jobs may run twice.
   await sendNotificationMail(app, job?.payload as { id: string });
   const mails = (await queuedJobs(app)).filter(({ name }) => name === 'system.deliver-mail');
   const [mail] = mails.map(({ payload }) => payload as { to: string; subject: string; text: string });

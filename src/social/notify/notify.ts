@@ -14,29 +14,31 @@ interface Happening {
   /** The person to notify. */
   to: string;
   kind: NotificationKind;
-  /** The person who acted; omitted for notifications of the site itself. */
+  /** The person who acted. Undefined for notifications of the site itself. */
   by?: string;
   postId?: string | undefined;
   commentId?: string | undefined;
   pageId?: string | undefined;
   /** The message that a decision is about. */
   messageId?: string | undefined;
-  /** Of kinds `comment` and `reply`: the comment that was written. */
+  /** For kinds `comment` and `reply`: the new comment. */
   said?: string;
   reaction?: ReactionKind;
   outcome?: Outcome;
-  /** Of kind `money`: what happened, and to how much in millionths of the currency. */
+  /** For kind `money`: the event and the amount in millionths of the currency. */
   money?: { event: MoneyEvent; amount: bigint };
 }
 
-/** Done, undone and done again within this time is no news. */
+/** An action undone and repeated within this time does not notify again. */
 const sameWithin = days(1);
-/** A row that was brought to the top a moment ago is left alone, so that many who act at once do not wait for it. */
+/**
+ * A row updated this recently is not updated again, to avoid lock contention when many people act at once.
+ */
 const freshFor = minutes(1);
 
 /**
- * Tells somebody, in the transaction of what happened. Nobody is notified of what they did themselves, nor of one with whom
- * there is a block, nor of what they chose not to hear of.
+ * Notifies a person, in the transaction of the event. Skips the person's own actions, blocked people, and
+ * kinds the person turned off.
  */
 export async function notify(app: App, happening: Happening): Promise<void> {
   const { to, by } = happening;
@@ -86,8 +88,8 @@ async function readReceiver(app: App, { to, kind, by }: Happening): Promise<Choi
 }
 
 /**
- * What this person did before and took back, or does once more in another way: kept where it stands. Who writes again
- * where somebody has read what they wrote before is news.
+ * Reactivates the notification of an action that the person undid, or changes it in place. Returns false if a
+ * new notification is needed, such as for a new comment after the previous one was read.
  */
 async function startNotifying(app: App, happening: Happening): Promise<boolean> {
   const { to, kind, by = '', said = null, reaction = null } = happening;
@@ -112,7 +114,10 @@ async function startNotifying(app: App, happening: Happening): Promise<boolean> 
   return taken.length > 0;
 }
 
-/** The row that takes this in, on top of the list. `isNews`: the receiver has not got it before them yet. */
+/**
+ * Returns the notification row for an event, moved to the top of the list. `isNew`: the receiver has no
+ * unread row for it yet.
+ */
 async function open(
   app: App,
   happening: Happening,

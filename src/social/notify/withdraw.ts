@@ -30,7 +30,7 @@ export async function withdraw(app: App, { kind, to, by, postId, commentId }: Un
   if (withdrawn.length > 0) await announceCounters(app, to);
 }
 
-/** Neither is notified of the other any more, nor of what there was. */
+/** Withdraws existing notifications between two people. */
 export async function withdrawBetween(app: App, one: string, other: string): Promise<void> {
   await app.db
     .deleteFrom('social.notification_actor as actor')

@@ -8,7 +8,7 @@ import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts'
 import { checkContent, type PageContent } from './page-content.ts';
 import { refuseUsedName, toNameConflict } from './page-name.ts';
 
-/** Makes a page, which its owner likes from the beginning on. Returns its id. */
+/** Creates a page, which its owner likes initially. Returns its id. */
 export async function addPage(app: App, owner: Viewer, typed: PageContent): Promise<string> {
   const content = await checkContent(app, typed);
   return inModeratedTransaction(app, owner, async (app) => {
@@ -34,7 +34,7 @@ export async function addPage(app: App, owner: Viewer, typed: PageContent): Prom
   });
 }
 
-/** What a page says of itself comes before the rules; it waits where they say so. */
+/** Moderates the details of a page, and holds the page for review if the rules require it. */
 export async function moderateContent(
   app: App,
   author: Viewer,
@@ -52,7 +52,7 @@ export async function moderateContent(
     .execute();
 }
 
-/** One who makes many at once makes them one after the other. */
+/** Throws if the owner has the maximum number of pages. The lock serializes concurrent additions. */
 export async function refuseMany(app: App, owner: Pick<Viewer, 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pages of ${owner.id}`}, 0))`.execute(app.db);
   const max = app.config.PAGES_PER_PERSON;

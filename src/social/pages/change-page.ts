@@ -11,10 +11,10 @@ import { checkContent, type PageContent } from './page-content.ts';
 import { refuseUsedName, toNameConflict } from './page-name.ts';
 import { readPage } from './read-page.ts';
 
-/** Limits how often a page is renamed: it takes the names from others, and stays reachable under all of them. */
+/** Rate limit for renaming a page, because a page reserves all of its former usernames. */
 const renames: LimitRule = { name: 'page-name', calls: 3, within: days(30), durable: true };
 
-/** Changes what a page says of itself; omitted fields stay. Under an earlier name it is still found. */
+/** Updates the details of a page. Omitted fields stay unchanged. Former usernames still lead to the page. */
 export async function changePage(
   app: App,
   viewer: Viewer,

@@ -8,14 +8,14 @@ import { refuseMany } from './add-page.ts';
 import { refuseOthers } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
-/** Days for which its owner may bring a deleted page back. */
+/** Number of days in which the owner can restore a deleted page. */
 export const restoreDays = 30;
 
-/** Takes a page away, with all that was said in its name. Its name stays taken. */
+/** Deletes a page with everything published on its behalf. Its username stays reserved. */
 export async function deletePage(app: App, owner: Viewer, id: string): Promise<void> {
   const page = await readPage(app, owner, { id });
   refuseOthers(page);
-  // Else it would be back without what it was shut for.
+  // Otherwise restoring the page would lift the suspension.
   if (page.suspendedAt) throw new Problem('forbidden', t('A suspended page cannot be deleted'));
   await app.db
     .updateTable('social.page')
@@ -25,7 +25,7 @@ export async function deletePage(app: App, owner: Viewer, id: string): Promise<v
     .execute();
 }
 
-/** What somebody has deleted lately, the newest first. */
+/** Returns the owner's recently deleted pages, newest first. */
 export function listDeletedPages({ db, clock }: Pick<App, 'db' | 'clock'>, owner: Pick<Viewer, 'id'>) {
   return db
     .selectFrom('social.page')
@@ -39,7 +39,7 @@ export function listDeletedPages({ db, clock }: Pick<App, 'db' | 'clock'>, owner
     .execute();
 }
 
-/** Undoes `deletePage`, for as long as it may be undone. Returns the name of the page. */
+/** Undoes `deletePage` within the allowed time. Returns the username of the page. */
 export async function restorePage(app: App, owner: Viewer, id: string): Promise<string> {
   return inTransaction(app, async (app) => {
     const gone = (await listDeletedPages(app, owner)).find((page) => page.id === id);

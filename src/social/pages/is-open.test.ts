@@ -4,7 +4,7 @@ import { reinstateAccount, suspendAccount } from '../../identity/people/suspend-
 import { addPage } from './add-page.ts';
 import { assignRole } from './team/team.ts';
 
-testPlaza('a page disappears with its suspended owner, unless another admin runs it', async (world) => {
+testPlaza('hides a page with its suspended owner, unless another admin runs it', async (world) => {
   const { app, plaza, ada, bob, carol, olga } = world;
   const form = { title: 'The Bakery', username: 'bakery', about: 'Bread', website: '', category: '' };
   const id = await addPage(app, ada, form);
@@ -30,7 +30,7 @@ testPlaza('a page disappears with its suspended owner, unless another admin runs
   await reinstateAccount(app, olga, ada.id);
   await assignRole(app, ada, id, { username: 'carol', role: 'admin' });
   await suspendAccount(app, olga, ada.id);
-  // What a suspended person wrote stays hidden, for the page as for themselves.
+  // Posts by a suspended person stay hidden, even on behalf of the page.
   assert.deepEqual(await seen(), { ...open, post: false });
   await suspendAccount(app, olga, carol.id);
   assert.deepEqual(await seen(), shut);

@@ -7,7 +7,7 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 
 const photosOnPage = 30;
 
-/** What was said in the name of a page, the newest first, with what is pinned before the first of it. */
+/** Returns the posts of a page, newest first. The first part starts with the pinned post. */
 export async function listPagePosts(
   app: App,
   viewer: Viewer | undefined,
@@ -24,7 +24,7 @@ export async function listPagePosts(
   return { ...page, items: [...(await readPosts(app, viewer, [pinned.id])), ...page.items] };
 }
 
-/** The pictures of a page's posts, the newest post first. */
+/** Returns the photos of a page's posts, newest post first. */
 export const listPagePhotos = (app: App, viewer: Viewer | undefined, pageId: string, page = 0) =>
   photosOf(
     app,

@@ -17,19 +17,19 @@ type PageSort = (typeof pageSorts)[number];
 
 export interface PagesWanted {
   category?: string | undefined;
-  /** Words that are in its name. */
+  /** Words of the page name. */
   q?: string | undefined;
   sort?: PageSort | undefined;
-  /** Those behind that place: `next` of the part before. */
+  /** Cursor: `next` of the previous part. */
   after?: string | undefined;
 }
 
-/** A part of a list of pages. */
+/** A page of a list of pages. */
 export type PageOfPages = CursorPage<SocialPage>;
 
 const open = (app: App, viewer: Viewer | undefined) => selectPages(app, viewer).where(isOpenPage('page'));
 
-/** The pages that there are for everybody, the most liked or the newest first. */
+/** Returns public pages, most liked or newest first. */
 export async function listPages(
   app: App,
   viewer: Viewer | undefined,
@@ -53,7 +53,7 @@ export async function listPages(
   };
 }
 
-/** Those that the viewer works for, held and shut ones too. */
+/** Returns pages on whose team the viewer is, including held and suspended ones. */
 export const listOwnPages = (app: App, viewer: Viewer, after?: string): Promise<PageOfPages> =>
   partOf(
     app,
@@ -73,7 +73,7 @@ export const listLikedPages = (app: App, viewer: Viewer, after?: string): Promis
     after,
   );
 
-/** Those that friends have asked the viewer to like, and they have not answered. */
+/** Returns pages with pending invitations to the viewer. */
 export const listInvitedPages = (app: App, viewer: Viewer, after?: string): Promise<PageOfPages> =>
   partOf(
     app,
@@ -98,7 +98,7 @@ async function partOf(app: App, query: ReturnType<typeof selectPages>, after?: s
   };
 }
 
-/** A place in a list: an id, or likes and an id. */
+/** Cursor format: an ID, or likes and an ID. */
 export const placePattern = '^([0-9]{1,9}-)?[0-9]{1,18}$';
 
 function readPlace(after: string | undefined): { likes: string; id: string } | undefined {

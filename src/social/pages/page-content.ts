@@ -10,17 +10,17 @@ import { cleanText } from '../../kernel/clean-text.ts';
 export const longestPageTitle = 80;
 export const longestPageAbout = 2000;
 
-/** What those who run a page say of it. */
+/** The details of a page. */
 export interface PageContent {
   title: string;
   username: string;
-  /** A category of pages; empty: none. */
+  /** A page category, or empty. */
   category: string;
   about: string;
   website: string;
 }
 
-/** What was typed as it will be kept. Throws a `Problem` at the field at fault. */
+/** Validates and normalizes page details. Throws a `Problem` at the invalid field. */
 export async function checkContent(
   app: Pick<App, 'db'>,
   typed: PageContent,
@@ -30,7 +30,7 @@ export async function checkContent(
   if (!isVisible(title)) throw invalid('title', t('Enter a name'));
   if (title !== present.title) refuseCheckMarks(title, 'title');
   const username = typed.username.trim().replace(/^@/, '');
-  // One that it has already may have been reserved since.
+  // The current username stays valid even if it was reserved since.
   if (username !== present.username) refuseBadUsername(username);
   const website = typed.website.trim();
   return {
@@ -42,7 +42,7 @@ export async function checkContent(
   };
 }
 
-/** A category that was taken off the list stays with those that have it. */
+/** Pages keep a category that was hidden from the list. */
 async function checkCategory(app: Pick<App, 'db'>, id: string, present: string): Promise<string> {
   if (id === '' || id === present) return id;
   const known = await listCategories(app, 'pages');

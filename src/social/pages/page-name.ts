@@ -6,7 +6,7 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 
 const taken = () => new Problem('conflict', t('This username is taken'), { field: 'username' });
 
-/** A name from which others are still led to another page is not free. */
+/** Throws if the username is taken. Former usernames that redirect to another page are taken too. */
 export async function refuseUsedName({ db }: App, username: string, pageId?: string): Promise<void> {
   const other = await db
     .selectFrom('social.page_former_name')
@@ -17,7 +17,7 @@ export async function refuseUsedName({ db }: App, username: string, pageId?: str
   if (other) throw taken();
 }
 
-/** Two who want one name at the same time: the index lets one of them. */
+/** Converts a violation of the unique index, from a concurrent request for the same username. */
 export function toNameConflict(error: unknown): unknown {
   return isDuplicate(error, 'page_username') ? taken() : error;
 }

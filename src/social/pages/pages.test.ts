@@ -12,7 +12,7 @@ const form = {
 };
 
 testPlaza(
-  'a page is created, liked, posted to, renamed, deleted and restored without scripts',
+  'a page can be created, liked, posted to, renamed, deleted and restored without scripts',
   async (world) => {
     const { app, plaza, ada, bob } = world;
     assert.match((await plaza.page(undefined, '/pages')).text, /No pages yet/);
@@ -98,7 +98,7 @@ testPlaza(
   },
 );
 
-testPlaza('a team, an invitation, a picture and a request to be verified, by forms', async (world) => {
+testPlaza('the team, invitations, pictures and verification requests work by form', async (world) => {
   const { app, plaza, olga, ada, bob, carol } = world;
   await plaza.form(ada, '/pages/new', form);
   assert.equal((await plaza.page(bob, '/pages/bakery/team')).status, 403);

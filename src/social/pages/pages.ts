@@ -43,7 +43,7 @@ const often = { by: ['account'], calls: 200, within: minutes(5) } as const;
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
-/** A page at its address; or the way there, from where it was before or is written otherwise. */
+/** Returns the page at a URL, or a redirect from a former username or a different spelling. */
 async function readAt(
   app: App,
   viewer: Viewer | undefined,
@@ -62,7 +62,7 @@ async function readAt(
 
 const isPage = (found: SocialPage | Redirect): found is SocialPage => 'username' in found;
 
-/** Where a button in a list leads back to: that list, and nothing outside of it. */
+/** The return path of a button in a list. Only page lists are allowed. */
 const backTo = (back: string | undefined, username: string) =>
   back !== undefined && /^\/pages(\?[^#]*)?$/.test(back) ? back : `/pages/${username}`;
 

@@ -7,7 +7,7 @@ import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { refuseWriting } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
-/** Keeps one post on top of its page, in place of the one that was there; or takes it down again. */
+/** Pins a post to the top of its page, replacing the pinned one, or unpins it. */
 export async function pinOnPage(
   app: App,
   viewer: Viewer,
@@ -17,7 +17,7 @@ export async function pinOnPage(
   const post = await readPostHeader(app, viewer, postId);
   if (post.page?.id !== pageId || post.parentId !== null) throw missing(t('Post'));
   await inTransaction(app, async ({ db, clock }) => {
-    // Two who pin at once: the second takes down what the first has put up.
+    // Serializes concurrent pins, so that the second replaces the first.
     await db.selectFrom('social.page').where('id', '=', pageId).select('id').forNoKeyUpdate().execute();
     await db
       .updateTable('social.post')

@@ -9,7 +9,9 @@ import { selectPages, toPage } from './select-pages.ts';
 
 type PageBy = { id: string } | { username: string };
 
-/** A page by its id or its name. One that is held or shut is there for its team and for moderators alone. */
+/**
+ * Returns a page by id or username. Held and suspended pages are visible only to their team and moderators.
+ */
 export async function readPage(
   app: Pick<App, 'db' | 'files'>,
   viewer: Viewer | undefined,
@@ -27,7 +29,7 @@ export async function readPage(
   return page;
 }
 
-/** What a page that was once called so is called now; nothing when none was. */
+/** Returns the current username of a page with a former one, if any. */
 export async function findPresentName({ db }: Pick<App, 'db'>, name: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('social.page_former_name as former')

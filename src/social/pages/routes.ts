@@ -48,7 +48,7 @@ const one = async (app: App, viewer: Viewer, id: string) =>
 export const pageRoutes = [
   member.get({
     path: '/apis/php/pages/list',
-    summary: 'Pages',
+    summary: 'List pages',
     description: `${addition} All that there are, the most liked or the newest first, or your own; 20 a part.`,
     query: PagesQuery,
     returns: PageEnvelope(Type.Array(PageRecord)),
@@ -66,7 +66,7 @@ export const pageRoutes = [
   }),
   member.get({
     path: '/apis/php/pages/page',
-    summary: 'One page',
+    summary: 'Get a page',
     description: `${addition} By its id or its name.`,
     query: PageQuery,
     returns: Envelope(PageRecord),
@@ -78,7 +78,7 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/page',
-    summary: 'Make a page',
+    summary: 'Create a page',
     description: addition,
     limit: often,
     body: NewPage,
@@ -91,7 +91,7 @@ export const pageRoutes = [
   }),
   member.put({
     path: '/apis/php/pages/page/{id}',
-    summary: 'Change a page',
+    summary: 'Update a page',
     description: `${addition} Its owner and admins may. Omitted fields stay; under an earlier name it is still found.`,
     limit: often,
     params: ById,
@@ -116,7 +116,7 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/restore',
-    summary: 'Bring a deleted page back',
+    summary: 'Restore a deleted page',
     description: addition,
     body: ById,
     returns: Envelope(PageRecord),
@@ -141,7 +141,7 @@ export const pageRoutes = [
   }),
   member.get({
     path: '/apis/php/pages/posts',
-    summary: 'The posts of a page',
+    summary: 'List the posts of a page',
     description: `${addition} What is pinned stands first, then the newest; 20 a page.`,
     query: PartQuery,
     returns: PageEnvelope(Type.Array(PostRecord)),
@@ -154,7 +154,7 @@ export const pageRoutes = [
   }),
   member.get({
     path: '/apis/php/pages/photos',
-    summary: 'The pictures of a page’s posts',
+    summary: 'List the photos of a page',
     description: `${addition} The newest first, 30 a page.`,
     query: PartQuery,
     returns: PageEnvelope(Type.Array(PhotoInList)),
@@ -167,7 +167,7 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/post',
-    summary: 'Write a post in the name of a page',
+    summary: 'Publish a post as a page',
     description: `${addition} As posts/post; always public. The page’s owner, admins and editors may.`,
     limit: often,
     files: postFiles,
@@ -182,7 +182,7 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/pin',
-    summary: 'Keep a post on top of its page',
+    summary: 'Pin a post to its page',
     description: `${addition} In place of the one that was there.`,
     body: PinBody,
     returns: Done,

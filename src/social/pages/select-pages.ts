@@ -7,10 +7,10 @@ import type { SocialPage } from '../access/page.ts';
 import { roleIn } from '../access/role-in-page.ts';
 import { talliesOf } from '../tallies/tallies-of.ts';
 
-/** What the index over pages' names has of `page`. */
+/** SQL: the name of `page`, as in its search index. */
 export const pageName = sql`search.name(page.username || ' ' || page.title)`;
 
-/** Columns of `page` from which `toPage` makes a page as the viewer sees it. What is deleted is not among them. */
+/** Columns of `page` for `toPage`. Excludes deleted pages. */
 export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> | undefined) =>
   db
     .selectFrom('social.page as page')

@@ -8,7 +8,7 @@ import { readPage } from './read-page.ts';
 
 const rowOf = (id: string): PicturedRow => ({ table: 'social.page', id });
 
-/** Gives a page its picture or cover, drawn anew. The former one is removed. */
+/** Sets the picture or cover of a page, re-encoded. Deletes the former one. */
 export async function setPagePicture(
   app: App,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export async function setPagePicture(
   await replacePicture(app, rowOf(id), which, { source, drawing, owner: viewer.id });
 }
 
-/** Quiet when there is none. */
+/** Deletes the picture or cover of a page. No-op if there is none. */
 export async function deletePagePicture(
   app: App,
   viewer: Viewer,

@@ -15,7 +15,7 @@ import { editPageView, type EditPageOptions } from './views/page-form.ts';
 import { socialPageView, type ShownPage } from './views/page-view.ts';
 import { teamView } from './views/team-view.ts';
 
-/** What every part of a page shows on top. */
+/** Loads the header that all parts of a page share. */
 export const readShown = async (
   app: App,
   viewer: Viewer | undefined,

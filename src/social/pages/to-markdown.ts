@@ -3,7 +3,7 @@ import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
 import { short } from '../text/short.ts';
 import { pathOfPage, type SocialPage } from '../access/page.ts';
 
-/** A page for readers that want no markup. */
+/** A page as Markdown. */
 export function pageToMarkdown(page: SocialPage, { items: posts }: PageOfPosts, base: string): string {
   const list = postsToMarkdown(page.title, posts, base);
   const end = list.indexOf('\n');

@@ -11,28 +11,28 @@ import { pathOfPage, roles, type SocialPage, type TeamMember } from '../access/p
 
 const Text = Type.String({ maxLength: 10_000 });
 
-/** Names of fields are those that clients of this kind of API know. */
+/** Field names follow the existing clients of this API. */
 export const PageRecord = Type.Object({
   id: Type.String(),
   page_id: Type.String({ description: 'The same as `id`' }),
-  page_name: Type.String({ description: 'Its user name' }),
+  page_name: Type.String({ description: 'Username of the page' }),
   page_title: Type.String(),
   page_description: Type.String(),
-  page_category: Type.String({ description: 'Id of a category of pages; may be empty' }),
+  page_category: Type.String({ description: 'ID of a page category; may be empty' }),
   page_category_name: Type.String(),
   page_website: Type.String(),
-  page_picture: Type.String({ description: 'Absolute address; empty: none' }),
-  page_cover: Type.String({ description: 'Absolute address; empty: none' }),
+  page_picture: Type.String({ description: 'Absolute URL; empty if there is none' }),
+  page_cover: Type.String({ description: 'Absolute URL; empty if there is none' }),
   page_verified: Type.Boolean(),
   page_likes: Type.Integer(),
   posts_count: Type.Integer(),
-  time: Type.String({ description: 'ISO 8601: since when there is the page' }),
+  time: Type.String({ description: 'ISO 8601: when the page was created' }),
   url: Type.String(),
   i_like: Type.Boolean(),
   role: Type.String({ description: `What you are to it: owner, ${roles.join(', ')}, or empty` }),
-  i_admin: Type.Boolean({ description: 'You may change it' }),
-  can_post: Type.Boolean({ description: 'You may write in its name' }),
-  is_held: Type.Boolean({ description: 'Waiting for review' }),
+  i_admin: Type.Boolean({ description: 'Whether you can edit the page' }),
+  can_post: Type.Boolean({ description: 'Whether you can post as the page' }),
+  is_held: Type.Boolean({ description: 'Held for review' }),
   is_suspended: Type.Boolean(),
   suspended_reason: Type.String(),
 });
@@ -66,11 +66,11 @@ export const PagesQuery = Type.Object({
   get: Type.Optional(
     Type.Enum(['all', 'mine', 'liked', 'invited'], {
       default: 'all',
-      description: 'Those that you work for, like, or were invited to like',
+      description: 'Pages on whose team you are, that you like, or that you were invited to like',
     }),
   ),
   category: Type.Optional(Id),
-  query: Type.Optional(Type.String({ maxLength: 200, description: 'Words that are in its name' })),
+  query: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the page name' })),
   sort: Type.Optional(Type.Enum([...pageSorts])),
   ...After,
 });
@@ -84,7 +84,7 @@ export const OfPage = Type.Object({ page_id: Id });
 export const NewPage = Type.Object({
   title: Text,
   username: Text,
-  category: Type.Optional(Type.Union([Id, Type.Literal('')], { description: 'Id of a category of pages' })),
+  category: Type.Optional(Type.Union([Id, Type.Literal('')], { description: 'ID of a page category' })),
   about: Type.Optional(Text),
   website: Type.Optional(Text),
 });
@@ -95,7 +95,7 @@ export const InvitationBody = Type.Object({ do: Type.Enum(['accept', 'decline'])
 export const InviteBody = Type.Object({ page_id: Id, user_id: Id });
 export const TeamBody = Type.Object({
   do: Type.Enum(['add', 'remove', 'leave', 'give'], {
-    description: 'add takes user_name and role; remove and give take user_id: give makes an admin the owner',
+    description: 'add requires user_name and role; remove and give require user_id; give transfers the page to an admin',
   }),
   page_id: Id,
   user_name: Type.Optional(Type.String({ maxLength: 100 })),
@@ -107,23 +107,23 @@ export const PictureBody = Type.Object({
   page_id: Id,
   handle: Type.Enum(['picture', 'cover']),
   crop: Type.Optional(
-    Type.String({ maxLength: 100, description: 'left,top,width,height, each a fraction of the picture' }),
+    Type.String({ maxLength: 100, description: 'left,top,width,height, each as a fraction of the picture' }),
   ),
 });
 export const VerificationBody = Type.Object({ page_id: Id, note: Text });
 export const DecideBody = Type.Object({
   do: Type.Enum(['verify', 'decline', 'unverify', 'suspend', 'unsuspend']),
   page_id: Id,
-  reason: Type.Optional(Type.String({ maxLength: 10_000, description: 'suspend and decline take it' })),
+  reason: Type.Optional(Type.String({ maxLength: 10_000, description: 'Required for suspend and decline' })),
 });
 
-/** Always public: a page speaks to everybody. */
+/** Posts of a page are always public. */
 export const NewPagePost = Type.Object({ page_id: Id, ...Type.Omit(NewPost, ['privacy']).properties });
 
 export const MemberRecord = Type.Object({
   user: AuthorRecord,
   role: Type.String({ description: `owner, ${roles.join(', ')}` }),
-  time: Type.String({ description: 'ISO 8601: since when' }),
+  time: Type.String({ description: 'ISO 8601: when the member joined' }),
 });
 
 export const toMemberRecord = (

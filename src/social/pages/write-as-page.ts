@@ -6,7 +6,7 @@ import { publishWithFiles, type Described } from '../posts/post-files.ts';
 import { refuseShut, refuseWriting } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
-/** Publishes a post in the name of a page: always for everybody. Returns its id. */
+/** Publishes a public post on behalf of a page. Returns its id. */
 export async function writeAsPage(
   app: App,
   author: Viewer,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { permissionsOfAccount } from '../../identity/account/viewer.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
-/** SQL: whether somebody accepts tips; `person` is their id. */
+/** SQL: whether a person accepts tips. `person` is their id. */
 export function acceptsTips(
   { MONETIZATION }: Pick<Config, 'MONETIZATION'>,
   person: RawBuilder<unknown>,

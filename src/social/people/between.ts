@@ -2,35 +2,39 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { accountsBeingDeleted } from '../../identity/account/live-people.ts';
 
-// SQL about two people: `column` holds one account id, such as `post.author_id`, and `accountId` is the other. `offset 0`: it is
-// looked up for each row that a list comes to, of which few are shown, and never gathered for all beforehand.
+// SQL conditions on two people: `column` holds one account id, such as `post.author_id`, and `accountId` is
+// the other. `offset 0` forces a lookup per row, because few rows are shown, instead of gathering all
+// relationships first.
 
-/** An account's id: that of one person, or that in a column, where one statement reads for several people. */
+/** An account id: a value, or a column in statements for several people. */
 export type AccountId = string | RawBuilder<string>;
 
 export const idIn = (column: string): RawBuilder<string> => sql.ref<string>(column);
 
-/** Whether one of the two has blocked the other. */
+/** Whether either has blocked the other. */
 export const blockedBetween = (column: string, accountId: AccountId): RawBuilder<boolean> =>
   sql`(${blockerOf(column, accountId)} or ${blockedBy(column, accountId)})`;
 
-/** As `not blockedBetween`, where a whole list is gone through: blocks are read once and not for each row. */
+/** Like `not blockedBetween`, for scans of whole lists: reads blocks once instead of per row. */
 export const notBlocked = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`
   ${sql.ref(column)} not in (
     select blocked_id from social.block where blocker_id = ${accountId}
     union all select blocker_id from social.block where blocked_id = ${accountId})`;
 
-/** As `not mutedBy`, in the same way. */
+/** Like `not mutedBy`, for scans of whole lists. */
 export const notMuted = (column: string, accountId: string): RawBuilder<boolean> => sql`
   ${sql.ref(column)} not in (select muted_id from social.mute where muter_id = ${accountId})`;
 
-/** Ids of the people who are in the counts of everybody, and whom the viewer does not see: by a block, or since they leave. */
+/**
+ * IDs of people who are included in counters but hidden from the viewer, by a block or because their account
+ * is scheduled for deletion.
+ */
 export const hiddenFrom = (viewerId: string | null): RawBuilder<unknown> => sql`
   select blocked_id as id from social.block where blocker_id = ${viewerId}
   union select blocker_id from social.block where blocked_id = ${viewerId}
   union ${accountsBeingDeleted}`;
 
-/** Whether there is anybody of that kind. */
+/** Whether `hiddenFrom` returns any people. */
 export const hidesAnybody = (
   viewerId: string | null,
 ): RawBuilder<boolean> => sql`(exists (${accountsBeingDeleted}) or exists (
@@ -39,7 +43,7 @@ export const hidesAnybody = (
 export const friendsBetween = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`exists (
   select from social.friendship where accepted_at is not null and ${isPair(column, accountId)} offset 0)`;
 
-/** Whether they are friends, or one has asked the other, whatever came of it. */
+/** Whether they are friends, or a friend request was made in either direction, with any outcome. */
 export const askedBetween = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`exists (
   select from social.friendship where ${isPair(column, accountId)} offset 0)`;
 
@@ -49,7 +53,7 @@ export const followedBy = (column: string, accountId: AccountId): RawBuilder<boo
 export const followerOf = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`exists (
   select from social.follow where follower_id = ${sql.ref(column)} and followed_id = ${accountId} offset 0)`;
 
-/** Whether the other does not want to read this one. */
+/** Whether the account has muted the person in the column. */
 export const mutedBy = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`exists (
   select from social.mute where muter_id = ${accountId} and muted_id = ${sql.ref(column)} offset 0)`;
 
@@ -59,7 +63,7 @@ export const blockedBy = (column: string, accountId: AccountId): RawBuilder<bool
 export const blockerOf = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`exists (
   select from social.block where blocker_id = ${sql.ref(column)} and blocked_id = ${accountId} offset 0)`;
 
-/** Whether a row of `friendship` is about the two. */
+/** Whether a row of `friendship` is between the two. */
 export const isPair = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`
   (least(requester_id, recipient_id) = least(${sql.ref(column)}, ${accountId}::bigint)
   and greatest(requester_id, recipient_id) = greatest(${sql.ref(column)}, ${accountId}::bigint))`;

@@ -1,4 +1,4 @@
-/** The words of `do`, and what each does. */
+/** The values of `do` and their actions. */
 export const connectWords = [
   'follow',
   'unfollow',
@@ -15,7 +15,7 @@ export const connectWords = [
   'unmute',
 ] as const;
 
-/** Of the same operation, with the id of a page. */
+/** Values of `do` that take the id of a page. */
 export const pageWords = ['page-like', 'page-unlike'] as const;
 
 export type ConnectWord = (typeof connectWords)[number];

@@ -4,13 +4,16 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { askedBetween, blockedBetween, followedBy, mutedBy } from './between.ts';
 import { peopleOnPage, toPeople, type PageOfPeople } from './page-of-people.ts';
 
-/** People whom the viewer neither follows nor has to do with as a friend, the newest first. */
+/**
+ * Returns people whom the viewer does not follow and who are not friends or in a friend request, newest
+ * first.
+ */
 export function listNewPeople(app: App, viewer: Viewer, page = 0, max = peopleOnPage): Promise<PageOfPeople> {
   const query = unknownPeople(app, viewer).orderBy('person.id', 'desc').select('person.id');
   return toPeople(app, viewer, query, page, max);
 }
 
-/** New people in no order. Authors of something that is held for review are not suggested meanwhile. */
+/** People the viewer has no relationship with, unordered. Omits authors with content held for review. */
 export const unknownPeople = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
   db
     .selectFrom(livePeople('person'))

@@ -9,16 +9,16 @@ import { toPerson, type Person } from './person.ts';
 export interface RelatedPeople {
   /** Followers of the person whom the viewer follows. */
   known: readonly Person[];
-  /** The latest whom the person follows. */
+  /** The people the person followed most recently. */
   followed: readonly Person[];
 }
 
 const max = 4;
-/** So many follows are looked at: the cost does not grow with the number of followers. */
+/** Maximum number of follows considered, so that the cost is independent of the number of followers. */
 const maxOfViewer = sql.lit(200);
 const maxOfPerson = sql.lit(40);
 
-/** A few people around somebody, in one query: for the column beside a profile. */
+/** Returns people related to a person for the sidebar of a profile, in one query. */
 export async function listRelatedPeople(
   app: App,
   viewer: Viewer | undefined,
@@ -45,7 +45,10 @@ export async function listRelatedPeople(
   };
 }
 
-/** Each of the viewer's is looked up among the followers: `offset 0`, as those may be very many. */
+/**
+ * Looks up each person the viewer follows among the followers. `offset 0` prevents a scan of the followers,
+ * who may be numerous.
+ */
 const followersKnownTo = ({ id }: Viewer, personId: string) => sql`
   select mine.followed_id as id, theirs.created_at from (
     select followed_id from social.follow where follower_id = ${id}

@@ -4,14 +4,17 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { unknownPeople } from './list-new-people.ts';
 import { readProfiles, type Profile } from './profiles/profile.ts';
 
-/** So many friends, friends of one of them, and new posts are looked at: what it costs does not grow with the place. */
+/**
+ * Maximum number of friends, of friends per friend, and of new posts considered. The cost is independent of
+ * the size of the site.
+ */
 const maxFriends = sql.lit(200);
 const maxOfFriend = sql.lit(50);
 const newestPosts = sql.lit(200);
-/** How many of the best are checked for whether the viewer knows them, for each suggestion. */
+/** Number of top candidates per suggestion that are checked for existing relationships. */
 const candidatesPerResult = 10;
 
-/** Suggestions for the viewer: friends of friends, then active people, filled up with the newest. */
+/** Returns suggestions for the viewer: friends of friends, then active people, then the newest members. */
 export async function listSuggestedPeople(
   app: App,
   viewer: Viewer,
@@ -49,7 +52,7 @@ export async function listSuggestedPeople(
     .orderBy('person.id', 'desc')
     .limit(max)
     .select('person.id');
-  // The newest are looked for only until there are enough.
+  // The newest members are read only until there are enough.
   const { rows } = await sql<{ id: string }>`
     with suggested as materialized (${suggested})
     select id from (select id from suggested union all (${newest})) as found limit ${sql.lit(max)}`.execute(

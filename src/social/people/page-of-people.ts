@@ -5,7 +5,7 @@ import type { NumberedPage } from '../../platform/database/paging.ts';
 
 export const peopleOnPage = 20;
 
-/** A part of a list of people. */
+/** A page of a list of people. */
 export type PageOfPeople = NumberedPage<Profile>;
 
 /** A query that selects account ids in the order of a list. */
@@ -15,7 +15,7 @@ interface Ids {
   execute(): Promise<{ id: string }[]>;
 }
 
-/** Reads a page, counted from 0. */
+/** Returns a page, counted from 0. */
 export async function toPeople(
   app: App,
   viewer: Viewer | undefined,

@@ -7,19 +7,19 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { friendshipOf, type Friendship } from './relation.ts';
 
-/** Where two people stand while one of them changes something. */
+/** The state between two people during a change. */
 interface Pair {
   me: string;
   other: string;
   friendship: Friendship;
-  /** The friendship's row, whatever its state. */
+  /** The ID of the friendship row in any state. */
   friendshipId: string | undefined;
   declinedAt: Date | null;
 }
 
 /**
- * Runs `work` on two people while nobody else changes anything between them, in whichever order they are named.
- * Throws when the other is oneself or not there; and, unless `evenBlocked`, when one has blocked the other, in the same words.
+ * Runs `work` with the relationship between two people locked, in either direction. Throws if the other
+ * person is the viewer or does not exist. Unless `evenBlocked`, a block throws the same error.
  */
 export async function withPair(
   app: App,
@@ -53,7 +53,7 @@ async function isThere(app: App, id: string): Promise<boolean> {
   const found = await app.db
     .selectFrom(livePeople('person'))
     .where('id', '=', id)
-    // Nobody is behind that account: a friend request to it would wait forever.
+    // A placeholder account has no owner, so a friend request would stay pending forever.
     .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();

@@ -1,23 +1,23 @@
 import type { App } from '../../platform/app.ts';
 
-/** Somebody as everybody may know them, short enough for a list. */
+/** A person's public data, short enough for lists. */
 export interface Person {
-  /** Account id, digits. */
+  /** Account ID, digits. */
   id: string;
   username: string;
   firstName: string;
   lastName: string;
   /** First and last name together. */
   name: string;
-  /** Address of the small picture; null: initials are drawn. */
+  /** URL of the small picture. Null to draw initials. */
   picture: string | null;
-  /** Address of the large one. */
+  /** URL of the large picture. */
   portrait: string | null;
-  /** An operator vouches that they are who they say. */
+  /** Whether an operator has verified the person. */
   isVerified: boolean;
 }
 
-/** The columns of `livePeople` that `toPerson` reads. */
+/** Columns of `livePeople` for `toPerson`. */
 interface PersonRow {
   id: string;
   username: string;
@@ -28,7 +28,7 @@ interface PersonRow {
   verified_at?: Date | null;
 }
 
-/** The same of a left join, where nobody may be there. */
+/** Like `toPerson`, for rows of a left join. */
 export function toPersonIfAny(
   app: Pick<App, 'files'>,
   row: { [Column in keyof PersonRow]: PersonRow[Column] | null },

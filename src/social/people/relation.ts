@@ -4,20 +4,20 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBy, followedBy, followerOf, isPair, mutedBy } from './between.ts';
 
-/** How two people stand as friends, seen from one of them. */
+/** The state of a friendship from the viewer's side. */
 export type Friendship =
   | 'none'
   | 'friends'
-  /** The viewer has asked and waits. */
+  /** The viewer sent a request. */
   | 'asked'
-  /** The viewer has been asked. */
+  /** The viewer received a request. */
   | 'asks'
-  /** The viewer asked and was declined. */
+  /** The viewer's request was declined. */
   | 'declined'
-  /** The viewer was asked and declined. */
+  /** The viewer declined a request. */
   | 'refused';
 
-/** How a viewer stands to somebody. */
+/** The viewer's relationship to a person. */
 export interface Relation {
   isMe: boolean;
   friendship: Friendship;
@@ -44,7 +44,10 @@ interface RelationRow {
   friendship: Parameters<typeof friendshipOf>[0] | null;
 }
 
-/** SQL: how the viewer stands to the person whose id is in `column`, as JSON for `toRelation`; nothing for strangers. */
+/**
+ * SQL: the viewer's relationship to the person whose id is in `column`, as JSON for `toRelation`. Null for
+ * signed-out visitors.
+ */
 export const relationWith = (column: string, viewer: Viewer | undefined): RawBuilder<RelationRow | null> =>
   viewer
     ? sql`json_build_object(
@@ -79,7 +82,7 @@ export async function readRelation(app: App, viewer: Viewer | undefined, id: str
   return toRelation(app, viewer, id, row?.relation ?? null);
 }
 
-/** After a decline, its asker may ask again once this has passed. */
+/** How long after a declined request the same person may ask again. */
 export const declinePause = days(30);
 
 export function friendshipOf(

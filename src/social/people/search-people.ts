@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween } from './between.ts';
 import { toPeople, type PageOfPeople } from './page-of-people.ts';
 
-/** People whose user name or name has every one of the words in it. */
+/** Returns people whose username or name contains all the words. */
 export async function searchPeople(app: App, viewer: Viewer, words: string, page = 0): Promise<PageOfPeople> {
   const conditions = nameMatches(sql.ref('person.searchable'), words);
   if (conditions.length === 0) return { items: [], hasMore: false };

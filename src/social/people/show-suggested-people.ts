@@ -7,6 +7,6 @@ import { listSuggestedPeople } from './list-suggested-people.ts';
 
 const most = 4;
 
-/** Who to follow, for the side column; for signed-out visitors a sign-up card. */
+/** Sidebar card with suggested people, or with a sign-up link for signed-out visitors. */
 export const showSuggestedPeople = async (app: App, viewer: Viewer | undefined): Promise<Html> =>
   viewer ? suggestedPeopleCard(await listSuggestedPeople(app, viewer, most)) : joinCard();

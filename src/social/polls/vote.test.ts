@@ -26,7 +26,7 @@ const resultsFor = async (app: App, viewer: Viewer | undefined, id: string) => {
   return poll && { votes: poll.options.map(({ votes }) => votes), voters: poll.voters, mine: poll.mine };
 };
 
-test('a vote counts once, can be changed until the end, and shows the results to its voter', async (app) => {
+test('a vote counts once, can be changed until the poll ends, and shows the results to its voter', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
   await vote(app, bob, id, [1]);
@@ -44,7 +44,7 @@ test('a vote counts once, can be changed until the end, and shows the results to
   assert.deepEqual(await resultsFor(app, undefined, id), { votes: [0, 0, 1], voters: 1, mine: [] });
 });
 
-test('a poll allows several choices if it says so, and a final vote stays', async (app) => {
+test('a poll can allow several choices, and a final vote cannot be changed', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await ask(app, ada, { isMultiple: true, isChangeable: false });
   await vote(app, bob, id, [1, 3]);
@@ -52,7 +52,7 @@ test('a poll allows several choices if it says so, and a final vote stays', asyn
   assert.deepEqual(await resultsFor(app, bob, id), { votes: [1, 0, 1], voters: 1, mine: [1, 3] });
 });
 
-test('only people who see a post can vote in it, and deleted accounts take their votes along', async (app) => {
+test('only people who can see a post can vote in it, and deleting an account removes its votes', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
   await vote(app, bob, id, [1]);
@@ -62,7 +62,7 @@ test('only people who see a post can vote in it, and deleted accounts take their
   assert.deepEqual(await resultsFor(app, ada, id), { votes: [0, 0, 0], voters: 0, mine: [] });
 });
 
-test('a poll that cannot be answered is refused at its field', async (app) => {
+test('reports an invalid poll at its field', async (app) => {
   const { ada } = await createWorld(app);
   for (const [given, field] of [
     [{ options: ['Rye'] }, 'poll_options'],
@@ -73,7 +73,7 @@ test('a poll that cannot be answered is refused at its field', async (app) => {
     await assert.rejects(ask(app, ada, given as Partial<typeof poll>), { kind: 'invalid', field });
 });
 
-testWithDatabase('many votes at the same time are all counted, and each person once', async ({ app }) => {
+testWithDatabase('counts all concurrent votes, and each person once', async ({ app }) => {
   const { olga, ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
   const people = [olga, bob, carol];
@@ -86,7 +86,7 @@ testWithDatabase('many votes at the same time are all counted, and each person o
   );
 });
 
-testPlaza('a poll is created and answered without scripts', async ({ ada, bob, plaza }) => {
+testPlaza('a poll can be created and answered without scripts', async ({ ada, bob, plaza }) => {
   const asked = await plaza.form(ada, '/posts', {
     text: 'Which bread?',
     'poll_options[]': 'Rye',
@@ -94,7 +94,7 @@ testPlaza('a poll is created and answered without scripts', async ({ ada, bob, p
   });
   assert.equal(asked.status, 422);
   assert.match(asked.text, /at least two choices/);
-  // In a form all is text.
+  // Form values are all text.
   const fields = { text: 'Bread', privacy: 'public', poll_minutes: '60' };
   const sent = await plaza.upload(ada, '/apis/php/posts/post', fields);
   assert.equal(sent.status, 200, sent.body.message);

@@ -8,8 +8,8 @@ import { readPost } from '../posts/reading/read-posts.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**
- * Chooses in a poll that one may see, in place of what one chose before; nothing: the vote is taken back. The same again
- * changes nothing. Who chose what is shown to nobody.
+ * Votes in a poll visible to the viewer, replacing their earlier vote. Without positions, the vote is
+ * removed. An identical vote is a no-op. Votes are secret.
  */
 export async function vote(
   app: App,
@@ -18,7 +18,7 @@ export async function vote(
   positions: readonly number[],
 ): Promise<void> {
   checkChoice(await readPost(app, viewer, postId), positions);
-  // As a reaction: no suspended account votes, and one's own votes come one after the other.
+  // Moderated like a reaction: rejects suspended accounts and serializes votes of one account.
   await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
     const poll = await app.db
       .selectFrom('social.poll')

@@ -7,11 +7,11 @@ export const Vote = Type.Object({
   id: idOf('The post'),
   options: Type.Array(Position, {
     maxItems: 10,
-    description: 'Positions of what is chosen, from 1 on; none takes the vote back',
+    description: 'Positions of the chosen options, from 1; an empty list removes the vote',
   }),
 });
 
-/** As forms send it: one box, several, or none. */
+/** The form values: one option, several, or none. */
 export const VoteForm = Type.Object({
   options: Type.Optional(Type.Union([Position, Type.Array(Position, { maxItems: 10 })])),
 });

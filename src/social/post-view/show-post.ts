@@ -7,11 +7,11 @@ import { authorCard } from '../people/components/author-card.ts';
 import type { Post } from '../posts/post.ts';
 import { postView } from './components/post-view.ts';
 
-/** A post's own page, with its comments. */
+/** The page of a post with its comments. */
 export async function showPost(app: App, viewer: Viewer | undefined, post: Post): Promise<View> {
   const [below, [author]] = await Promise.all([
     showComments(app, viewer, post),
-    // The author of a page's post is for its team to know.
+    // The author of a page's post is shown only to its team.
     post.page ? [] : readProfiles(app, viewer, [post.author.id]),
   ]);
   return {

@@ -4,7 +4,7 @@ import { readBlocks, type Block } from '../text/blocks.ts';
 import { readInline, type Inline } from '../text/inline.ts';
 import { speakerOf } from '../posts/text/speaker-of.ts';
 
-/** A post and what is said below it, for readers that want no markup of pages. */
+/** A post and its comments as Markdown. */
 export function postToMarkdown(post: Post, comments: readonly Comment[], base: string): string {
   const parts = [
     `# ${escapeMarkdown(speakerOf(post).author.name)} (@${speakerOf(post).author.username})`,
@@ -20,7 +20,7 @@ export function postToMarkdown(post: Post, comments: readonly Comment[], base: s
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** A list of posts under a heading. */
+/** A list of posts under a heading, as Markdown. */
 export function postsToMarkdown(title: string, posts: readonly Post[], base: string): string {
   const parts = posts.flatMap((post) => [
     `## ${escapeMarkdown(speakerOf(post).author.name)}, ${post.createdAt.toISOString()}`,
@@ -37,7 +37,10 @@ const bodyOf = (post: Post, base: string): string[] => [
   ...post.attachments.map(({ address, name }) => `[${escapeMarkdown(name || 'File')}](${address})`),
 ];
 
-/** What was written, so that it reads the same: what is light Markdown stays so, and nothing else becomes markup by accident. */
+/**
+ * Converts a text to Markdown that renders the same. Supported light Markdown is kept, and everything else is
+ * escaped.
+ */
 export const toMarkdown = (text: string, base: string): string =>
   readBlocks(text)
     .map((block) => printBlock(block, base))

@@ -21,7 +21,7 @@ const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
 
-/** The menu of a post. */
+/** Pages for the actions in a post's menu. */
 export const postActPages = [
   member.get({
     path: '/posts/:id/share',

@@ -23,7 +23,7 @@ const PartOfPost = Type.Object({ id: Id, ...After });
 export const postActRoutes = [
   member.post({
     path: '/apis/php/posts/share',
-    summary: 'Share a post, with words of your own or without',
+    summary: 'Share a post, optionally with your own text',
     description: `${addition} Only what is public can be shared. Who may not see the original sees none in the share.`,
     limit,
     body: Share,
@@ -36,7 +36,7 @@ export const postActRoutes = [
   }),
   member.get({
     path: '/apis/php/posts/shares',
-    summary: 'The posts that share a post',
+    summary: 'List the shares of a post',
     description: `${addition} Newest first, as far as you may see them.`,
     query: PartOfPost,
     returns: PageEnvelope(Type.Array(PostRecord)),
@@ -48,7 +48,7 @@ export const postActRoutes = [
   }),
   member.get({
     path: '/apis/php/posts/history',
-    summary: 'How a post read before',
+    summary: 'List former versions of a post',
     description: `${addition} Every version, the current one first, for everyone who may see the post.`,
     query: PartOfPost,
     returns: PageEnvelope(Type.Array(VersionRecord)),
@@ -60,7 +60,7 @@ export const postActRoutes = [
   }),
   member.post({
     path: '/apis/php/posts/pin',
-    summary: 'Keep one of your posts on top of your profile, or take it down',
+    summary: 'Pin a post to your profile, or unpin it',
     description: `${addition} One at a time: a second one replaces the first.`,
     limit,
     body: Type.Object({ id: Id, do: Type.Enum(['pin', 'unpin'], { default: 'pin' }) }),
@@ -73,7 +73,7 @@ export const postActRoutes = [
   }),
   member.post({
     path: '/apis/php/posts/lock',
-    summary: 'Close the comments below a post, or open them',
+    summary: 'Close or reopen the comments on a post',
     description: `${addition} Its author may, and moderators.`,
     limit,
     body: Type.Object({ id: Id, do: Type.Enum(['lock', 'unlock'], { default: 'lock' }) }),

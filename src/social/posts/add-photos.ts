@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { NewPhoto } from './new-post.ts';
 import { claimPicture } from './attachments/own-upload.ts';
 
-/** Shows pictures that the author uploaded before at a post, in their order. */
+/** Adds previously uploaded pictures of the author to a post, in order. */
 export async function addPhotos(
   app: App,
   author: Viewer,

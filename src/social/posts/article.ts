@@ -1,44 +1,44 @@
-/** The picture above an article. */
+/** The cover picture of an article. */
 export interface Cover {
   /** Path in the file store. */
   path: string;
-  /** Where it is served, whole and small. */
+  /** URLs of the full and the small picture. */
   address: string;
   small: string;
   width: number;
   height: number;
-  /** What it shows; may be empty. */
+  /** Alt text, or empty. */
   alt: string;
 }
 
-/** What an article has beside what every post has. */
+/** The fields of an article in addition to those of all posts. */
 export interface ArticleDetails {
   categoryId: string | null;
-  /** What the category is called. */
+  /** The name of the category. */
   category: string | null;
   cover: Cover | null;
-  /** The hashtags beside it, as they were put there. */
+  /** Hashtags from the tags field, as entered. */
   tags: readonly string[];
   words: number;
-  /** How long reading it takes. */
+  /** Reading time in minutes. */
   minutes: number;
 }
 
-/** An article as its author hands it in: fields of a form, all of them text. */
+/** An article as submitted: form fields, all of them text. */
 export interface ArticleContent {
   title: string;
   /** Markdown. */
   text: string;
-  /** Words with commas or spaces between. */
+  /** Words separated by commas or spaces. */
   tags: string;
-  /** Empty: none. */
+  /** Empty for none. */
   category: string;
-  /** Path of an uploaded picture; empty: none. */
+  /** Path of an uploaded picture, or empty. */
   cover: string;
   coverAlt: string;
   warning: string;
   privacy: string;
-  /** How it is sold, as `readPaywallForm` reads it. */
+  /** Paywall settings, as parsed by `readPaywallForm`. */
   paid_for: string;
   post_price: string;
   paid_text: string;
@@ -58,7 +58,7 @@ export const emptyContent: ArticleContent = {
   paid_text: '',
 };
 
-/** What of a form or a draft is an article's. */
+/** Picks the article fields of a form or draft. */
 export const toContent = (given: Readonly<Record<string, unknown>>): ArticleContent =>
   Object.fromEntries(
     Object.entries(emptyContent).map(([name, empty]: [string, string]) => {

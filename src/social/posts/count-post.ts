@@ -7,8 +7,8 @@ import { countAnswer } from '../tallies/count-answer.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**
- * Counts a post that others may see from now on, or may see no more: for its author or its page, for what it stands
- * below, and for what it shares. What is held or deleted is not counted.
+ * Adds a post that became visible to the counters of its author or page, its parent and the post it shares,
+ * or subtracts one that is no longer visible. Held and deleted posts are not counted.
  */
 export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> {
   const post = await app.db
@@ -30,6 +30,6 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
   if (post.kind === 'answer' && post.parent_id !== null)
     await countAnswer(app, { id, questionId: post.parent_id }, n);
   if (n === -1) await announceCountersAbout(app, { postId: id });
-  // Readers' feeds show it at once; the job makes that cheaper.
+  // Feeds already show the post. Fan-out makes reading it cheaper.
   if (n === 1 && post.parent_id === null) await addJob(app, fanOutJob, { id });
 }

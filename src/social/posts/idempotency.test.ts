@@ -28,7 +28,7 @@ async function poster({ app, plaza, ada }: World) {
 }
 
 testPlaza(
-  'a post sent again with its Idempotency-Key is published once and answered as before',
+  'publishes a post resent with its Idempotency-Key once and returns the same response',
   async (world) => {
     const post = await poster(world);
     const body = JSON.stringify({ text: 'Once', privacy: 'public' });
@@ -36,12 +36,12 @@ testPlaza(
     const again = await post(body, 'k-1');
     assert.equal(first.status, 200);
     assert.deepEqual([again.status, again.id, again.replayed], [200, first.id, 'true']);
-    // Another text under the same key is a mistake of the client.
+    // A different body with the same key is a client error.
     assert.equal((await post(JSON.stringify({ text: 'Twice', privacy: 'public' }), 'k-1')).status, 409);
   },
 );
 
-testPlaza('the same text without a key is refused with a sentence that says what to do', async (world) => {
+testPlaza('rejects the same text without a key, with a message on what to do', async (world) => {
   const post = await poster(world);
   const body = JSON.stringify({ text: 'Once', privacy: 'public' });
   await post(body);
@@ -50,7 +50,7 @@ testPlaza('the same text without a key is refused with a sentence that says what
   assert.match(again.message, /^You already posted this\. Wait a few minutes/);
 });
 
-testPlaza('a form with a file is the same call only when the file is the same', async (world) => {
+testPlaza('treats forms with a file as the same call only if the file is the same', async (world) => {
   const post = await poster(world);
   const draw = (background: string) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -67,7 +67,7 @@ testPlaza('a form with a file is the same call only when the file is the same', 
   const first = await post(form(red), 'k-2');
   assert.equal(first.status, 200);
   assert.notEqual(first.id, undefined);
-  // The boundary between parts differs each time; what they hold does not.
+  // The multipart boundary differs each time, but the content is the same.
   assert.equal((await post(form(red), 'k-2')).id, first.id);
   assert.equal((await post(form(await draw('blue')), 'k-2')).status, 409);
 });

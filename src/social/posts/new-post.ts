@@ -11,32 +11,32 @@ export const maxPhotos = 10;
 export const maxAttachments = 5;
 export const longestAlt = 1500;
 
-/** A picture that its author uploaded before. `alt`: what it shows. */
+/** A previously uploaded picture of the author. `alt`: its alt text. */
 export interface NewPhoto {
   path: string;
   alt: string;
 }
 
-/** A video that its author uploaded before. */
+/** A previously uploaded video of the author. */
 export interface NewVideo {
   path: string;
   /** Its alt text. */
   alt?: string | undefined;
-  /** Path of a picture, uploaded before, that is there until it plays. */
+  /** Path of a previously uploaded poster picture. */
   poster?: string | undefined;
 }
 
-/** Audio, a voice note, or another file that its author uploaded before. */
+/** A previously uploaded audio file, voice note or other file of the author. */
 export interface NewAttachment {
   path: string;
-  /** The field that named it. */
+  /** The request field that named the file. */
   field: string;
 }
 
 export interface NewPost {
-  /** Omitted: a plain post. */
+  /** Defaults to a plain post. */
   kind?: PostKind;
-  /** Of articles, threads and questions, which must have one. */
+  /** Required for articles, threads and questions. */
   title?: string;
   text: string;
   privacy: Privacy;
@@ -44,20 +44,20 @@ export interface NewPost {
   video?: NewVideo | undefined;
   attachments?: readonly NewAttachment[] | undefined;
   poll?: NewPoll | undefined;
-  /** The thread that a reply is to, or the question that is answered. That the author may see it is for the verb of that kind to say. */
+  /** The thread of a reply, or the question of an answer. The caller must check its visibility. */
   parentId?: string | undefined;
-  /** The page in whose name it is written. That its author may is for the page's verb to say. */
+  /** The page to publish as. The caller must check the author's permission. */
   pageId?: string | undefined;
   /** The shared or quoted post. */
   quoteId?: string | undefined;
   warning?: string | undefined;
-  /** How its content is sold; omitted: everybody of its audience reads it. */
+  /** Paywall settings. Undefined if the content is not sold. */
   paywall?: NewPaywall | undefined;
   /** Path of the cover of an article. */
   cover?: string | undefined;
 }
 
-/** Characters that the text of a kind has room for. */
+/** Maximum text length by kind, in characters. */
 export const longestOf: Readonly<Record<PostKind, number>> = {
   post: longestText,
   article: 100_000,
@@ -69,7 +69,7 @@ export const longestOf: Readonly<Record<PostKind, number>> = {
 export const longestTitle = 200;
 export const longestWarning = 200;
 
-/** The validated post. Throws a `Problem` at the field at fault. */
+/** Validates a post. Throws a `Problem` at the invalid field. */
 export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'title' | 'warning'>> & NewPost {
   const { kind = 'post', text, photos, quoteId, video, poll, attachments = [] } = given;
   const clean = cleanText(text, 'text', longestOf[kind]);
@@ -89,7 +89,7 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
     ...given,
     kind,
     title,
-    // Posts in forums and of pages are public.
+    // Posts in forums and on pages are always public.
     privacy: kind === 'thread' || kind === 'reply' || given.pageId !== undefined ? 'public' : given.privacy,
     warning: cleanText(given.warning ?? '', 'warning', longestWarning).replaceAll('\n', ' '),
     text: isBlank(clean) ? '' : clean,

@@ -11,7 +11,7 @@ import { readPostHeader } from './reading/read-post-header.ts';
 
 const Shown = Type.Object({ path: Type.String(), alt: Type.String() });
 
-/** A plain post before it is published, as drafts keep it: its files were uploaded before. */
+/** A plain post as stored in drafts. Its files are already uploaded. */
 export const PostContent = Type.Object({
   text: Type.String(),
   privacy: Type.Enum(['public', 'friends', 'me']),
@@ -39,13 +39,13 @@ export const PostContent = Type.Object({
 });
 export type PostContent = Static<typeof PostContent>;
 
-/** Throws a `Problem` for what an older version kept and nobody can read any more. */
+/** Parses draft content. Throws a `Problem` if an older version stored an incompatible format. */
 export function readContent(content: DraftContent): PostContent {
   if (Value.Check(PostContent, content)) return content;
   throw new Problem('conflict', t('This draft can no longer be read'));
 }
 
-/** Paths of the files that it shows. */
+/** Paths of the files in the content. */
 export const filesOf = ({ photos, video, attachments = [] }: PostContent): string[] => [
   ...photos.map(({ path }) => path),
   ...(video ? [video.path] : []),
@@ -55,7 +55,7 @@ export const filesOf = ({ photos, video, attachments = [] }: PostContent): strin
 /** Publishes a draft of a plain post. */
 export const publishPostDraft: PublishDraft = async (app: App, author: Viewer, { content }) => {
   const post = readContent(content);
-  // The shared post may be gone meanwhile: then there is nothing to share.
+  // Throws if the shared post was deleted since.
   if (post.quoteId !== undefined) await readPostHeader(app, author, post.quoteId);
   return publishPost(app, author, post);
 };

@@ -56,7 +56,7 @@ const fieldsOf = (state: FormState): Html => {
 
 const periodNames = () => ({ day: t('Day'), week: t('Week'), month: t('Month'), year: t('Year') }) as const;
 
-/** A new plan, of the viewer or of one of their pages. */
+/** The form for a new plan of the viewer or one of their pages. */
 export function newPlanView(pages: readonly SellingPage[], state: FormState): View {
   const { values = {} } = state;
   const shown = {
@@ -91,7 +91,7 @@ export function newPlanView(pages: readonly SellingPage[], state: FormState): Vi
   );
 }
 
-/** Changing a plan, and deleting it. */
+/** The form to edit or delete a plan. */
 export function planView(plan: Plan, page: SellingPage | undefined, state: FormState): View {
   const values = state.values ?? {
     title: plan.title,

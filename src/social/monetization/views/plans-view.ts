@@ -21,14 +21,14 @@ import { plansPath, type Plan } from '../plan.ts';
 interface PlansViewOptions {
   plans: readonly Plan[];
   pages: readonly SellingPage[];
-  /** Whether the viewer may add and change plans. */
+  /** Whether the viewer may add and edit plans. */
   mayOffer: boolean;
   config: Pick<Config, 'CURRENCY'>;
   settings: SellingSettings;
   state: FormState;
 }
 
-/** What somebody offers, for themselves and for their pages. */
+/** The plans of the viewer and of their pages. */
 export function plansView(options: PlansViewOptions): View {
   const { plans, pages, mayOffer, config } = options;
   const own = plans.filter(({ seller }) => seller.type === 'profile');
@@ -107,7 +107,7 @@ function plansCard(options: {
   title: string;
   plans: readonly Plan[];
   mayOffer: boolean;
-  /** The id of the page; empty: the viewer. */
+  /** ID of the page. Empty for the viewer. */
   seller: string;
   config: Pick<Config, 'CURRENCY'>;
 }): Html {

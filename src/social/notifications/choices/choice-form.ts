@@ -4,10 +4,10 @@ import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts'
 
 export type Way = 'page' | 'mail' | 'push';
 
-/** The name of a box: its kind and its way. */
+/** The checkbox name of a kind and channel. */
 export const boxOf = (kind: NotificationKind, way: Way) => `${kind}-${way}`;
 
-/** A form with a box for each kind and way; what is not sent is off. */
+/** Parses a form with a checkbox per kind and channel. Missing checkboxes are off. */
 export function readForm(body: Readonly<Record<string, unknown>>): Choices {
   const isOn = (kind: NotificationKind, way: Way) => body[boxOf(kind, way)] === 'on';
   return Object.fromEntries(

@@ -3,11 +3,11 @@ declare module 'http_ece' {
 
   interface Parameters {
     version: 'aes128gcm';
-    /** One's own pair of keys: of the sender to encrypt, of the receiver to decrypt. */
+    /** Own key pair: the sender's to encrypt, the receiver's to decrypt. */
     privateKey: ECDH;
     /** The receiver's public key, base64url. */
     dh?: string;
-    /** What sender and receiver share, base64url. */
+    /** The shared secret, base64url. */
     authSecret: string;
   }
   export function encrypt(body: Buffer, parameters: Parameters): Buffer;

@@ -15,7 +15,7 @@ let worker: Promise<string> | undefined;
 const longText = Type.String({ maxLength: 2000, default: '' });
 
 export const pushPages = [
-  // At the top, so that it may be behind every page.
+  // Served at the root, so that the scope of the service worker includes every page.
   anyone.get({
     path: '/push-worker.js',
     handle: async () => ({

@@ -7,7 +7,10 @@ import { readCounters } from '../counters.ts';
 import { pushTo } from './push-to.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
-/** Sends what `read` returns, with what is counted then, to all browsers of one person; nothing where it returns nothing. */
+/**
+ * Sends the payload that `read` returns, with the current counters, to all browsers of a person. Sends
+ * nothing if it returns undefined.
+ */
 export async function pushToAll(
   app: App,
   accountId: string,

@@ -6,12 +6,12 @@ import type { App } from '../../../platform/app.ts';
 import type { PushSubscription } from './subscriptions.ts';
 import { vapidHeader } from './vapid.ts';
 
-/** The service that is behind a browser knows it no more, or takes nothing for it under our keys. */
+/** Statuses for an expired subscription, or one that rejects our keys. */
 const dead = [403, 404, 410];
-/** How long a service keeps what it cannot bring at once. */
+/** How long the push service retains an undelivered message. */
 const cachedFor = days(1);
 
-/** Sends to one browser. One that is not there any more is forgotten. */
+/** Sends a message to one browser. Deletes the subscription if it has expired. */
 export async function pushTo(app: App, subscription: PushSubscription, body: string): Promise<void> {
   const encrypted = encryptFor(app, subscription, body);
   if (!encrypted) return deleteSubscription(app, subscription);
@@ -33,7 +33,7 @@ export async function pushTo(app: App, subscription: PushSubscription, body: str
     else if (status >= 300) app.log.warn({ status }, 'a push service took nothing');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // It is on the page all the same.
+    // The notification remains available on the site.
     app.log.warn({ err: error }, 'a push service was out of reach');
   }
 }
@@ -42,7 +42,10 @@ async function deleteSubscription({ db }: App, { id }: PushSubscription): Promis
   await db.deleteFrom('social.push_subscription').where('id', '=', id).execute();
 }
 
-/** As RFC 8291 has it: with a pair of keys for this message alone. Nothing where the browser's key is none. */
+/**
+ * Encrypts by RFC 8291 with an ephemeral key pair per message. Returns undefined if the browser's key is
+ * invalid.
+ */
 function encryptFor({ log }: App, { p256dh, auth }: PushSubscription, body: string): Buffer | undefined {
   const privateKey = createECDH('prime256v1');
   privateKey.generateKeys();

@@ -36,7 +36,7 @@ testPlaza('a push reaches the subscribed browser, and only that browser can decr
     await connect(app, bob, 'follow', ada.id);
     const [job] = (await queuedJobs(app)).filter(({ name }) => name === 'social.push-notification');
     await sendPush(app, job?.payload as { id: string });
-    // A job may run twice.
+    // Jobs may run twice.
     await sendPush(app, job?.payload as { id: string });
     assert.equal(service.received.length, 2);
     const mine = service.received.map(({ headers, body }) => ({ headers, text: readAs(browser, body) }));
@@ -49,7 +49,7 @@ testPlaza('a push reaches the subscribed browser, and only that browser can decr
     });
     assert.equal(headers['content-encoding'], 'aes128gcm');
     assert.ok(isSigned(headers.authorization ?? '', vapidKeys(app).publicKey));
-    // The one that is gone was forgotten.
+    // The expired subscription was deleted.
     assert.deepEqual(
       (await listSubscriptions(app, ada.id)).map(({ endpoint }) => endpoint),
       [`${service.url}/201`],
@@ -78,7 +78,7 @@ function isSigned(authorization: string, publicKey: string): boolean {
 }
 
 testPlaza(
-  'only valid and reachable push endpoints are accepted, and an app registers its device',
+  'accepts only valid and reachable push endpoints, and an app registers its device',
   async (world) => {
     const { app, ada, bob, plaza } = world;
     const { keys } = createBrowser();

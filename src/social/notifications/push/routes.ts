@@ -8,11 +8,11 @@ const member = operations('User and data', 'member');
 export const pushRoutes = [
   member.post({
     path: '/apis/php/user/onesignal',
-    summary: 'Say where this device is reached',
+    summary: 'Register this device for push notifications',
     description:
-      'Kept for as long as the session lasts; sent again, it replaces what was kept for the device.',
+      'Stored until the session ends. A new registration replaces the previous one of the device.',
     body: Type.Object({
-      onesignal_id: Type.String({ maxLength: 200, description: 'The player id that OneSignal gave the app' }),
+      onesignal_id: Type.String({ maxLength: 200, description: 'The player ID from OneSignal' }),
     }),
     returns: Done,
     example: { onesignal_id: '0f1a3b52-9d2c-4f0e-8a51-2f6f3d1c7e90' },

@@ -5,8 +5,8 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
 /**
- * Keeps the id under which an app is known at OneSignal, for as long as its session lasts. A device belongs to the account that
- * signed in on it last, and has one id at a time.
+ * Stores an app's OneSignal ID until its session ends. A device belongs to the account that signed in last,
+ * and has one ID at a time.
  */
 export async function savePushDevice(
   app: App,

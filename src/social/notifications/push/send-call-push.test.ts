@@ -7,7 +7,7 @@ import { seconds } from '../../../kernel/time.ts';
 import { changeConversation } from '../../chat/conversations/change-conversation.ts';
 import { sendCallPush } from './send-call-push.ts';
 
-testPlaza('a ringing call is pushed to people who are away, and dismissed when answered', async (world) => {
+testPlaza('pushes a ringing call to people who are away, and dismisses it when answered', async (world) => {
   const { app, ada, bob } = world;
   const calls = await openCalls(world);
   const service = await startPushService();

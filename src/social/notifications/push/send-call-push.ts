@@ -7,7 +7,7 @@ import { formerMember } from '../../chat/conversations/name-of.ts';
 import { conversationTag } from '../../chat/push/conversation-tag.ts';
 import { pushToAll } from './push-to-all.ts';
 
-/** Tells the browsers of those for whom a call still rings, unless they have muted the conversation. */
+/** Sends a push to members for whom a call is still ringing, unless they muted the conversation. */
 export async function sendCallPush(app: App, { callId }: { callId: string }): Promise<void> {
   const rung = await app.db
     .selectFrom('social.call_member as part')
@@ -33,7 +33,7 @@ export async function sendCallPush(app: App, { callId }: { callId: string }): Pr
           title: nameOfCall(call),
           body: bodyOf(call),
           url: `/messages/calls/${call.id}`,
-          // What becomes of it is a line of the conversation, whose notification replaces this one.
+          // The result of the call is a message in the conversation, whose notification replaces this one.
           tag: conversationTag(call.conversationId),
         }
       );

@@ -24,7 +24,7 @@ const payloadsOf = async (app: App, wanted: string) =>
 
 type Sent = Awaited<ReturnType<typeof sendMessage>>;
 
-/** Ada and Bob are friends, Carol is a stranger to both; Bob has a browser that shows notifications. */
+/** Ada and Bob are friends, and Carol is connected to neither. Bob has a browser with push notifications. */
 async function open({ app, ada, bob }: World) {
   await connect(app, ada, 'friend-add', bob.id);
   await connect(app, bob, 'friend-accept', ada.id);
@@ -42,7 +42,7 @@ async function open({ app, ada, bob }: World) {
   return {
     say: (author: Viewer, text: string, to: { conversationId: string } | { recipients: string[] }) =>
       sendMessage(app, author, { ...to, text }),
-    /** What Bob's browser shows once the job of this message has run, and run again. */
+    /** Returns what Bob's browser shows after the job of this message ran twice. */
     shownOf: async (sent: Sent) => {
       service.received.length = 0;
       for (let runs = 0; runs < 2; runs++) await queueChatPushes(app, sent);
@@ -51,7 +51,7 @@ async function open({ app, ada, bob }: World) {
           await sendChatPush(app, payload as unknown as Parameters<typeof sendChatPush>[1]);
       return service.received.map(({ body }) => JSON.parse(readAs(browser, body) ?? 'null') as unknown);
     },
-    /** What the browser is sent once something was read elsewhere. */
+    /** Returns the dismiss pushes sent after something was read elsewhere. */
     closedBy: async () => {
       service.received.length = 0;
       for (const payload of await payloadsOf(app, closePush.name))
@@ -62,7 +62,7 @@ async function open({ app, ada, bob }: World) {
   };
 }
 
-testPlaza('a message is pushed once, to members who have not read it and want pushes', async (world) => {
+testPlaza('pushes a message once to members who have not read it and want pushes', async (world) => {
   const { app, ada, bob } = world;
   const { say, shownOf, closedBy, close } = await open(world);
   try {
@@ -80,7 +80,7 @@ testPlaza('a message is pushed once, to members who have not read it and want pu
     });
     assert.deepEqual(await shownOf(first), [shown('Tea at four?')]);
 
-    // One notification a conversation: what is newer has been shown already.
+    // One notification per conversation: the newer message has already been shown.
     const second = await say(ada, 'Or at five', { conversationId });
     const third = await say(ada, 'Five it is', { conversationId });
     assert.deepEqual(await shownOf(third), [shown('Five it is')]);
@@ -109,7 +109,7 @@ testPlaza('a message is pushed once, to members who have not read it and want pu
   }
 });
 
-testPlaza('message requests and groups that one left are not pushed', async (world) => {
+testPlaza('does not push message requests or messages of groups the member left', async (world) => {
   const { app, ada, bob, carol } = world;
   const { say, shownOf, close } = await open(world);
   try {
@@ -140,7 +140,7 @@ testPlaza('message requests and groups that one left are not pushed', async (wor
 });
 
 testPlaza(
-  'a mention is pushed and counted in a muted group, and one failure delays no other push',
+  'pushes and counts a mention in a muted group, and one failure delays no other push',
   async (world) => {
     const { app, ada, bob, carol } = world;
     const { say, shownOf, close } = await open(world);
@@ -153,7 +153,7 @@ testPlaza(
       await markSeen(app, bob, [group]);
       assert.deepEqual(await shownOf(await say(ada, 'Who bakes?', group)), []);
       assert.equal((await readCounters(app, bob)).messages, 0);
-      // Carol joined first, and her browser's key is none.
+      // Carol joined first, and her browser's key is invalid.
       await app.db
         .insertInto('social.push_subscription')
         .values({

@@ -16,14 +16,14 @@ interface Message {
   conversationId: string;
 }
 
-/** Queues a push of a message for each who has not read it. One that fails delays no other. */
+/** Queues a push job for each member who has not read the message. One failure does not delay the others. */
 export const queueChatPushes = (app: App, message: Message): Promise<void> =>
   inTransaction(app, async (app) => {
     for (const reader of await claimPushes(app, message))
       await addJob(app, pushToReader, { ...message, ...reader });
   });
 
-/** Sends a message to the browsers of one reader: one notification for each conversation. */
+/** Pushes a message to the browsers of one reader, with one notification per conversation. */
 export async function sendChatPush(
   app: App,
   { id, conversationId, accountId, isMentioned }: Message & { accountId: string; isMentioned: boolean },
@@ -45,7 +45,7 @@ export async function sendChatPush(
   });
 }
 
-/** Closes the notification of a conversation in every browser where it was shown. */
+/** Closes the notification of a conversation in all browsers that showed it. */
 export async function sendDismissPush(
   app: App,
   { accountId, conversationId }: { accountId: string; conversationId: string },

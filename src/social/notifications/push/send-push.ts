@@ -6,7 +6,7 @@ import { inWords } from '../sentence.ts';
 import { pushTo } from './push-to.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
-/** Brings what happened to the browsers that its receiver let in. A browser that is not there any more is forgotten. */
+/** Pushes a notification to the receiver's browsers. Deletes expired subscriptions. */
 export async function sendPush(app: App, { id }: { id: string }): Promise<void> {
   const found = await claimDelivery(app, id, 'pushed_at');
   if (!found) return;

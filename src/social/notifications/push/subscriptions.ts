@@ -5,19 +5,19 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
-/** A browser that lets itself be reached. */
+/** A browser's push subscription. */
 export interface PushSubscription {
   id: string;
   endpoint: string;
-  /** Its public key and the secret shared with it, base64url. */
+  /** The browser's public key and the shared secret, base64url. */
   p256dh: string;
   auth: string;
 }
 
-/** More browsers than that nobody has; the oldest gives way. */
+/** Maximum push subscriptions per account. Adding another removes the oldest. */
 const max = 10;
 
-/** Lets a browser be reached for as long as its session lasts. */
+/** Adds a push subscription that lasts as long as its session. */
 export async function addSubscription(
   app: App,
   viewer: Viewer,
@@ -55,7 +55,7 @@ function check({ endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): void {
   if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== 'https:' || endpoint.length > 1000)
     throw invalid('endpoint', t('This browser did not provide a push endpoint'));
   try {
-    // Throws for what is no point of the curve.
+    // Throws if the key is not a point on the curve.
     ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1');
   } catch {
     throw invalid('p256dh', t('This browser did not provide a usable key'));
@@ -64,7 +64,7 @@ function check({ endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): void {
     throw invalid('auth', t('This browser did not provide a usable secret'));
 }
 
-/** The browsers that somebody let in, the newest first. */
+/** Returns the push subscriptions of an account, newest first. */
 export async function listSubscriptions(
   { db }: Pick<App, 'db'>,
   accountId: string,
@@ -77,7 +77,7 @@ export async function listSubscriptions(
     .execute();
 }
 
-/** Reaches none of somebody's browsers any more. */
+/** Deletes all push subscriptions of an account. */
 export async function endSubscriptions({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
   await db.deleteFrom('social.push_subscription').where('account_id', '=', accountId).execute();
 }

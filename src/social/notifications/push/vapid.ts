@@ -2,16 +2,16 @@ import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto';
 import { hours } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 
-/** The keys by which push services know this installation (RFC 8292). */
+/** VAPID keys that identify this installation to push services (RFC 8292). */
 interface Keys {
-  /** The point as browsers take it, base64url. */
+  /** The public key in the format browsers expect, base64url. */
   publicKey: string;
   sign(text: string): Buffer;
 }
 
 /**
- * Made from the installation's key, so that every process has the same without asking anybody, and nothing more needs
- * to be kept secret. With another key, browsers have to be let in anew.
+ * Derives the VAPID keys from the installation's key, so all processes share them and no other secret is
+ * stored. If that key changes, browsers must subscribe again.
  */
 export function vapidKeys({ config }: Pick<App, 'config'>): Keys {
   const d = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'web push', 32));
@@ -37,7 +37,7 @@ export function vapidKeys({ config }: Pick<App, 'config'>): Keys {
 const lifetime = hours(12);
 const inJson = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Says to the push service at `endpoint` who sends. */
+/** The authorization header for the push service at `endpoint`. */
 export function vapidHeader(app: Pick<App, 'config' | 'clock'>, endpoint: string): string {
   const keys = vapidKeys(app);
   const claims = {

@@ -42,7 +42,7 @@ const columns = (): readonly {
   { way: 'push', label: t('Push'), isOn: (choices, kind) => choices[kind].byPush },
 ];
 
-/** What somebody wants to be told of, and how. `push`: what can be done about this browser. */
+/** Notification settings by kind and channel. `push`: the settings of this browser. */
 export const choicesView = (choices: Choices, state: FormState, push: Html): View =>
   settings(
     t('Notifications'),

@@ -22,7 +22,7 @@ import { toSentence } from '../sentence.ts';
 
 interface Options extends PageOfNotifications {
   page: number;
-  /** Undefined: all of them. */
+  /** Undefined for all. */
   show: NotificationFilter | undefined;
   requests: OpenRequests;
   now: Date;
@@ -51,7 +51,7 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
   money: 'wallet',
 };
 
-/** What one is told, with what was not read yet marked. Without scripts, loading it again shows what came. */
+/** The notification list with unread ones highlighted. Without scripts, reloading shows new ones. */
 export function notificationsView(options: Options): View {
   const { items: notifications, hasMore, page, show } = options;
   const href = (page: number) => addressOf(show, page);
@@ -98,7 +98,7 @@ function addressOf(show: NotificationFilter | undefined, page = 0): string {
   return query === '' ? '/notifications' : `/notifications?${query}`;
 }
 
-/** The newest, which an open page asks for when the live stream says so; empty when they are as it has `seen` them. */
+/** The newest notifications, fetched by an open page on a live event. Empty if unchanged since `seen`. */
 export function arrivals(options: Options, seen?: string): Html {
   const version = options.items
     .map(({ id, at, readAt }) => `${id}.${at.getTime()}${readAt ? 'r' : ''}`)
@@ -169,7 +169,7 @@ function row(notification: Notification, requests: OpenRequests, now: Date): Htm
   </li>`;
 }
 
-/** What accepts and declines a request in its place, as long as it waits. */
+/** Buttons to accept or decline a pending request in place. */
 function answers({ id, kind, actors, page }: Notification, { people, pages }: OpenRequests): Fragment {
   if (kind === 'friend_request')
     return actors.flatMap(({ id, name }) => {

@@ -5,7 +5,7 @@ import { buttonForm } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
-/** Asks once more, since mail programs follow links by themselves. */
+/** Asks for confirmation, because mail clients prefetch links. */
 export const unsubscribeView = (token: string): View => ({
   title: t('Unsubscribed'),
   shape: 'plain',

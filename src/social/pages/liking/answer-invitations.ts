@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
-/** Resolves the invitations to like a page. */
+/** Resolves the viewer's invitations to like a page. */
 export async function answerInvitations(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   invited: Pick<Viewer, 'id'>,

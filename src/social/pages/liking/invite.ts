@@ -16,7 +16,7 @@ import { readPage } from '../read-page.ts';
 
 const onPage = 30;
 
-/** Friends who do not like the page, and whom the viewer has not asked yet, by name. */
+/** Friends who do not like the page and whom the viewer has not invited, by name. */
 const askable = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, pageId: string) =>
   db
     .selectFrom(livePeople('person'))
@@ -32,14 +32,14 @@ const askable = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, pageId: st
         ),
       ),
     )
-    // Declining one invitation declines them all.
+    // Declining one invitation declines all invitations to the page.
     .where(
       sql<boolean>`not exists (select from social.page_invitation as asked
         where asked.page_id = ${pageId} and asked.invited_id = person.id
         and (asked.inviter_id = ${viewer.id} or asked.answered_at is not null))`,
     );
 
-/** People one can invite to like a page, paginated from 0. */
+/** Returns people the viewer can invite to like a page, paginated from 0. */
 export async function listAskable(
   app: App,
   viewer: Viewer,
@@ -56,7 +56,9 @@ export async function listAskable(
   return { people: rows.slice(0, onPage).map((row) => toPerson(app, row)), hasMore: rows.length > onPage };
 }
 
-/** Asks a friend to like a page. Quiet when they were asked, like it already, or want to hear no more of it. */
+/**
+ * Invites a friend to like a page. No-op if they were invited, like it already, or declined an invitation.
+ */
 export async function invite(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
   refuseShut(await readPage(app, viewer, { id: pageId }));
   await refuseStrangers(app, viewer, personId);
@@ -99,7 +101,7 @@ function refuseMany(app: App, viewer: Viewer): Promise<void> {
   });
 }
 
-/** Does not like it, and is not asked again. */
+/** Declines all invitations to a page and prevents new ones. */
 export async function declineInvitation(app: App, viewer: Viewer, pageId: string): Promise<void> {
   if (!(await answerInvitations(app, viewer, pageId))) throw missing(t('Invitation'));
 }

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { blockedBetween } from '../../people/between.ts';
 
-/** Whether a friend waits for their answer. */
+/** Whether the viewer has a pending invitation to like the page. */
 export async function isInvited({ db }: Pick<App, 'db'>, viewer: Viewer, pageId: string): Promise<boolean> {
   const found = await db
     .selectFrom('social.page_invitation as asked')

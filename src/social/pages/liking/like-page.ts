@@ -7,7 +7,7 @@ import { refuseShut } from '../../access/page-roles.ts';
 import { answerInvitations } from './answer-invitations.ts';
 import { readPage } from '../read-page.ts';
 
-/** Reads a page from now on; its posts are in one's feed. Quiet when one likes it already. */
+/** Likes a page, which adds its posts to the viewer's feed. No-op if the viewer already likes it. */
 export async function likePage(app: App, viewer: Viewer, id: string): Promise<void> {
   refuseShut(await readPage(app, viewer, { id }));
   await inTransaction(app, async (app) => {
@@ -22,7 +22,7 @@ export async function likePage(app: App, viewer: Viewer, id: string): Promise<vo
   });
 }
 
-/** Quiet when one does not like it. */
+/** Unlikes a page. No-op if the viewer does not like it. */
 export async function unlikePage(app: App, viewer: Viewer, id: string): Promise<void> {
   await readPage(app, viewer, { id });
   await inTransaction(app, async (app) => {
@@ -38,7 +38,7 @@ export async function unlikePage(app: App, viewer: Viewer, id: string): Promise<
 
 async function count(app: App, viewer: Viewer, id: string, n: 1 | -1): Promise<void> {
   await tally(app, [{ subject: 'page', id, kind: 'likes', by: viewer.id, n }]);
-  // For the order of lists. Who finds another one at it leaves it: many who like a page at once do not wait for each other.
+  // Updates the sort key of lists. Skips a locked row, so that concurrent likes do not wait for each other.
   await sql`update social.page set likes = (
       select coalesce(sum(n), 0) from social.tally where subject = 'page' and subject_id = ${id} and kind = 'likes')
     where id = (select id from social.page where id = ${id} for no key update skip locked)`.execute(app.db);

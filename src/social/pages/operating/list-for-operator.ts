@@ -6,13 +6,13 @@ import { pageName, selectPages, toPage } from '../select-pages.ts';
 
 const max = 50;
 
-/** A page as an operator decides about it. `note`: what its team says where it asks to be verified. */
+/** A page in the operator's list. `note`: the statement of a verification request. */
 export interface OperatedPage {
   page: SocialPage;
   note: string | null;
 }
 
-/** Those that ask to be verified, the first to ask first; those that are shut; and those that are called like `q`. */
+/** Returns verification requests, oldest first; suspended pages; and pages whose name matches `q`. */
 export async function listForOperator(
   app: App,
   operator: Viewer,

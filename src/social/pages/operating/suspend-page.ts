@@ -9,7 +9,7 @@ import { readPage } from '../read-page.ts';
 
 export const longestSuspensionReason = 500;
 
-/** Shuts a page, with all that was said in its name; its team reads why. */
+/** Suspends a page with everything published on its behalf. The team sees the reason. */
 export async function suspendPage(app: App, operator: Viewer, pageId: string, typed: string): Promise<void> {
   const { username } = await readShut(app, operator, pageId);
   const reason = cleanText(typed, 'reason', longestSuspensionReason);
@@ -24,7 +24,7 @@ export async function suspendPage(app: App, operator: Viewer, pageId: string, ty
   });
 }
 
-/** Opens it again. Quiet when it is open. */
+/** Lifts the suspension of a page. No-op if it is not suspended. */
 export async function unsuspendPage(app: App, operator: Viewer, pageId: string): Promise<void> {
   const { username, suspendedAt } = await readShut(app, operator, pageId);
   if (!suspendedAt) return;

@@ -18,7 +18,7 @@ export interface Verification {
   answer: string;
 }
 
-/** Asks the operators to vouch for a page. One request waits at a time. */
+/** Requests the verification of a page. Only one request can be pending. */
 export async function askVerification(
   app: App,
   viewer: Viewer,
@@ -40,7 +40,7 @@ export async function askVerification(
   if (!asked) throw new Problem('conflict', t('A request is already pending'));
 }
 
-/** The last request, for those who may make one. */
+/** Returns the last request, for people who may make one. */
 export async function findVerification(
   { db }: Pick<App, 'db'>,
   pageId: string,
@@ -55,7 +55,7 @@ export async function findVerification(
   return row && { ...row, outcome: row.outcome as Verification['outcome'] };
 }
 
-/** What an operator decides about a page; asked or not. */
+/** Verifies a page, or declines or revokes its verification, with or without a request. */
 export async function verifyPage(
   app: App,
   operator: Viewer,

@@ -3,8 +3,8 @@ import { isLive } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 
 /**
- * Pages of a deleted account pass to their longest-serving admin, before what is the person's own is
- * listed; those without one go with their owner.
+ * Transfers pages of an account being deleted to their longest-serving admin, before the account's data is
+ * listed. Pages without an admin are deleted with their owner.
  */
 export async function passOnPages({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
   await sql`
@@ -21,7 +21,7 @@ export async function passOnPages({ db }: Pick<App, 'db'>, accountId: string): P
     update social.page set owner_id = heir.account_id from heir where heir.id = page.id`.execute(db);
 }
 
-/** Takes what somebody who goes has liked, and said in the name of others' pages, out of what is counted of them. */
+/** Subtracts an account's likes, and its posts on behalf of others' pages, from their counters. */
 export async function decrementPageCounts({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
   await sql`
     insert into social.tally (subject, subject_id, kind, slot, n)

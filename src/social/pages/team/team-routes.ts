@@ -36,11 +36,11 @@ const member = operations(tag, 'member');
 const operator = operations(tag, 'operator');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
-/** What those who work for a page do, and operators. */
+/** Endpoints for page teams and operators. */
 export const teamRoutes = [
   member.get({
     path: '/apis/php/pages/team',
-    summary: 'Who works for a page',
+    summary: 'List the team of a page',
     description: `${addition} For those who do.`,
     query: OfPage,
     returns: Envelope(Type.Array(MemberRecord)),
@@ -50,7 +50,7 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/team',
-    summary: 'Change who works for a page',
+    summary: 'Manage the team of a page',
     description: `${addition} Owner and admins add and remove, everybody leaves, the owner gives the page away.`,
     limit: often,
     body: TeamBody,
@@ -75,7 +75,7 @@ export const teamRoutes = [
   }),
   member.get({
     path: '/apis/php/pages/askable',
-    summary: 'Friends you can invite to like a page',
+    summary: 'List friends to invite to like a page',
     description: `${addition} By name, 30 a page.`,
     query: PartQuery,
     returns: PageEnvelope(Type.Array(AuthorRecord)),
@@ -101,7 +101,7 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/invitation',
-    summary: 'Answer an invitation to like a page',
+    summary: 'Accept or decline an invitation to like a page',
     description: addition,
     body: InvitationBody,
     returns: Done,
@@ -113,7 +113,7 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/picture',
-    summary: 'Give a page its picture or cover',
+    summary: 'Set the picture or cover of a page',
     description: `${addition} As multipart/form-data; without a file it is removed.`,
     limit: often,
     files: {
@@ -134,7 +134,7 @@ export const teamRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/verification',
-    summary: 'Ask for a page to be verified',
+    summary: 'Request the verification of a page',
     description: `${addition} An operator decides.`,
     limit: often,
     body: VerificationBody,

@@ -70,7 +70,7 @@ test('each role of a page’s team has its permissions', async (app) => {
   }
 });
 
-test('former team members cannot change anything, and the owner cannot be removed', async (app) => {
+test('former team members cannot change a page, and its owner cannot be removed', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await create(app, ada, 'bakery');
   await assignRole(app, ada, id, { username: 'bob', role: 'admin' });
@@ -83,7 +83,7 @@ test('former team members cannot change anything, and the owner cannot be remove
   await assert.rejects(listTeam(app, bob, id), { kind: 'forbidden' });
 });
 
-test('nobody owns more pages than the operator allows, created or transferred', async (app) => {
+test('limits the pages per owner, created or transferred', async (app) => {
   const { ada, bob } = await createWorld(app);
   const few = { ...app, config: { ...app.config, PAGES_PER_PERSON: 1 } };
   const id = await create(few, ada, 'bakery');
@@ -93,7 +93,7 @@ test('nobody owns more pages than the operator allows, created or transferred', 
   await assert.rejects(transferPage(few, ada, id, bob.id), { kind: 'conflict' });
 });
 
-test('pages are found by name and category, the most liked or the newest first, none twice', async (app) => {
+test('finds pages by name and category, most liked or newest first, each once', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const ids: string[] = [];
   const roomy = { ...app, config: { ...app.config, PAGES_PER_PERSON: 50 } };
@@ -116,7 +116,7 @@ test('pages are found by name and category, the most liked or the newest first, 
   assert.deepEqual((await listPages(app, undefined, { category: '999' })).items, []);
 });
 
-test('pages of a deleted account pass to the longest-serving admin or are deleted', async (app) => {
+test('transfers pages of a deleted account to the longest-serving admin, or deletes them', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const stored = await create(app, ada, 'bakery');
   const lost = await create(app, ada, 'brewery');
@@ -155,7 +155,7 @@ test('pages of a deleted account pass to the longest-serving admin or are delete
 });
 
 testPlaza(
-  'the API does all of it, and answers others as if nothing were there',
+  'the API covers all page features, and returns 404 to people without access',
   async ({ plaza, olga, ada, bob }) => {
     const send = async (viewer: Viewer | undefined, path: string, body: object) =>
       plaza.api(viewer, 'POST', `/apis/php/pages/${path}`, body);
@@ -201,7 +201,7 @@ testPlaza(
   },
 );
 
-testPlaza('the author of a page’s post is shown only to its team', async ({ app, ada, bob, plaza }) => {
+testPlaza('shows the author of a page’s post only to its team', async ({ app, ada, bob, plaza }) => {
   const id = await create(app, ada, 'bakery');
   const shared = await publishPost(app, bob, { text: 'Rye', privacy: 'public', photos: [] });
   const post = await say(app, ada, id, 'Hello @bob');
@@ -216,11 +216,11 @@ testPlaza('the author of a page’s post is shown only to its team', async ({ ap
     (notified.body.data as { message: string }[]).map(({ message }) => message),
     ['bakery shared your post', 'bakery mentioned you in a post'],
   );
-  // Beside them she may be somebody to follow.
+  // Ada may also appear in the sidebar as a suggestion, so check only the list.
   const [list = ''] = /<main[^]*<\/main>/.exec((await plaza.page(bob, '/notifications')).text) ?? [];
   assert.match(list, /mentioned you in a post/);
   assert.doesNotMatch(list, /Ada Test/);
-  // What a page says stays for everybody.
+  // Posts of a page are always public.
   const changed = await plaza.api(ada, 'PUT', `/apis/php/posts/post/${post}`, {
     text: 'Hello',
     privacy: 'me',

@@ -13,10 +13,10 @@ import { refuseManaging, refuseOthers } from '../../access/page-roles.ts';
 import type { Role, TeamMember } from '../../access/page.ts';
 import { readPage } from '../read-page.ts';
 
-/** More would be a club. */
+/** Maximum number of team members. */
 const maxMembers = 100;
 
-/** A page's team: its owner first, then by date. For the team only. */
+/** Returns a page's team for its members: the owner first, then by date. */
 export async function listTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
   const page = await readPage(app, viewer, { id: pageId });
   if (page.role === null) throw new Problem('forbidden', t('Only the team can see its members'));
@@ -40,7 +40,7 @@ export async function listTeam(app: App, viewer: Viewer, pageId: string): Promis
   return rows.map((row) => ({ person: toPerson(app, row), role: row.role, since: row.since }));
 }
 
-/** Gives somebody a part in a page, or another part. They’ll be notified and can leave. */
+/** Adds a person to the team of a page, or changes their role. They are notified and can leave. */
 export async function assignRole(
   app: App,
   viewer: Viewer,
@@ -76,7 +76,7 @@ export async function assignRole(
   });
 }
 
-/** Takes somebody’s part away: who manages the page may, and everybody their own. */
+/** Removes a person from the team. Allowed for managers of the page, and for the person. */
 export async function removeRole(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
   const page = await readPage(app, viewer, { id: pageId });
   if (personId !== viewer.id) refuseManaging(page);
@@ -89,7 +89,7 @@ export async function removeRole(app: App, viewer: Viewer, pageId: string, perso
   if (!gone) throw missing(t('Member of the team'));
 }
 
-/** Gives the page to one of its admins; the owner is an admin from then on. */
+/** Transfers the page to one of its admins. The former owner becomes an admin. */
 export async function transferPage(app: App, owner: Viewer, pageId: string, personId: string): Promise<void> {
   const page = await readPage(app, owner, { id: pageId });
   refuseOthers(page);

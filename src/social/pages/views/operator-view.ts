@@ -16,7 +16,7 @@ import { longestSuspensionReason } from '../operating/suspend-page.ts';
 
 const here = '/operator/member-pages';
 
-/** Pages that ask to be verified, those that are shut, and any other by name. */
+/** Verification requests, suspended pages, and search by name. */
 export function operatorPagesView(
   { asking, suspended, found }: Awaited<ReturnType<typeof listForOperator>>,
   q: string,

@@ -19,7 +19,7 @@ import type { OwnPicture } from '../../../platform/files/replace-picture.ts';
 import { longestVerificationNote, type Verification } from '../operating/verification.ts';
 import { pageTabs } from './page-header.ts';
 
-/** Where a page is made. */
+/** The form for a new page. */
 export const newPageView = (categories: readonly Category[], state: FormState, base: string): View => ({
   title: t('New page'),
   section: 'pages',
@@ -74,11 +74,11 @@ export interface EditPageOptions {
   categories: readonly Category[];
   verification: Verification | undefined;
   base: string;
-  /** A form that was refused. */
+  /** State of a rejected form. */
   refused?: { form: 'page' | OwnPicture | 'verification'; state: FormState };
 }
 
-/** Where those who run a page change it. */
+/** The settings of a page. */
 export function editPageView(options: EditPageOptions): View {
   const { page, categories, base, refused } = options;
   const { title, username, about, website, category } = page;

@@ -15,11 +15,11 @@ import { pathOfPage, type SocialPage } from '../../access/page.ts';
 
 export interface PageContext {
   viewer: Viewer | undefined;
-  /** Plaza's public address. */
+  /** Public URL of Plaza. */
   base: string;
 }
 
-/** The top of a page: who speaks there, and what the viewer can do about it. */
+/** The header of a page with the viewer's actions. */
 export function socialPageHeader(
   page: SocialPage,
   { viewer, base, plans = [] }: PageContext & { plans?: readonly unknown[] },
@@ -74,11 +74,11 @@ const plansButton = ({ id, title, role }: SocialPage): Html =>
     },
   });
 
-/** An operator vouches for it. */
+/** Badge of a page or person verified by an operator. */
 export const verifiedBadge = () =>
   html`<span class="verified" title="Verified">${icon('badge-check', t('Verified'))}</span>`;
 
-/** Liking is shown to nobody, and undone by the same button. */
+/** The like button, which toggles. Who likes a page is not shown. */
 export function likeButton(page: SocialPage, viewer: Viewer | undefined, back = ''): Html | false {
   const { username, isLiked, title } = page;
   if (page.heldAt || page.suspendedAt) return false;
@@ -150,7 +150,7 @@ function shutNotice({ heldAt, suspendedAt, suspendedReason }: SocialPage): Html 
   return false;
 }
 
-/** Where it has no picture of its own: a drawing in a colour that its id decides. */
+/** The cover, or a generated drawing whose color depends on the ID. */
 function cover({ id, cover }: SocialPage): Html {
   if (cover !== null)
     return html`<img class="profile-cover" src="${cover}" alt="" width="1200" height="343" />`;
@@ -169,7 +169,7 @@ function cover({ id, cover }: SocialPage): Html {
 
 export type PageTab = 'posts' | 'photos' | 'about' | 'edit' | 'team';
 
-/** The parts of a page; those who run it have more. */
+/** The tabs of a page. Its team has additional ones. */
 export function pageTabs(page: SocialPage, current: PageTab): Html {
   const here = pathOfPage(page);
   const entry = (tab: PageTab, label: string) => ({

@@ -30,7 +30,7 @@ interface PagesViewOptions {
   found: PageOfPages;
   wanted: PagesWanted;
   categories: readonly Category[];
-  /** What the viewer has deleted lately. */
+  /** Pages the viewer recently deleted. */
   deleted: readonly { id: string; username: string; title: string }[];
   viewer: Viewer | undefined;
   base: string;
@@ -46,7 +46,7 @@ const names = (): Readonly<Record<PageList, string>> => ({
 const description = () =>
   t('Businesses, clubs, bands and causes. Like a page to see its posts in your feed.');
 
-/** Pages to discover, and those that the viewer has to do with. */
+/** Lists of pages: all, and those related to the viewer. */
 export function pagesView(options: PagesViewOptions): View {
   const { list, found, wanted, viewer, base, deleted } = options;
   const here = addressOf(list, wanted);
@@ -95,7 +95,7 @@ export function pagesView(options: PagesViewOptions): View {
   };
 }
 
-/** Defaults are omitted from an address; the position is not part of it. */
+/** The URL of a list. Default values are omitted. */
 function addressOf(list: PageList, { q, category, sort, after }: PagesWanted): string {
   const query = new URLSearchParams({
     ...(list !== 'all' && { list }),

@@ -26,13 +26,13 @@ import type { NumberedPage } from '../../../platform/database/paging.ts';
 
 export interface ShownPage extends PageContext {
   page: SocialPage;
-  /** A friend asks the viewer to like it. */
+  /** Whether the viewer has a pending invitation. */
   isInvited: boolean;
-  /** Plans that the page offers. */
+  /** Paid plans of the page. */
   plans: readonly PlanChoice[];
 }
 
-/** A page, with what was said in its name. */
+/** A page with its posts. */
 export function socialPageView(
   shown: ShownPage,
   posts: PageOfPosts,

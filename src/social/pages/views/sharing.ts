@@ -8,7 +8,7 @@ import { pathOfPage, type SocialPage } from '../../access/page.ts';
 export const describe = ({ about, title, category }: SocialPage): string =>
   short(about, 200) || `${title}${category ? `, ${category.name},` : ''} on Plaza`;
 
-/** How a page looks where its address is shared, and to machines. */
+/** Open Graph and structured data of a page. */
 export function sharing(page: SocialPage, base: string): Html {
   const { title, username, about, website, portrait, cover, likes, createdAt } = page;
   const url = `${base}${pathOfPage(page)}`;

@@ -126,7 +126,7 @@ function acts(page: SocialPage, { person, role }: TeamMember, viewer: Viewer): H
   });
 }
 
-/** Friends whom one can ask to like a page. */
+/** Friends to invite to like a page. */
 export function inviteView(
   page: SocialPage,
   { people, hasMore }: { people: readonly Person[]; hasMore: boolean },

@@ -3,7 +3,7 @@ import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { html, type Html } from '../../../web/html.ts';
 
-/** For strangers, beside what they read: what the place is, and the way in. */
+/** Sidebar card for visitors with a description of the site and a sign-up link. */
 export const joinCard = (): Html =>
   card({
     title: t('New here?'),

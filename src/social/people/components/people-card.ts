@@ -6,7 +6,7 @@ import type { Person } from '../person.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { peopleRows } from './people-list.ts';
 
-/** People by their names, beside what they have to do with; nothing for nobody. */
+/** A sidebar card with names of people. False if there are none. */
 export const peopleCard = (title: string, people: readonly Person[], all?: string): Html | false =>
   people.length > 0 &&
   card({
@@ -19,7 +19,7 @@ export const peopleCard = (title: string, people: readonly Person[], all?: strin
     ...(all !== undefined && { footer: html`<a class="link" href="${all}">Show all</a>` }),
   });
 
-/** Who to follow, for the side column. */
+/** Sidebar card with people to follow. */
 export const suggestedPeopleCard = (people: readonly Profile[]): Html =>
   card({
     title: t('Who to follow'),

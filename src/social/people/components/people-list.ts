@@ -8,7 +8,7 @@ import type { PageOfPeople } from '../page-of-people.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { relationButtons } from './relation-buttons.ts';
 
-/** People below each other with what can be done about them, and the way to more. */
+/** A list of people with actions and pagination. */
 export function peopleList(
   { items: people, hasMore }: PageOfPeople,
   options: {
@@ -17,7 +17,7 @@ export function peopleList(
     empty: Html;
     page: number;
     href: (page: number) => string;
-    /** Whether the viewer is signed out: then there are no buttons. */
+    /** Whether the viewer is signed out, which hides the buttons. */
     isStranger?: boolean;
   },
 ): Html {
@@ -40,7 +40,7 @@ export const peopleRows = (people: readonly Profile[], label: string, isStranger
     label,
   );
 
-/** What they say of themselves, and how one knows them. */
+/** A person's biography, or their relationship to the viewer. */
 function detailOf({ biography, relation, mutualFriends = 0 }: Profile): string {
   const inCommon =
     mutualFriends > 0 &&

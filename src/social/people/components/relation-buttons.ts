@@ -7,14 +7,14 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { ConnectWord } from '../connect-words.ts';
 
-/** What a viewer can do about their ties to somebody. A frame of its own, so that a press changes only this. */
+/** Buttons for the viewer's relationship to a person, in their own frame for in-place updates. */
 export function relationButtons(profile: Profile): Html {
   if (profile.isFormer) return html``;
   return html`<turbo-frame class="relation" id="relation-${profile.id}">${buttons(profile)}</turbo-frame>`;
 }
 
 function buttons({ id, name, relation, privacy }: Profile): Html {
-  /** How a button looks once it was pressed, until the server has answered. */
+  /** Optimistic label and icon of a button until the server responds. */
   const afterwards: Partial<Record<ConnectWord, readonly [label: string, icon: IconName]>> = {
     follow: [t('Following'), 'check'],
     unfollow: [t('Follow'), 'plus'],
@@ -34,7 +34,7 @@ function buttons({ id, name, relation, privacy }: Profile): Html {
       icon,
       kind,
       small: true,
-      // On the person's own page, where there is one of it, it stands out.
+      // Emphasized on the person's own page.
       data: {
         'aria-label': `${label}: ${name}`,
         'data-lead': word === 'friend-add',

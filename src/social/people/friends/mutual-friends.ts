@@ -2,13 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import { livePerson } from '../../../identity/account/live-people.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
-/** Somebody's friends, as `id`; `person` is an id, or the column that has it. */
+/** SQL: a person's friends, as `id`. `person` is an id or a column. */
 export const friendsOf = (person: RawBuilder<unknown>) => sql`
   select recipient_id as id from social.friendship where requester_id = ${person} and accepted_at is not null
   union all
   select requester_id from social.friendship where recipient_id = ${person} and accepted_at is not null`;
 
-/** The same with `at`, since when they are friends, the newest first. `offset 0`: in the order of the index, until a page is full. */
+/**
+ * SQL: a person's friends with the date of friendship `at`, newest first. `offset 0` makes the query walk the
+ * index in order until a page is full.
+ */
 export const newestFriendsOf = (person: string): RawBuilder<{ id: string; at: Date }> => sql`(
   select id, at from (
     select recipient_id as id, accepted_at as at from social.friendship where requester_id = ${person} and accepted_at is not null
@@ -17,8 +20,9 @@ export const newestFriendsOf = (person: string): RawBuilder<{ id: string; at: Da
   ) as every order by at desc, id desc offset 0)`;
 
 /**
- * SQL: how many friends the viewer has in common with the person whose id is in `column`. It reads the friends of both from an
- * index, and looks at those in common alone. Whether the viewer may know is for the caller to see to.
+ * SQL: the number of friends the viewer has in common with the person whose id is in `column`. Intersects
+ * both friend lists from an index and loads only the common ones. The caller must check that the viewer may
+ * know.
  */
 export const mutualFriends = (column: string, viewer: Viewer): RawBuilder<number> => sql`(
   select count(*)::integer from (

@@ -14,19 +14,19 @@ import { listCountries } from './list-countries.ts';
 import { readProfileDetails, type ProfileDetails } from './profile-details.ts';
 import type { Profile } from './profile.ts';
 
-/** Something that somebody says of themselves, in words for the page. */
+/** A line of profile details, formatted for the page. */
 export interface AboutLine {
   label: string;
   text: string;
-  /** Where it leads, if anywhere. */
+  /** Link target, if any. */
   href?: string;
-  /** Of those that are shown by the name, in place of the label. */
+  /** Shown instead of the label, next to the name. */
   icon?: IconName;
-  /** On one's own page: who but oneself may know it, where that is not everybody. */
+  /** On the viewer's own page: the restricted audience, if any. */
   isFor?: 'friends' | 'me';
 }
 
-/** What a person says of themselves, as far as the viewer may know it. */
+/** Returns the profile details visible to the viewer. */
 export async function readAboutOf(
   app: App,
   profile: Profile,
@@ -76,7 +76,7 @@ const dayFormat = dateFormat({ dateStyle: 'long' });
 
 const list = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ');
 
-/** An address as people write it. */
+/** A URL in its short form. */
 const hostOf = (address: string): string => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 
 async function linesOf(app: App, answers: ProfileDetails['answers']): Promise<AboutLine[]> {

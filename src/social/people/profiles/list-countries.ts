@@ -3,14 +3,14 @@ import type { InterfaceLanguage } from '../../../kernel/translation/languages.ts
 import { iso31661 } from 'iso-3166';
 
 export interface Country {
-  /** The number of ISO 3166-1, without leading zeros: it outlives names and letters. */
+  /** ISO 3166-1 numeric code without leading zeros, which is more stable than names and letter codes. */
   id: string;
   /** Two capital letters. */
   code: string;
   name: string;
 }
 
-/** All countries by their names in the language of who reads, in its order. */
+/** Returns all countries, sorted by their names in the reader's language. */
 export function listCountries(): readonly Country[] {
   const language = currentLanguage();
   let countries = byLanguage.get(language);

@@ -7,7 +7,7 @@ import type { Profile } from './profile.ts';
 
 export type ProfileDetails = Awaited<ReturnType<typeof readProfileDetails>>;
 
-/** What a person has filled in about themselves; empty where the viewer may not know it. */
+/** Returns a person's profile details. Those hidden from the viewer are empty. */
 export async function readProfileDetails({ db }: Pick<App, 'db'>, { id, privacy, relation }: Profile) {
   const row = await db
     .selectFrom('identity.account')
@@ -34,7 +34,7 @@ export async function readProfileDetails({ db }: Pick<App, 'db'>, { id, privacy,
     class: known('education', row.edu_class),
     website: known('links', row.website),
     links: mayKnow(privacy, 'links', relation) ? toSocialLinks(row.social_links) : {},
-    /** To what the operator asks, by the field's id. */
+    /** Answers to the operator's fields, by field id. */
     answers: new Map(Object.entries(row.answers)),
   };
 }

@@ -10,33 +10,33 @@ import { acceptsTips } from '../accepts-tips.ts';
 import { mutualFriends } from '../friends/mutual-friends.ts';
 import { relationWith, toRelation, type Relation } from '../relation.ts';
 
-/** Somebody with what they tell the viewer about themselves, and how the viewer stands to them. */
+/** A person with the details visible to the viewer and their relationship. */
 export interface Profile extends Person {
   gender: string;
   biography: string;
-  /** Address of the picture across the top. */
+  /** URL of the cover picture. */
   cover: string | null;
   registeredAt: Date;
-  /** In whose name stands what others have kept of those who are gone. */
+  /** Whether this is the placeholder account that owns the remaining content of deleted accounts. */
   isFormer: boolean;
-  /** Whether they offer plans. */
+  /** Whether they offer paid plans. */
   hasPlans: boolean;
   acceptsTips: boolean;
-  /** null: never, or not shared. */
+  /** Null if never seen or not shared. */
   lastSeenAt: Date | null;
   relation: Relation;
   privacy: Privacy;
   counts: Record<PersonCount, number>;
-  /** How many friends they have in common with the viewer; omitted where that was not asked. */
+  /** Number of friends in common with the viewer. Undefined if not requested. */
   mutualFriends?: number;
 }
 
 interface Wanted {
-  /** Count the friends in common with the viewer, where the viewer may know. */
+  /** Count the friends in common with the viewer, if the viewer may know. */
   withMutualFriends?: boolean;
 }
 
-/** The people named, in the order named, without those who are gone: one query. */
+/** Returns the given people in the given order, without deleted accounts, in one query. */
 export async function readProfiles(
   app: App,
   viewer: Viewer | undefined,
@@ -51,7 +51,7 @@ export async function readProfiles(
   return ids.flatMap((id) => profiles.get(id) ?? []);
 }
 
-/** Everything that `toProfile` needs of living people. */
+/** The columns of live people for `toProfile`. */
 export const selectProfiles = (
   app: App,
   viewer: Viewer | undefined,
@@ -101,7 +101,7 @@ export function toProfile(
 ): Profile {
   const relation = toRelation(app, viewer, row.id, row.relation);
   const privacy = toPrivacy(row.privacy);
-  // Details that are not shared do not appear in common lists either.
+  // Presence is mutual: viewers who do not share theirs do not see that of others.
   const sharesPresence = privacy.shares.presence && toPrivacy(row.own_privacy).shares.presence;
   const known = { ...noCounts, ...row.counts };
   const knowsFriends = mayKnow(privacy, 'friends', relation);

@@ -7,8 +7,8 @@ import { blockerOf } from '../between.ts';
 import { selectProfiles, toProfile, type Profile } from './profile.ts';
 
 /**
- * Somebody by account id or user name. Not there for those they have blocked; there for those who blocked them, who
- * could not take it back otherwise.
+ * Returns a person by account id or username. A person is missing for those they blocked, but not for those
+ * who blocked them, so that they can unblock.
  */
 export async function readProfile(
   app: App,

@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { relationships } from '../../../identity/profile/change-about.ts';
 
-/** What pages call how somebody lives with others. */
+/** Labels of relationship statuses. */
 export const relationshipNames = (): Readonly<Record<(typeof relationships)[number], string>> => ({
   single: t('Single'),
   relationship: t('In a relationship'),

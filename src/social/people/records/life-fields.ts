@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Where somebody lives, works and learned, in the records of people that have it. */
+/** Location, work and education fields of people records. */
 export const lifeFields = {
   user_current_city: Type.String(),
   user_hometown: Type.String(),

@@ -5,7 +5,7 @@ import type { PageOfPeople } from '../page-of-people.ts';
 import { readProfile } from '../profiles/read-profile.ts';
 import { toUserRecord, UserRecord } from './user-record.ts';
 
-/** A list of people, to be asked for by name. */
+/** A list of people that can be requested by name. */
 export const listOfPeople = (
   read: (app: App, viewer: Viewer, wanted: Wanted) => Promise<PageOfPeople>,
 ): List => ({
@@ -16,7 +16,7 @@ export const listOfPeople = (
   },
 });
 
-/** The requested list's owner: the viewer unless named. */
+/** Returns the owner of the requested list. Defaults to the viewer. */
 export async function ownerOf(app: App, viewer: Viewer, { id, username }: Wanted): Promise<string> {
   if (id === undefined && username === undefined) return viewer.id;
   const profile = await readProfile(app, viewer, username === undefined ? { id: id ?? '' } : { username });

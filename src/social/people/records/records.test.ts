@@ -18,7 +18,7 @@ async function fillIn({ app, ada }: World): Promise<void> {
   await app.db.updateTable('identity.account').set(details).where('id', '=', ada.id).execute();
 }
 
-testPlaza('a profile by API has its public fields and no private ones', async (world) => {
+testPlaza('a profile in the API has its public fields and no private ones', async (world) => {
   const { app, ada, bob, plaza } = world;
   await fillIn(world);
   const read = async (query: string) =>

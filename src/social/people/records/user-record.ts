@@ -15,13 +15,13 @@ const author = {
   user_lastname: Type.String(),
   user_fullname: Type.String(),
   user_picture: Type.String({
-    description: 'Absolute address; generated initials for people without a picture',
+    description: 'Absolute URL; generated initials for people without a picture',
   }),
   user_verified: Type.Boolean(),
-  url: Type.String({ description: 'The person’s page' }),
+  url: Type.String({ description: 'URL of the person’s page' }),
 };
 
-/** How many people have to do with somebody; friends are 0 for those who may not know. */
+/** Counters of a person. Friends are 0 for viewers who may not know. */
 export const counted = {
   friends_count: Type.Integer(),
   followers_count: Type.Integer(),
@@ -32,7 +32,7 @@ export const counted = {
 export const AuthorRecord = Type.Object(author);
 export type AuthorRecord = Static<typeof AuthorRecord>;
 
-/** Somebody in a list of people. */
+/** A person in a list of people. */
 export const UserRecord = Type.Object({
   ...author,
   user_gender: Type.String(),
@@ -41,14 +41,14 @@ export const UserRecord = Type.Object({
   user_registered: Type.String(),
   user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
   user_is_online: Type.Boolean(),
-  user_last_seen: Type.String({ description: 'ISO 8601; empty: never' }),
+  user_last_seen: Type.String({ description: 'ISO 8601; empty if never' }),
   connection: Type.String({
-    description: 'me, remove (friends), cancel (you asked), request (they ask), declined, add (nothing yet)',
+    description: 'me, remove (friends), cancel (you sent a request), request (they sent a request), declined, add (no request)',
   }),
   i_follow: Type.Boolean(),
   follows_me: Type.Boolean(),
   i_mute: Type.Boolean(),
-  mutual_friends_count: Type.Integer({ description: '0 as well where you may not know' }),
+  mutual_friends_count: Type.Integer({ description: 'Also 0 if you may not know' }),
   ...counted,
 });
 export type UserRecord = Static<typeof UserRecord>;
@@ -90,7 +90,7 @@ export const toCounted = ({ friends, followers, followings }: Record<PersonCount
 const isOnline = ({ clock }: App, { lastSeenAt }: Profile) =>
   lastSeenAt !== null && clock.now().getTime() - lastSeenAt.getTime() < minutes(5);
 
-/** What apps of this family call how two people stand: mostly by what the button next to them does. */
+/** The name that API clients use for a relationship, mostly after the action of its button. */
 export function toConnection({ isMe, blocks, friendship }: Relation): string {
   if (isMe) return 'me';
   if (blocks) return 'block';

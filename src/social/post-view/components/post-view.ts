@@ -15,11 +15,11 @@ import { postCard, type CardContext } from '../../posts/components/post-card.ts'
 import { paywallMarkup, soldLabel } from '../../posts/text/paywall-markup.ts';
 import { speakerOf } from '../../posts/text/speaker-of.ts';
 
-/** With the service's name behind it, about what search engines show. */
+/** Limits for search engine snippets, with the site name appended to the title. */
 const longestTitle = 60;
 const longestDescription = 200;
 
-/** A post's own page, with its `comments`. */
+/** The page of a post with its `comments`. */
 export function postView(
   post: Post,
   context: CardContext,
@@ -43,7 +43,7 @@ export function postView(
   };
 }
 
-/** What a reader gets to see first. */
+/** The summary of a post: its warning, an excerpt, its price label, or the title of its link. */
 function saidBy(post: Post): string {
   const said = post.warning === '' ? excerptOf(post, longestDescription) : post.warning;
   return said || soldLabel(post) || (post.origin?.title ?? '');
@@ -82,7 +82,7 @@ function sharing(post: Post, url: string, base: string, title: string, comments:
   })}`;
 }
 
-/** A page's posts are the page's, no matter who wrote them. */
+/** Posts of a page are attributed to the page, not to the team member who wrote them. */
 const authorOf = ({ author, page }: Post, base: string) =>
   page
     ? {

@@ -38,7 +38,7 @@ interface Record {
 }
 
 testPlaza(
-  'audio and files that were uploaded are attached by their paths',
+  'attaches uploaded audio and files by their paths',
   async ({ app, ada, bob, plaza }) => {
     const store = async (type: string, file: { name: string; body: Buffer }) =>
       String((await plaza.upload(ada, '/apis/php/data/upload', { type }, file)).body.data);
@@ -72,7 +72,7 @@ testPlaza(
     const feed = await plaza.api(ada, 'GET', '/apis/php/data/load?get=newsfeed');
     assert.equal((feed.body.data as Record[])[0]?.file?.name, 'Report.pdf');
 
-    // Nobody else’s, nothing that is not there, not too many, and not deleted while it is shown.
+    // Rejects uploads of others, missing files and too many files, and keeps attached files.
     for (const [field, path] of [
       ['audio', audio],
       ['file', report],
@@ -92,13 +92,13 @@ testPlaza(
     assert.equal((await remove(unused)).status, 200);
     assert.equal((await plaza.api(ada, 'POST', url, { text: 'Listen', audio: '' })).status, 200);
 
-    // What others may not see is not attached to what they see.
+    // Attachments of a deleted post are not visible to others.
     await plaza.api(ada, 'DELETE', `${url}/${post.post_id}`);
     assert.equal((await plaza.api(bob, 'GET', `${url}/${post.post_id}`)).status, 404);
   },
 );
 
-testPlaza('attached files are identified by their content', async ({ app, ada, plaza }) => {
+testPlaza('detects the type of attached files by their content', async ({ app, ada, plaza }) => {
   const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#357' } })
     .png()
     .toBuffer();
@@ -131,7 +131,7 @@ testPlaza('attached files are identified by their content', async ({ app, ada, p
 });
 
 testPlaza(
-  'a file that a post does not support is refused by name and leaves nothing',
+  'names an unsupported file in the error and stores nothing',
   async ({ app, ada, plaza }) => {
     const refused = async (field: string, body: Buffer, message: RegExp, path = url) => {
       const answer = await plaza.upload(
@@ -159,7 +159,7 @@ testPlaza(
   },
 );
 
-testPlaza('a draft keeps its files', async ({ app, ada, plaza }) => {
+testPlaza('keeps the files of a draft', async ({ app, ada, plaza }) => {
   const form = { text: 'Later', do: 'draft', privacy: 'public' };
   await plaza.multipart(ada, '/posts', form, { field: 'files', name: 'song.wav', body: wav() });
   const { id } = await app.db.selectFrom('social.draft').select('id').executeTakeFirstOrThrow();
@@ -168,7 +168,7 @@ testPlaza('a draft keeps its files', async ({ app, ada, plaza }) => {
   assert.equal((published.body.data as Record).audio?.name, 'song.wav');
 });
 
-testPlaza('uploads have the names of live clients too', async ({ app, ada, plaza }) => {
+testPlaza('accepts the upload types that existing clients use', async ({ app, ada, plaza }) => {
   const body = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#357' } })
     .png()
     .toBuffer();

@@ -4,7 +4,7 @@ import type { UploadKind } from '../../uploads/decide-type.ts';
 import type { NewAttachment } from '../new-post.ts';
 import { claimUpload } from './own-upload.ts';
 
-/** What a file of a form is taken as, by the name of its field; `any`: its bytes decide. */
+/** The upload kind by form field name. `any`: detected from the content. */
 export const kindByField: Readonly<Record<string, UploadKind | 'any'>> = {
   photos: 'photos',
   photo: 'photos',
@@ -29,7 +29,7 @@ export const kindByField: Readonly<Record<string, UploadKind | 'any'>> = {
   attachments: 'any',
 };
 
-/** What live clients call the fields of a body that name uploads. */
+/** Aliases used by clients for fields that name uploads. */
 export const formerFileNames = {
   videos: 'video',
   audios: 'audio',
@@ -44,7 +44,7 @@ export const formerFileNames = {
   attachments: 'file',
 } as const;
 
-/** What its author calls files that are to be attached, by their paths. */
+/** Returns the original names of the author's uploads by path. */
 export async function listUploadNames(
   { db }: Pick<App, 'db'>,
   author: Pick<Viewer, 'id'>,
@@ -61,7 +61,7 @@ export async function listUploadNames(
   return new Map(rows.map(({ path, name }) => [path, name]));
 }
 
-/** Attaches files that the author uploaded before to a post, in their order. */
+/** Attaches previously uploaded files of the author to a post, in order. */
 export async function addAttachments(
   app: App,
   author: Viewer,

@@ -17,7 +17,7 @@ interface OwnUpload {
   bytes: number;
 }
 
-/** A file that the author uploaded before, taken into use; in the transaction of what shows it. */
+/** Marks an upload of the author as used, in the transaction that references it. */
 export async function claimUpload(
   app: App,
   author: Pick<Viewer, 'id'>,
@@ -33,7 +33,7 @@ export async function claimUpload(
   return { ...upload, kind: kind as UploadKind, small: small_path ?? path, bytes: Number(bytes) };
 }
 
-/** The same for a picture, which has a size. */
+/** Like `claimUpload`, for a picture with its dimensions. */
 export async function claimPicture(
   app: App,
   author: Pick<Viewer, 'id'>,

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { NewVideo } from '../new-post.ts';
 import { claimPicture, claimUpload } from './own-upload.ts';
 
-/** Shows a video that its author uploaded before at a post. */
+/** Attaches a previously uploaded video of the author to a post. */
 export async function saveVideo(app: App, author: Viewer, postId: string, video: NewVideo): Promise<void> {
   const { path, type, width, height, milliseconds, bytes } = await claimUpload(app, author, video.path, {
     kinds: ['video'],

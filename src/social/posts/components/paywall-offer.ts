@@ -7,7 +7,7 @@ import { periodWords } from '../paywall/period-words.ts';
 import type { Post } from '../post.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
-/** The placeholder of paid content: its kind, and how to get it. */
+/** Replaces paid content: shows the type of the content and how to buy access. */
 export function paywallOffer(post: Post, viewer: Viewer | undefined): Html | false {
   const { paywall } = post;
   if (!paywall) return false;
@@ -61,7 +61,7 @@ function buttons(post: Post, viewer: Viewer | undefined): Html {
   }`;
 }
 
-/** Its author, the team of its page and moderators read it without having paid. */
+/** The author, the team of its page and moderators have access without paying. */
 const openNote = (post: Post, viewer: Viewer | undefined): Html =>
   html`<p class="paywall-note">
     ${icon('lock')}${

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { PhotoInList } from '../records/photo-in-list.ts';
 
-/** The pictures of somebody's posts; each leads to its post. */
+/** Photos of a person's posts, each linked to its post. */
 export const photoGrid = (photos: readonly PhotoInList[], name: string): Html =>
   html`<ul class="photo-grid" aria-label="Photos">
     ${photos.map(

@@ -15,15 +15,17 @@ import { speakerOf } from '../text/speaker-of.ts';
 /** Context of a post card. */
 export interface CardContext {
   viewer: Viewer | undefined;
-  /** Plaza's public address. */
+  /** Public URL of Plaza. */
   base: string;
-  /** A profile, where what is pinned is on top. */
+  /** Whether to mark pinned posts, on a profile. */
   showsPinned?: boolean;
-  /** Of a kind whose page shows its title and text in its own way. */
+  /** Replacement for the label and body, for kinds whose page renders them differently. */
   shown?: { label: string; body: Html };
 }
 
-/** A post in a list, in a frame of its own so that deleting and undoing happen in place; `alone` on its own page. */
+/**
+ * A post in a list, in its own frame so that deleting and undoing happen in place. `alone`: on its own page.
+ */
 export function postCard(post: Post, context: CardContext, alone = false): Html {
   const { viewer, base } = context;
   const href = pathOf(post);
@@ -72,7 +74,7 @@ const sharing = ({ id, shares }: Post, viewer: Viewer | undefined) =>
     href: viewer ? `/posts/${id}/share` : `/signin?next=/posts/${id}/share`,
   }) as const;
 
-/** The line above a title. */
+/** Labels above the title by kind. */
 const labels = (): Readonly<Record<PostKind, string>> => ({
   post: '',
   article: t('Article'),
@@ -84,13 +86,13 @@ const labels = (): Readonly<Record<PostKind, string>> => ({
 
 const longestExcerpt = 180;
 
-/** Of a long text a list shows the beginning. */
+/** The body of a post. Lists show an excerpt of long texts. */
 const bodyOf = (post: Post, alone: boolean): Html =>
   alone || post.kind === 'post'
     ? renderPost(post)
     : html`<p class="post-excerpt" dir="auto">${excerptOf(post, longestExcerpt)}</p>`;
 
-/** A picture of an article, small beside its excerpt. */
+/** The cover of an article as a thumbnail. */
 function coverOf({ article }: Post, href: string): Html | false {
   if (!article?.cover) return false;
   const { small, width, height } = article.cover;
@@ -99,7 +101,7 @@ function coverOf({ article }: Post, href: string): Html | false {
   /></a>`;
 }
 
-/** Long texts are cut in lists. */
+/** Lists truncate longer texts. */
 const maxLines = 14;
 const maxLetters = 1100;
 const isTruncated = ({ kind, text }: Post): boolean =>

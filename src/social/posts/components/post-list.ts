@@ -12,7 +12,7 @@ const isCrossed = (newer: Post | undefined, post: Post, line: string | undefined
   BigInt(newer.id) > BigInt(line) &&
   BigInt(post.id) <= BigInt(line);
 
-/** Posts below each other, and the way to older ones; `empty` when there is none. */
+/** A list of posts with a link to older ones. `empty`: shown if there are none. */
 export function postList(
   page: PageOfPosts,
   context: CardContext,
@@ -21,7 +21,7 @@ export function postList(
     empty: Html;
     older: (before: string) => string;
     isFirst: boolean;
-    /** Stands between posts newer than the one named and the others. */
+    /** A divider between newer posts and the given post. */
     line?: { before: string; body: Html };
   },
 ): Html {

@@ -12,7 +12,7 @@ import { paywallFields } from './paywall-fields.ts';
 import { longestOption, maxOptions } from '../polls/check-poll.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';
 
-/** Enough for most polls; the rest is one press away. */
+/** Number of poll options initially shown. Another button reveals the rest. */
 const inSight = 4;
 
 const lengths = () =>
@@ -25,7 +25,7 @@ const lengths = () =>
     [43_200, 'A month'],
   ] as const;
 
-/** A zone for every offset that many people live in; a browser with scripts adds its own, and drafts offer them all. */
+/** A time zone per major UTC offset. Scripts add the browser's own zone, and drafts offer all zones. */
 const commonZones = [
   'UTC', 'Pacific/Honolulu', 'America/Anchorage', 'America/Los_Angeles', 'America/Denver', 'America/Chicago',
   'America/New_York', 'America/Halifax', 'America/Sao_Paulo', 'Europe/London', 'Europe/Berlin', 'Europe/Athens',
@@ -35,15 +35,15 @@ const commonZones = [
 
 interface PostOptionsOptions {
   state: FormState;
-  /** All zones that there are, for a page of its own. */
+  /** Offer all time zones, on a separate page. */
   everyZone?: boolean;
-  /** Plans for whose subscribers it can be. */
+  /** Plans whose subscribers the post can be limited to. */
   plans?: readonly PlanChoice[] | undefined;
 }
 
 type Option = 'warning' | 'video' | 'poll' | 'price' | 'schedule';
 
-/** Icon buttons of a composer, each with the fields by which it is in use and so open at once. */
+/** Composer tools, each with the fields whose values expand it initially. */
 const optionTools = () =>
   [
     ['warning', t('Content warning'), 'triangle-alert', ['warning']],
@@ -57,7 +57,7 @@ const optionTools = () =>
     ['schedule', t('Schedule or save as draft'), 'clock', ['publish_at']],
   ] as const;
 
-/** They show further fields. They are checkboxes, so that they work without scripts. */
+/** Toggles for additional fields. Implemented as checkboxes to work without scripts. */
 export const postTools = ({ values = {}, errors = {} }: FormState, only?: Option): Html =>
   html`${optionTools()
     .filter(([option]) => only === undefined || option === only)
@@ -75,11 +75,11 @@ export const postTools = ({ values = {}, errors = {} }: FormState, only?: Option
         /></label>`,
     )}`;
 
-/** Fields that the tool of this name shows. */
+/** The fields that a tool reveals. */
 export const optionPart = (option: Option, fields: Html): Html =>
   html`<div class="composer-option" data-option="${option}">${fields}</div>`;
 
-/** A post's attachments; each is shown by the component of its name. */
+/** The additional fields of a composer, each revealed by its tool. */
 export function postOptions({ state, plans = [] }: Pick<PostOptionsOptions, 'state' | 'plans'>): Html {
   const { values = {}, errors = {} } = state;
   return html`${optionPart('warning', warning(values, errors))}
@@ -92,7 +92,7 @@ export function postOptions({ state, plans = [] }: Pick<PostOptionsOptions, 'sta
   )}`;
 }
 
-/** All of them, for a page of its own. */
+/** All additional fields, on a separate page. */
 export function optionFields({ state, everyZone = false, plans = [] }: PostOptionsOptions): Html {
   const { values = {}, errors = {} } = state;
   return html`${warning(values, errors)} ${videoAlt(values, errors)} ${poll(values, errors)}

@@ -23,7 +23,7 @@ import { draftView } from '../views/draft-view.ts';
 
 const member = pagesFor('member');
 
-/** What a draft has, less what was ticked to be removed, with what was said of each picture. */
+/** The files of a draft, without those selected for removal, with the typed alt texts. */
 function existingFiles(content: PostContent, typed: Readonly<Record<string, unknown>>): PostContent {
   const said = (name: string, before: string) => {
     const value = typed[name];
@@ -58,7 +58,7 @@ async function show(app: App, viewer: Viewer, id: string, state?: ReturnType<typ
   return draftView({ app, draft, content, wall, origin, names, state, plans });
 }
 
-/** The page to continue a draft of a post; what all drafts have in common is in drafts/pages.ts. */
+/** Pages to edit a draft of a post. Pages shared by all drafts are in drafts/pages.ts. */
 export const postDraftPages = [
   member.get({
     path: '/drafts/:id',
@@ -86,7 +86,7 @@ export const postDraftPages = [
     again: async ({ app, viewer, params, body }, problem) => {
       const shown = await show(app, viewer, params.id, formState(body, problem));
       if ('title' in shown) return shown;
-      // A draft of another kind has a form of its own.
+      // Drafts of other kinds have their own forms.
       throw missing(t('Draft'));
     },
   }),

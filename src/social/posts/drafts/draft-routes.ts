@@ -13,11 +13,11 @@ import { NewDraft, PostId, toDraftContent } from '../wire.ts';
 const addition = 'An extension of the interface.';
 const member = operations('Drafts', 'member');
 
-/** Drafts of plain posts; what all drafts have in common is in drafts/routes.ts. */
+/** Endpoints for drafts of plain posts. Those shared by all drafts are in drafts/routes.ts. */
 export const postDraftRoutes = [
   member.post({
     path: '/apis/php/drafts/post',
-    summary: 'Keep a post as a draft',
+    summary: 'Save a post as a draft',
     description: `${addition} Its files are the paths of uploads. With \`id\` an earlier draft is replaced. Plan it by drafts/schedule.`,
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     formerNames: formerFileNames,
@@ -35,7 +35,7 @@ export const postDraftRoutes = [
   }),
   member.post({
     path: '/apis/php/drafts/publish',
-    summary: 'Publish a draft of a post now',
+    summary: 'Publish a post draft now',
     description: addition,
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     body: Type.Object({ id: PostId.properties.id }),

@@ -6,12 +6,12 @@ import { deleteDraft } from '../../drafts/delete-draft.ts';
 import { readDraft } from '../../drafts/read-draft.ts';
 import { publishPostDraft } from '../post-content.ts';
 
-/** Publishes a draft of a plain post now. Returns the post's id. What is refused stays a draft. */
+/** Publishes a draft of a plain post. Returns the post's id. A rejected draft remains. */
 export async function publishDraftNow(app: App, author: Viewer, draftId: string): Promise<string> {
   const draft = await readDraft(app, author, draftId, 'post');
-  // Told outside, so that what moderation wrote down stays.
+  // Thrown outside the transaction, so that the moderation record is committed.
   const result = await inTransaction(app, async (app) => {
-    // One of two that come at once waits here, and then finds none.
+    // A concurrent request waits for this lock and then finds no draft.
     await app.db
       .selectFrom('social.draft')
       .where('id', '=', draft.id)

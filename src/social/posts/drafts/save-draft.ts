@@ -9,21 +9,21 @@ import { filesOf, type PostContent } from '../post-content.ts';
 import { checkShare } from '../sharing/shares.ts';
 
 interface SavedDraft {
-  /** Omitted: a new one. */
+  /** Undefined for a new draft. */
   id?: string | undefined;
   content: PostContent;
-  /** When it is to be published by itself; it is checked like a post then. Undefined: it waits. */
+  /** Schedule for automatic publication, when it is validated like a post. Undefined if not scheduled. */
   planned?: { at: Date; timeZone: string } | undefined;
 }
 
-/** Keeps a plain post as a draft, with its files. Returns the draft's id. */
+/** Saves a plain post as a draft with its files. Returns the draft's id. */
 export async function savePostDraft(
   app: App,
   author: Viewer,
   { id, content, planned }: SavedDraft,
 ): Promise<string> {
   if (planned) {
-    // What cannot be published is better said now than when it is due.
+    // Validate scheduled drafts now rather than at publication.
     await checkShare(app, author, checkPost(content));
     if (content.poll) checkPoll(content.poll);
   }

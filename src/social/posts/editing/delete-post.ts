@@ -10,7 +10,7 @@ import { mayManagePost } from './may-manage-post.ts';
 import { readPostHeader } from '../reading/read-post-header.ts';
 import { withdrawShare } from '../sharing/shares.ts';
 
-/** Takes a post away: its author may, and who moderates there. `restorePost` brings it back for a while. */
+/** Deletes a post. Allowed for its author and for moderators. `restorePost` can undo it for an hour. */
 export async function deletePost(app: App, viewer: Viewer, id: string): Promise<void> {
   const post = await readPostHeader(app, viewer, id);
   if (!(await mayManagePost(app, viewer, post, 'delete')))

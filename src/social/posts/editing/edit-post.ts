@@ -19,32 +19,32 @@ import { readPost } from '../reading/read-posts.ts';
 import { linksIn, readTokens } from '../../text/tokens.ts';
 
 export interface PostEdit {
-  /** Omitted: unchanged. */
+  /** Omit to keep. */
   title?: string | undefined;
   text: string;
-  /** Omitted: unchanged. */
+  /** Omit to keep. */
   privacy?: Privacy | undefined;
-  /** Omitted: unchanged. */
+  /** Omit to keep. */
   warning?: string | undefined;
-  /** Omitted: unchanged. */
+  /** Omit to keep. */
   videoAlt?: string | undefined;
-  /** How its content is sold; null: to everybody of its audience for nothing. Omitted: unchanged. */
+  /** The paywall, or null to remove it. Omit to keep. */
   paywall?: NewPaywall | null | undefined;
-  /** New descriptions of its pictures, by picture id. */
+  /** New alt texts by picture id. */
   alts: ReadonlyMap<string, string>;
 }
 
-/** The kind's own columns, changed in the same transaction. */
+/** Updates columns of the kind in the same transaction. */
 type Also = (app: App, heldAt: Date | null) => Promise<void>;
 
 /**
- * Changes one's own post of any kind; the former text is stored as a revision. It passes moderation again: what was
- * harmless may have become something else.
+ * Edits the author's own post of any kind and stores the former text as a revision. The edit is moderated
+ * again.
  */
 export const editPost = (app: App, author: Viewer, id: string, edit: PostEdit, also?: Also): Promise<void> =>
   editLockedPost(app, author, id, () => Promise.resolve({ edit, also }));
 
-/** The same where the change depends on what is stored: `prepare` runs while the post is locked. */
+/** Like `editPost`, for edits that depend on stored content. `prepare` runs while the post is locked. */
 export async function editLockedPost(
   app: App,
   author: Viewer,
@@ -73,14 +73,14 @@ export async function editLockedPost(
   });
 }
 
-/** Of what the post shows now: its files are never changed. */
+/** Draws the blurred picture from the current cover or first photo, which an edit does not change. */
 async function drawBlurOf(app: App, author: Viewer, id: string): Promise<string> {
   const { paywall, article, photos } = await readPost(app, author, id);
   if (paywall?.blur) return paywall.blur;
   return drawBlur(app, article?.cover?.path ?? photos[0]?.path);
 }
 
-/** The unchanged fields, as given. */
+/** The current paywall as input for an edit. */
 const formerPaywall = ({ paywall }: Post): NewPaywall | undefined =>
   paywall
     ? {
@@ -114,7 +114,7 @@ interface Change {
   heldAt: Date | null;
 }
 
-/** Writes what was given and nothing else. */
+/** Stores only the given fields. */
 async function store(
   app: App,
   author: Viewer,
@@ -160,16 +160,19 @@ async function store(
   await requestPreview(app, id);
 }
 
-/** From who sees most to who sees least. */
+/** In descending order of audience size. */
 const audiences: readonly Privacy[] = ['public', 'friends', 'me'];
 const isWider = (now: Privacy, before: Privacy) => audiences.indexOf(now) < audiences.indexOf(before);
 
-/** Deletes former versions: they were written for a smaller audience. */
+/** Deletes former versions, which were written for a smaller audience. */
 async function purgeRevisions({ db }: App, id: string): Promise<void> {
   await db.deleteFrom('social.post_revision').where('post_id', '=', id).execute();
 }
 
-/** Stores the former text. What was held then was never shown, and stays so when the post is approved. */
+/**
+ * Stores the former text as a revision. Held text was never shown and stays out of the history after
+ * approval.
+ */
 async function saveRevision(app: App, editor: Viewer, { id, title, text, heldAt }: Post): Promise<void> {
   if (heldAt) return;
   await app.db

@@ -3,13 +3,13 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../post.ts';
 import { readPost } from '../reading/read-posts.ts';
 
-/** How a post read at some time, and until when. */
+/** A version of a post. */
 export interface Version {
-  /** Of the revision that keeps it; undefined: it reads like this now. */
+  /** The revision ID. Undefined for the current version. */
   id: string | undefined;
   title: string;
   text: string;
-  /** Since when it read like this. */
+  /** When this version was published. */
   at: Date;
 }
 
@@ -17,13 +17,13 @@ export const versionsOnPage = 10;
 
 export interface History {
   post: Post;
-  /** Newest first; the one after the last of a page is there as well, to compare with. */
+  /** Newest first. Includes one version beyond the page for comparison. */
   versions: Version[];
-  /** There are older ones, from this page on. */
+  /** Whether the next page has older versions. */
   hasMore: boolean;
 }
 
-/** Former versions of a post of any kind, for everyone who may see it. */
+/** Returns the versions of a post of any kind for people who can see it. */
 export async function listVersions(
   app: App,
   viewer: Viewer | undefined,
@@ -31,7 +31,7 @@ export async function listVersions(
   page = 0,
 ): Promise<History> {
   const post = await readPost(app, viewer, id);
-  // Paid content is stored without history.
+  // Paid content has no edit history.
   if (post.paywall)
     return {
       post,
@@ -46,7 +46,7 @@ export async function listVersions(
     .limit(versionsOnPage + 2)
     .select(['id', 'title', 'text', 'at'])
     .execute();
-  // A row says until when it read so: the one before it says since when.
+  // A revision row has the time at which its version ended, which is when the next one started.
   const now = { id: undefined, title: post.title, text: post.text, until: undefined };
   const all = [now, ...rows.map(({ id, title, text, at }) => ({ id, title, text, until: at }))];
   const known = page === 0 ? all : all.slice(1);

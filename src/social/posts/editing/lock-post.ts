@@ -6,10 +6,12 @@ import { may, type Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../post.ts';
 import { readPostHeader } from '../reading/read-post-header.ts';
 
-/** Threads and questions are closed by who looks after them. */
+/** Threads and questions are closed by their own actions. */
 export const isLockable = ({ kind }: Pick<Post, 'kind'>): boolean => kind === 'post' || kind === 'article';
 
-/** Closes the comments below a post, or opens them again: its author may, and moderators. What is there stays. */
+/**
+ * Closes or reopens the comments on a post. Allowed for its author and moderators. Existing comments stay.
+ */
 export async function lockPost(app: App, viewer: Viewer, id: string, isLocked: boolean): Promise<void> {
   const post = await readPostHeader(app, viewer, id);
   if (!isLockable(post) || (post.author.id !== viewer.id && !may(viewer, 'moderate')))

@@ -6,8 +6,8 @@ import { mayWrite } from '../../access/page-roles.ts';
 import type { PostHeader } from '../reading/read-post-header.ts';
 
 /**
- * Whether the viewer may change a post, or take it away: its author may do both, moderators may remove, and so may those who
- * look after the forum that it is in. What a page said is changed by those who write for it, and by nobody else.
+ * Whether the viewer can edit or delete a post. The author can do both. Moderators, and moderators of its
+ * forum, can delete. Posts of a page can be edited only by its team.
  */
 export async function mayManagePost(
   app: App,

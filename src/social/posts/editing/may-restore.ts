@@ -5,6 +5,9 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 
 const undoWithin = hours(1);
 
-/** SQL: the person who deleted a post or a comment can restore it for an hour, unless a moderator removed it. */
+/**
+ * SQL: whether the viewer can restore a post or comment: they deleted it within the last hour, and no
+ * moderator removed it.
+ */
 export const mayRestore = ({ clock }: App, { id }: Viewer): RawBuilder<SqlBool> =>
   sql`(deleted_by = ${id} and removed_at is null and deleted_at > ${new Date(clock.now().getTime() - undoWithin)})`;

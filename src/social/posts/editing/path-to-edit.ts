@@ -1,6 +1,6 @@
 import type { Post } from '../post.ts';
 
-/** Where a post of each kind is changed: by its own form, which keeps what that kind has beside it. */
+/** The edit path of a post by kind. Each form preserves the fields of its kind. */
 export function pathToEdit({ id, kind }: Pick<Post, 'id' | 'kind'>): string {
   switch (kind) {
     case 'post':

@@ -6,11 +6,14 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { readPostHeader, type PostHeader } from '../reading/read-post-header.ts';
 
-/** Posts that an author can pin to the profile. Threads are pinned in their forum, and a page's posts on the page. */
+/**
+ * Posts that an author can pin to their profile. Threads are pinned in their forum, and posts of a page on
+ * the page.
+ */
 export const isPinnable = ({ kind, page }: Pick<PostHeader, 'kind' | 'page'>): boolean =>
   page === null && (kind === 'post' || kind === 'article' || kind === 'question');
 
-/** Keeps one post on top of one's profile, in place of the one that was there; or takes it down again. */
+/** Pins a post to the author's profile, replacing the pinned one, or unpins it. */
 export async function pinPost(app: App, author: Viewer, id: string, isPinned: boolean): Promise<void> {
   const post = await readPostHeader(app, author, id);
   if (post.author.id !== author.id || !isPinnable(post))

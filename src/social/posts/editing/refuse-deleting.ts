@@ -4,7 +4,10 @@ import type { App } from '../../../platform/app.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import type { PostHeader } from '../reading/read-post-header.ts';
 
-/** Nobody takes others' work away with their own question once it has helped somebody. Moderators may. */
+/**
+ * Throws if a question has helpful answers, whose authors would lose their work. Moderators can still delete
+ * it.
+ */
 export async function refuseDeleting(
   { db }: App,
   viewer: Viewer,

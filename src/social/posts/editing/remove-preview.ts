@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { readPostHeader } from '../reading/read-post-header.ts';
 
-/** Takes the card of where its link leads off one's post; the link stays. */
+/** Removes the link preview of the author's post. The link stays. */
 export async function removePreview(app: App, author: Viewer, id: string): Promise<void> {
   const post = await readPostHeader(app, author, id);
   if (post.author.id !== author.id)

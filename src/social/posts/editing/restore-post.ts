@@ -8,7 +8,7 @@ import { countPost } from '../count-post.ts';
 import { notifyShare } from '../sharing/shares.ts';
 import { mayRestore } from './may-restore.ts';
 
-/** Throws when there is no such post that the viewer may still bring back. */
+/** Throws unless the post exists and the viewer can restore it. */
 export async function findDeleted(app: App, viewer: Viewer, id: string): Promise<void> {
   const found = await app.db
     .selectFrom('social.post')
@@ -19,7 +19,7 @@ export async function findDeleted(app: App, viewer: Viewer, id: string): Promise
   if (!found) throw missing(t('Deleted post'));
 }
 
-/** Undoes `deletePost`, for an hour, for the person who deleted it. */
+/** Undoes `deletePost`, within an hour and by the person who deleted it. */
 export async function restorePost(app: App, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const restored = await app.db

@@ -10,7 +10,7 @@ export const longestTeaser = 1000;
 const priceForm = /^(0|[1-9]\d{0,3})(\.\d{1,2})?$/;
 const minPrice = 0.1;
 
-/** Throws a `Problem` at the field that does not fit, also for a plan of somebody else. */
+/** Throws a `Problem` at an invalid field, including a plan of a different seller. */
 export async function checkPaywall(
   app: Pick<App, 'db'>,
   author: { id: string },

@@ -4,8 +4,8 @@ import { loadSharp } from '../../../platform/sharp.ts';
 const pixels = 24;
 
 /**
- * A picture of so few pixels that nothing but colors is left of it, as a data: address; empty where there is none. Call it before
- * the transaction: it reads the file.
+ * Draws a picture with so few pixels that only its colors remain, as a data: URL. Empty if there is no
+ * picture. Call it before the transaction, because it reads the file.
  */
 export async function drawBlur(
   { files, log }: Pick<App, 'files' | 'log'>,
@@ -23,7 +23,7 @@ export async function drawBlur(
       .toBuffer();
     return `data:image/webp;base64,${small.toString('base64')}`;
   } catch (error) {
-    // A post without a blurred picture is a post all the same.
+    // The blurred picture is optional.
     log.warn({ err: error }, 'a blurred picture could not be drawn');
     return '';
   }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 
-/** A plan for whose subscribers a post can be. */
+/** A plan whose subscribers a post can be limited to. */
 export interface PlanChoice {
   id: string;
   title: string;
 }
 
-/** Plans of a person or a page, the cheapest first; `present` stays among them when it was deleted. */
+/** Returns the plans of a person or page, cheapest first. Includes `present` even if it was deleted. */
 export const listPlanChoices = (app: Pick<App, 'db'>, wanted: Wanted): Promise<PlanChoice[]> =>
   planChoices(app, wanted).execute();
 
 type Wanted = ({ accountId: string } | { pageId: string }) & { present?: string | null };
 
-/** The query of it, for statements that read more. */
+/** The underlying query, for statements that load more. */
 export const planChoices = ({ db }: Pick<App, 'db'>, { present = null, ...seller }: Wanted) =>
   db
     .selectFrom('social.plan')

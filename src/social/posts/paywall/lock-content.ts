@@ -4,16 +4,17 @@ import type { NewPaywall } from './paywall.ts';
 
 const tables = ['photo', 'video', 'attachment'] as const;
 
-/** Rows of a table that belong to a post, as an array of objects. */
+/** SQL: the rows of a table that belong to a post, as a JSON array. */
 const rowsOf = (table: string, postId: string) => sql`(
   select coalesce(jsonb_agg(to_jsonb(row)), '[]') from ${sql.table(`social.${table}`)} as row where row.post_id = ${postId})`;
 
-/** Where `newPath` stores a file, as it appears inside a text. */
+/** Pattern of file store paths from `newPath` within a text. */
 const pathPattern = '[a-z]+/[0-9]{4}/[0-9]{2}/[0-9a-f]{26}(?:-small)?\\.[a-z0-9]+';
 
 /**
- * Moves the content of a post behind its paywall: its text, files and cover leave the tables that everybody's readers read. Call it
- * at the end of the transaction that stores the post, whose text is the teaser.
+ * Moves the content of a post behind its paywall: the text, files and cover leave the tables that are read
+ * without access checks. Call it at the end of the transaction that stores the post, whose text becomes the
+ * teaser.
  */
 export async function lockContent(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -37,11 +38,11 @@ export async function lockContent(
     .set({ cover: null, cover_width: null, cover_height: null, cover_alt: '' })
     .where('post_id', '=', postId)
     .execute();
-  // How it read before is what is sold, too.
+  // Former versions would expose the paid content.
   await db.deleteFrom('social.post_revision').where('post_id', '=', postId).execute();
 }
 
-/** Moves it back, for everybody or until the transaction locks it again. */
+/** Moves paid content back, permanently or until the transaction locks it again. */
 export async function unlockContent({ db }: Pick<App, 'db'>, postId: string): Promise<void> {
   for (const table of tables)
     await sql`insert into ${sql.table(`social.${table}`)}

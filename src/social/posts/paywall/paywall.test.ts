@@ -38,21 +38,21 @@ const picture = sharp({ create: { width: 60, height: 40, channels: 3, background
   .png()
   .toBuffer();
 
-// Who selects what is behind a paywall decides who reads it: that is done in one place.
+// Only these files may read paid content, because they control access to it.
 const readers = [
-  // What a viewer reads, and whether they may.
+  // Access checks and reading for a viewer.
   'social/access/is-entitled.ts',
   'social/posts/reading/paywall-of.ts',
-  // Storing and moving it.
+  // Storing and moving the content.
   'social/posts/paywall/lock-content.ts',
   'social/accounts/data/anonymize.ts',
-  // Its author's own data, and what moderators decide about.
+  // Exports for the author, and content of moderation decisions.
   'social/accounts/data/written-sections.ts',
   'social/appeals/read-decisions.ts',
   'social/cases/appeals/list-appeals.ts',
   'social/cases/list-cases.ts',
   'social/moderation/spam/read-text.ts',
-  // Whether there is one.
+  // Only check for the existence of a paywall.
   'social/search/learn-words.ts',
   'social/trending/rank-tags.ts',
 ];
@@ -69,7 +69,7 @@ test('no other query reads paid content', async () => {
   assert.deepEqual(found.toSorted(), readers.toSorted());
 });
 
-testPlaza('a post is locked, edited, opened and locked again, with its files', async (world) => {
+testPlaza('locks, edits, unlocks and locks a post again with its files', async (world) => {
   const { app, ada, bob, plaza } = world;
   const { add, read } = opened(world);
   const plan = await planOf(world);
@@ -149,7 +149,7 @@ testPlaza('a post is locked, edited, opened and locked again, with its files', a
   assert.doesNotMatch(JSON.stringify(history2.body), /For all/);
 });
 
-testPlaza('comments on paid content are for people with access', async (world) => {
+testPlaza('only people with access can comment on paid content', async (world) => {
   const { ada, bob, plaza } = world;
   const { add } = opened(world);
   await planOf(world);
@@ -160,7 +160,7 @@ testPlaza('comments on paid content are for people with access', async (world) =
   assert.equal((await say(ada)).status, 200);
 });
 
-testPlaza('prices and audiences are validated, with the error at its field', async (world) => {
+testPlaza('validates prices and audiences and reports errors at their field', async (world) => {
   const { app, ada, bob } = world;
   const { add } = opened(world);
   const locked = { text: 'Sold', privacy: 'public', for_subscriptions: '1' };

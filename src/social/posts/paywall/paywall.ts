@@ -1,40 +1,40 @@
-/** How the content of a post is sold. */
+/** Paywall settings of a post. */
 export interface NewPaywall {
   /** The public text; may be empty. */
   teaser: string;
-  /** Whether subscribers of its author, or of its page, read it. */
+  /** Whether subscribers of the author or page have access. */
   isForMembers: boolean;
-  /** The least plan that they need; omitted: any. */
+  /** The minimum plan for access. Undefined for any plan. */
   planId?: string;
-  /** The price of the post alone, as typed: `2.50`; omitted: not sold alone. */
+  /** The price of this post, as typed: `2.50`. Undefined if not sold individually. */
   price?: string;
 }
 
-/** The cheapest plan that opens a post. */
+/** The cheapest plan that grants access to a post. */
 interface OfferedPlan {
   id: string;
   title: string;
-  /** As pages show it: `$4.50`. */
+  /** Formatted for pages: `$4.50`. */
   price: string;
-  /** As it was typed: `4.50`. */
+  /** As typed: `4.50`. */
   plainPrice: string;
   period: string;
   periodNum: number;
 }
 
-/** The same of a post as a viewer sees it. */
+/** The paywall of a post as a viewer sees it. */
 export interface Paywall {
-  /** Whether the viewer may read the content: then it is in the post. */
+  /** Whether the viewer has access. The content is then part of the post. */
   isOpen: boolean;
   teaser: string;
   isForMembers: boolean;
   planId: string | null;
-  /** Such as `2.50`; null: it is not sold by itself. */
+  /** An amount such as `2.50`. Null if not sold individually. */
   price: string | null;
-  /** As pages show it: `$2.50`. */
+  /** Formatted for pages: `$2.50`. */
   shownPrice: string | null;
-  /** A picture of a few pixels, as a data: address; empty: none. */
+  /** A picture of a few pixels, as a data: URL. Empty for none. */
   blur: string;
-  /** Null where nobody can subscribe: no plan is offered. */
+  /** Null if no plan is offered. */
   offer: OfferedPlan | null;
 }

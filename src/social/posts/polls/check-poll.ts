@@ -9,7 +9,7 @@ export const longestOption = 100;
 const shortestPoll = 5;
 const longestPoll = 366 * 24 * 60;
 
-/** A poll as it will be kept. Throws a `Problem` at the field at fault. */
+/** Validates a poll. Throws a `Problem` at the invalid field. */
 export function checkPoll(given: NewPoll): NewPoll {
   const options = given.options
     .map((option) => toLine(cleanText(option, 'poll_options', longestOption)))

@@ -1,31 +1,31 @@
-/** A question with choices, as one viewer sees it. */
+/** A poll as one viewer sees it. */
 export interface Poll {
   options: PollOption[];
-  /** People who have voted. */
+  /** Number of people who voted. */
   voters: number;
   isMultiple: boolean;
-  /** Whether one who has voted may think again, until it ends. */
+  /** Whether voters can change their vote until the poll ends. */
   isChangeable: boolean;
   endsAt: Date;
   hasEnded: boolean;
-  /** Positions of what the viewer chose. */
+  /** Positions of the viewer's chosen options. */
   mine: number[];
-  /** Results are for those who have voted, and for all once it has ended. */
+  /** Whether to show results: the viewer has voted, or the poll has ended. */
   showsResults: boolean;
 }
 
 export interface PollOption {
-  /** From 1 on. */
+  /** Starts at 1. */
   position: number;
   text: string;
   votes: number;
 }
 
-/** A poll as it is asked. */
+/** A new poll. */
 export interface NewPoll {
   options: readonly string[];
   isMultiple: boolean;
   isChangeable: boolean;
-  /** From when it is published until it ends. */
+  /** Duration from publication. */
   minutes: number;
 }

@@ -2,7 +2,7 @@ import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { NewPoll } from './poll.ts';
 
-/** Keeps a poll, which was checked, at its post. */
+/** Stores a validated poll with its post. */
 export async function savePoll({ db, clock }: App, postId: string, poll: NewPoll): Promise<void> {
   await db
     .insertInto('social.poll')

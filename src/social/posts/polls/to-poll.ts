@@ -1,6 +1,6 @@
 import type { Poll } from './poll.ts';
 
-/** A poll as queries find it; times come as text out of JSON. */
+/** A poll row. Times from JSON are text. */
 interface PollRow {
   is_multiple: boolean;
   is_changeable: boolean;
@@ -9,7 +9,7 @@ interface PollRow {
   mine: { position: number }[];
 }
 
-/** @param counts what is counted of the post, by kind */
+/** @param counts counters of the post by kind */
 export function toPoll(
   row: PollRow,
   counts: ReadonlyMap<string, number>,

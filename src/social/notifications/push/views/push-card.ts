@@ -4,7 +4,7 @@ import { card } from '../../../../web/components/card.ts';
 import { buttonForm } from '../../../../web/form.ts';
 import { html, type Html } from '../../../../web/html.ts';
 
-/** Lets this browser be reached, and ends it for all. */
+/** Card to subscribe this browser, or to end all push subscriptions. */
 export const pushCard = (publicKey: string, browsers: number): Html =>
   card({
     title: t('Browser notifications'),

@@ -5,7 +5,7 @@ import { relativeTime } from '../../../../web/components/time.ts';
 import { attributes, html, type Html } from '../../../../web/html.ts';
 import type { Poll, PollOption } from '../poll.ts';
 
-/** A poll at its post: the choices, or how they were chosen, in a frame of its own so that voting happens in place. */
+/** A poll with its form or results, in its own frame so that voting happens in place. */
 export function pollView(postId: string, poll: Poll, mayVote: boolean): Html {
   const isOpen = mayVote && !poll.hasEnded;
   const isChanging = isOpen && poll.mine.length > 0 && poll.isChangeable;
