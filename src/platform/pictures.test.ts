@@ -46,13 +46,13 @@ for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const)
     assert.equal(await app.files.find(picture.small), undefined);
   });
 
-test('a small picture is not blown up', async (t) => {
+test('does not enlarge a small picture', async (t) => {
   const { app } = await open(t);
   const { width, height } = await storePicture(app, 'ada', await plain(30, 20).png().toBuffer(), 'photos');
   assert.deepEqual([width, height], [30, 20]);
 });
 
-test('place and camera are left behind, after the picture was turned upright', async (t) => {
+test('strips location and camera after rotating the picture upright', async (t) => {
   const { app, stored } = await open(t);
   const exif = { IFD0: { Model: 'Secret Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
   const source = await plain(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -63,7 +63,7 @@ test('place and camera are left behind, after the picture was turned upright', a
   assert.deepEqual([left, icc, xmp, orientation], [undefined, undefined, undefined, undefined]);
 });
 
-test('animations stay, except for an avatar', async (t) => {
+test('preserves animations, except for an avatar', async (t) => {
   const { app, stored } = await open(t);
   const frames = await Promise.all([0, 120, 240].map((red) => frame(red)));
   const source = await sharp(frames, { join: { animated: true } })
@@ -85,9 +85,9 @@ const frame = (r: number) =>
     .png()
     .toBuffer();
 
-test('a crop matches what the person sees, whatever the stored orientation', async (t) => {
+test('crops what the person sees, whatever the stored orientation', async (t) => {
   const { app, stored } = await open(t);
-  // Seen upright it is 100 wide and 200 high, blue above and partly red below.
+  // Displayed upright, it is 100 wide and 200 high, blue at the top and partly red at the bottom.
   const source = await plain(200, 100)
     .composite([{ input: await frame(255), left: 110, top: 0 }])
     .withMetadata({ orientation: 6 })
@@ -105,13 +105,13 @@ test('a crop matches what the person sees, whatever the stored orientation', asy
   assert.deepEqual([square.width, square.height], [400, 400]);
 });
 
-test('a blurred picture has no edges', async (t) => {
+test('removes edges from a blurred picture', async (t) => {
   const { app, stored } = await open(t);
   const source = await plain(200, 100)
     .composite([{ input: await white(), left: 60, top: 30 }])
     .png()
     .toBuffer();
-  /** The largest step from one pixel of the middle row to the next. */
+  /** The largest difference between adjacent pixels of the middle row. */
   const edgeOf = async (path: string) => {
     const row = await sharp(await stored(path))
       .extract({ left: 0, top: 50, width: 200, height: 1 })
@@ -164,7 +164,7 @@ for (const [what, create] of refused)
     });
   });
 
-test('refuses overlong input before reading it', async (t) => {
+test('rejects oversized input before reading it', async (t) => {
   const { app } = await open(t);
   const long = Buffer.alloc(largestPicture + 1);
   await assert.rejects(
@@ -173,7 +173,7 @@ test('refuses overlong input before reading it', async (t) => {
   );
 });
 
-test('many at once all come out', async (t) => {
+test('processes many concurrently', async (t) => {
   const { app } = await open(t);
   const source = await plain(900, 600).jpeg().toBuffer();
   const all = await Promise.all(Array.from({ length: 8 }, () => storePicture(app, 'ada', source, 'covers')));

@@ -13,19 +13,19 @@ export type PictureKind = 'photos' | 'avatars' | 'covers' | 'previews';
 
 export interface Picture {
   path: string;
-  /** Pixels of what is under `path`. */
+  /** Dimensions of the large variant in pixels. */
   width: number;
   height: number;
   /** Path of the small variant, always `smallPath(path)`. */
   small: string;
-  /** Of both variants. */
+  /** Total of both variants. */
   bytes: number;
 }
 
-/** The bytes of a picture, or the path of a file on this machine that holds them. */
+/** The content of a picture, or the path of a local file. */
 export type PictureSource = Buffer | string;
 
-/** The part of a picture that is to be shown: fractions of what one sees, from its upper left corner. */
+/** The part of a picture to show, as fractions of the displayed picture from its upper left corner. */
 export interface Crop {
   left: number;
   top: number;
@@ -34,11 +34,11 @@ export interface Crop {
 }
 
 export interface Drawing {
-  /** The input field to blame when it is no picture. */
+  /** The input field for the error if it is not a picture. */
   field?: string;
-  /** The picture is cropped to it, without animation. */
+  /** The crop to apply. Removes animation. */
   crop?: Crop | undefined;
-  /** Drawn so that only colours can be made out. */
+  /** Blurs the picture so that only colors are recognizable. */
   blur?: boolean | undefined;
 }
 
@@ -47,7 +47,10 @@ const maxPixels = 33_000_000;
 
 const readable = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'];
 
-/** Boxes that the variants fit in. An avatar is cropped to a square around what catches the eye, and stands still. */
+/**
+ * Maximum sizes of the variants. Avatars are cropped to a square around the point of interest and not
+ * animated.
+ */
 const variants = {
   photos: { large: { width: 2048, height: 8192 }, small: { width: 640, height: 2560 }, square: false },
   covers: { large: { width: 2048, height: 2048 }, small: { width: 640, height: 640 }, square: false },
@@ -55,26 +58,26 @@ const variants = {
   avatars: { large: { width: 400, height: 400 }, small: { width: 96, height: 96 }, square: true },
 } as const;
 
-// Half the cores at work at once: people who only read pages are to notice nothing.
+// Uses half of the cores, so that page views are not affected.
 const processing = new WorkQueue({
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   maxWaiting: 100,
-  // Two posts with ten pictures each.
+  // Enough for two posts with ten pictures each.
   maxWaitingPerOwner: 20,
   timeout: seconds(30),
   message: msg('Too many images are being processed. Try again shortly'),
   retryAfter: 5,
 });
 
-/** Runs work on a picture in its owner's turn. Never call it inside a transaction. */
+/** Runs image work in its owner's turn. Never call this inside a transaction. */
 const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> => processing.run(owner, work);
 
 export const smallPath = (path: string) => path.replace(/\.webp$/, '-small.webp');
 
 /**
- * Takes a picture that somebody uploaded: believes its bytes rather than its name, draws it anew as WebP (which leaves
- * behind place, camera and anything hidden in the file) in two sizes, and stores both.
- * @param owner whose turn it uses in the queue of pictures: an account's id
+ * Processes an uploaded picture: detects the type from its content, re-encodes it as WebP in two sizes (which
+ * strips location, camera and hidden data), and stores both.
+ * @param owner the account whose turn in the image queue is used
  */
 export async function storePicture(
   app: Pick<App, 'files' | 'clock'>,
@@ -109,7 +112,7 @@ export async function storePicture(
   return { path, width, height: pageHeight ?? height, small: smallPath(path), bytes };
 }
 
-/** Both variants. Quiet when they are gone already. */
+/** Removes both variants. Does nothing if they do not exist. */
 export async function removePicture(app: Pick<App, 'files'>, path: string): Promise<void> {
   await app.files.remove(path);
   await app.files.remove(smallPath(path));
@@ -149,7 +152,7 @@ async function resized(
     .timeout({ seconds: 30 });
 }
 
-/** At least one pixel, and none beyond the edge. */
+/** Clamps to at least one pixel within the picture. */
 function toPixels({ left, top, width, height }: Crop, size: { width: number; height: number }): Region {
   const within = (from: number, length: number, all: number) => {
     const start = Math.min(Math.max(0, Math.round(from * all)), all - 1);

@@ -4,8 +4,8 @@ import type { Log } from './logging/log.ts';
 export type { Redis } from 'iovalkey';
 
 /**
- * A client of Redis or Valkey, connected if that is possible now, that keeps trying otherwise. While it cannot,
- * commands fail at once, so that callers can do without.
+ * Opens a client of Redis or Valkey that reconnects automatically. While disconnected, commands fail
+ * immediately, so callers can fall back.
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
   const { Redis: Client } = await import('iovalkey');

@@ -15,7 +15,10 @@ export const deliverMail = job(
   { runner: 'mail' },
 );
 
-/** Sends once the surrounding transaction has committed. While the mail server is away it is tried again for three days. */
+/**
+ * Sends mail after the surrounding transaction commits. Retries for three days while the mail server is
+ * unreachable.
+ */
 export const sendMail = (app: Pick<App, 'db'>, message: Message, options: JobOptions = {}): Promise<void> =>
   addJob(app, deliverMail, message, options);
 

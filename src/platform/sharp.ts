@@ -9,7 +9,7 @@ export function loadSharp(): Promise<typeof sharp> {
 
 async function load(): Promise<typeof sharp> {
   const { default: sharp } = await import('sharp');
-  // One thread a picture: people who only read pages are to notice nothing.
+  // One thread per picture, so that page views are not affected.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

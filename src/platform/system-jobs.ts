@@ -9,10 +9,10 @@ import { deliverMail } from './send-mail.ts';
 
 const nothing = Type.Object({});
 
-/** Windows that have ended, each a row in the table of counters. */
+/** Deletes expired rate limit windows, each a row in the counter table. */
 const purgeLimits = job('system.purge-limits', nothing, dropEndedLimits, { cron: '*/10 * * * *' });
 
-/** Deletes old mail of the outbox, which may contain sign-in links. */
+/** Deletes old mail in the outbox, which may contain sign-in links. */
 const purgeMail = job('system.purge-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
 
 const mailIsStored = days(30);
@@ -28,7 +28,7 @@ async function dropOldMail({ db, clock }: App): Promise<void> {
   await db.deleteFrom('system.outbox_mail').where('sent_at', '<', oldest).execute();
 }
 
-/** Weekly, because it reads every column that could name a file. */
+/** Weekly, because it scans every column that could contain a path. */
 const sweepStoredFiles = job(
   'system.sweep-files',
   nothing,

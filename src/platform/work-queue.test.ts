@@ -15,7 +15,7 @@ const create = (options: Partial<WorkQueueOptions> = {}) =>
   });
 const busy = { kind: 'unavailable', status: 503, message: 'Busy', retryAfter: 2 };
 
-/** Work that notes when it starts and ends when it is let. */
+/** Work that records when it starts and ends on demand. */
 function createWork(queue: WorkQueue) {
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -35,7 +35,7 @@ function createWork(queue: WorkQueue) {
   return { run, end, endAll, started };
 }
 
-test('owners take turns, however much one of them has waiting', async () => {
+test('lets owners take turns, however much work one of them queues', async () => {
   const { run, endAll, started } = createWork(create());
   const all = [run('ada', 'a1'), run('ada', 'a2'), run('ada', 'a3'), run('bob', 'b1'), run('cy', 'c1')];
   await endAll(all.length);
@@ -43,7 +43,7 @@ test('owners take turns, however much one of them has waiting', async () => {
   assert.deepEqual(await Promise.all(all), ['a1', 'a2', 'a3', 'b1', 'c1']);
 });
 
-test('no more runs at once than is allowed, of everybody and of one owner', async () => {
+test('limits concurrency in total and per owner', async () => {
   const { run, endAll, started } = createWork(create({ concurrency: 3, concurrencyPerOwner: 2 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => run(name.slice(0, 1), name));
   assert.deepEqual(started, ['a1', 'a2', 'b1']);
@@ -52,7 +52,7 @@ test('no more runs at once than is allowed, of everybody and of one owner', asyn
   await Promise.all(all);
 });
 
-test('a full queue refuses, and failed work frees its place', async () => {
+test('rejects work when the queue is full, and frees the slot of failed work', async () => {
   const queue = create({ maxWaiting: 3, maxWaitingPerOwner: 2 });
   const { run, endAll } = createWork(queue);
   const all = [run('ada', 'a1'), run('ada', 'a2'), run('ada', 'a3')];
@@ -68,7 +68,7 @@ test('a full queue refuses, and failed work frees its place', async () => {
   assert.equal(await queue.run('ada', () => Promise.resolve(7)), 7);
 });
 
-test('work that waits for too long is refused and never runs', async () => {
+test('rejects work that waits too long and never runs it', async () => {
   const { run, end, started } = createWork(create({ timeout: 1 }));
   const first = run('ada', 'a1');
   await assert.rejects(run('bob', 'b1'), busy);

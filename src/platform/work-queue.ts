@@ -2,16 +2,16 @@ import { t, type Message } from '../kernel/translation/translate.ts';
 import { Problem } from '../kernel/problem.ts';
 
 export interface WorkQueueOptions {
-  /** How much runs at the same time. */
+  /** Maximum concurrent work. */
   concurrency: number;
-  /** How much of one owner's work runs at the same time; default: no less than of everybody's. */
+  /** Maximum concurrent work per owner. Default: the total. */
   concurrencyPerOwner?: number;
-  /** How much waits at most, of everybody and of one owner. What comes beyond is refused. */
+  /** Maximum waiting work, in total and per owner. Additional work is rejected. */
   maxWaiting: number;
   maxWaitingPerOwner: number;
-  /** Milliseconds after which waiting work is refused. */
+  /** Milliseconds after which waiting work is rejected. */
   timeout: number;
-  /** The message for a refused caller, and the seconds until a retry. */
+  /** The message of rejections, and the seconds until a retry. */
   message: string | Message;
   retryAfter: number;
 }
@@ -21,12 +21,13 @@ interface Waiting {
 }
 
 /**
- * Runs expensive work with bounded concurrency and a bounded queue. Owners take turns, so that one who sends much delays
- * nobody else by more than one piece of work. A full queue is a `Problem` of kind `unavailable` with `retryAfter`.
+ * Runs expensive work with bounded concurrency and a bounded queue. Owners take turns, so one with a lot of
+ * work delays others by at most one piece of work. When the queue is full, throws a `Problem` of kind
+ * `unavailable` with `retryAfter`.
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
-  /** In the order of their turns: an owner that had one goes to the end. */
+  /** In order of their turns: an owner that had a turn moves to the end. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
   #runningCount = 0;

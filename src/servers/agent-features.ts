@@ -9,7 +9,7 @@ import { tokens } from '../agents/tokens/feature.ts';
 import type { Feature } from '../platform/feature.ts';
 import { freeTools } from './toolkit/free-tools.ts';
 
-/** What agents have at Plaza's address. */
+/** Features for agents at Plaza's origin. */
 export const agentFeatures: readonly Feature[] = [
   identity,
   claims,

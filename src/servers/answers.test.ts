@@ -24,7 +24,7 @@ async function cookiesOf(app: TestApp): Promise<string> {
   return `c_user=${id}; xs=${token}`;
 }
 
-test('responses for signed-in people are never cached, in any format', async (app) => {
+test('never caches responses for signed-in people, in any format', async (app) => {
   const cookie = await cookiesOf(app);
   const ajax = { cookie, 'x-requested-with': 'XMLHttpRequest' };
   const answers = [
@@ -37,7 +37,7 @@ test('responses for signed-in people are never cached, in any format', async (ap
   assert.equal(answers[3]?.headers['cache-control'], 'private, no-cache');
 });
 
-test('an address in any script is a place to go on to', async (app) => {
+test('redirects to a path in any script', async (app) => {
   const cookie = await cookiesOf(app);
   const next = encodeURIComponent('/hashtag/日本?q=\u0001é%20');
   const { statusCode, headers } = await ask(app, { url: `/signin?next=${next}`, headers: { cookie } });
@@ -45,7 +45,7 @@ test('an address in any script is a place to go on to', async (app) => {
   assert.equal(headers.location, '/hashtag/%E6%97%A5%E6%9C%AC?q=%01%C3%A9%20');
 });
 
-test('metrics are open to the local network, also behind an unconfigured proxy', async (app) => {
+test('serves metrics to the local network, but not through an unconfigured proxy', async (app) => {
   const statusFor = async (remoteAddress: string, headers = {}) =>
     (await ask(app, { url: '/metrics', remoteAddress, headers })).statusCode;
   assert.equal(await statusFor('127.0.0.1'), 200);
@@ -53,7 +53,7 @@ test('metrics are open to the local network, also behind an unconfigured proxy',
   assert.equal(await statusFor('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }), 404);
 });
 
-test('metrics are open to holders of the token from anywhere', async (app) => {
+test('serves metrics to holders of the token from anywhere', async (app) => {
   const token = 'a-token-of-the-operator';
   const statusFor = async (config: typeof app.config, authorization: string) => {
     const asked = { url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization } };
@@ -66,7 +66,7 @@ test('metrics are open to holders of the token from anywhere', async (app) => {
   assert.equal(await statusFor(app.config, 'Bearer '), 404);
 });
 
-test('sign-in leads back to where one came from, unless that is longer than a header may be', async (app) => {
+test('redirects back after sign-in, unless the path is too long for a header', async (app) => {
   const leadsTo = async (url: string) => {
     const { statusCode, headers } = await ask(app, { url, headers: { accept: 'text/html' } });
     return [statusCode, headers.location];

@@ -1,4 +1,4 @@
-// What `npm start` builds and runs: docs/decisions/0018-one-bundle.md.
+// Tests the output of `npm start`: docs/decisions/0018-one-bundle.md.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ async function readOutputs(): Promise<Record<string, Output>> {
   return (JSON.parse(readFileSync(metafile, 'utf8')) as { outputs: Record<string, Output> }).outputs;
 }
 
-/** The files that a start loads. */
+/** The files loaded at startup. */
 async function loadedAtStart(): Promise<Output[]> {
   const outputs = await readOutputs();
   const byName = new Map(Object.entries(outputs).map(([path, output]) => [path.split('/').at(-1), output]));
@@ -49,15 +49,15 @@ async function loadedAtStart(): Promise<Output[]> {
   return [...loaded];
 }
 
-/** Each takes time and memory at every start, and few requests need it. */
+/** Packages that must not be loaded at startup: each takes time and memory, and few requests need it. */
 const loadedWhenUsed =
   /node_modules\/(@aws-sdk|@fastify\/static|@fastify\/swagger-ui|@simplewebauthn|cosmiconfig|feedsmith|file-type|glob|htmlparser2|iovalkey|jsqr|nodemailer|pdfkit|sharp|undici|yaml|zod)\//;
 
 plainTest(
-  'a start loads a few files, one package of its own, and nothing that few requests need',
+  'loads few files at startup, and no rarely used packages',
   async () => {
     const loaded = await loadedAtStart();
-    // Some are small: what the start and tools that are loaded when used have in common.
+    // Some are small: chunks shared by the startup code and lazily loaded tools.
     assert.ok(loaded.length <= 32, `${loaded.length} files are loaded at the start`);
     const bytes = loaded.reduce((sum, output) => sum + output.bytes, 0);
     assert.ok(bytes < 6_500_000, `${bytes} bytes are loaded at the start`);
@@ -74,8 +74,8 @@ plainTest(
   },
 );
 
-// A CommonJS package in the bundle would be imported without its names.
-plainTest('packages that are imported when they are used are not in the bundle', async () => {
+// A CommonJS package in the bundle would lose its named exports.
+plainTest('excludes lazily imported packages from the bundle', async () => {
   const outputs = await readOutputs();
   const lazy = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter(({ kind }) => kind === 'dynamic-import'),
@@ -90,14 +90,14 @@ plainTest('packages that are imported when they are used are not in the bundle',
   for (const name of ['iovalkey', 'nodemailer', 'undici']) assert.ok(names.has(name), name);
 });
 
-/** The test's own database unless another is named, as `DATABASE_URL`. */
+/** The URL of a database: the test's own, or another by name. */
 async function addressOf(app: App, name?: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const { user, host, port, database } = await connectionTo(name ?? rows[0]!.name);
   return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 
-testWithDatabase('the bundle serves what the sources serve', async ({ app }, context) => {
+testWithDatabase('serves the same from the bundle as from the sources', async ({ app }, context) => {
   const folder = await mkdtemp(join(tmpdir(), 'built-'));
   const [plazaPort = 0, hopPort = 0] = await freePorts(2);
   const { plazaUrl, hopUrl } = testConfig();
@@ -136,16 +136,16 @@ testWithDatabase('the bundle serves what the sources serve', async ({ app }, con
       assert.equal(await built(port, path), (await source.server.inject(path)).payload, path);
   const worker = '/push-worker.js';
   assert.equal(await built(plazaPort, worker), (await plaza.server.inject(worker)).payload);
-  // What is loaded at its first use: requests to others, and mail.
+  // Uses the lazily loaded clients for outbound requests and mail.
   await built(plazaPort, '/api/post');
   while (facilitator.supported === 0) await sleep(50);
   await sendMail(app, { to: 'ada@example.org', subject: '123456 is your code', text: 'Type it in' });
   assert.equal(await mail.readCode('ada@example.org', /is your code$/), '123456');
 });
 
-testWithDatabase('a stack trace names the sources', async ({ app }) => {
+testWithDatabase('names the sources in a stack trace', async ({ app }) => {
   const [port = 0, hopPort = 0] = await freePorts(2);
-  // As long as it needs to say that there is no such database.
+  // Runs until it reports that the database does not exist.
   const server = await spawnServer(
     {
       DATABASE_URL: await addressOf(app, 'nowhere'),
@@ -163,7 +163,7 @@ testWithDatabase('a stack trace names the sources', async ({ app }) => {
   assert.doesNotMatch(said, /build\//);
 });
 
-plainTest('an image and `npm start` run the same', () => {
+plainTest('runs the same in an image as with `npm start`', () => {
   const words = packageJson.scripts.start.split('exec ')[1];
   const [, command = ''] = /^CMD (\[.+\])$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
   assert.equal((JSON.parse(command) as string[]).join(' '), words);

@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
         rmSync(folder, { recursive: true, force: true });
       });
       const complaints = text(server.stderr!);
-      // What it says first, it says once all serve.
+      // The first output appears when all processes are serving.
       await once(server.stdout!, 'data');
       process.kill(-server.pid!, signal);
       assert.deepEqual(await once(server, 'exit'), [0, null]);

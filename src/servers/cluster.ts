@@ -5,12 +5,12 @@ import type { Log } from '../platform/logging/log.ts';
 
 const stopWord = 'stop';
 
-/** Ctrl-C, a closed terminal and service managers send these to all processes at once. */
+/** Ctrl-C, a closed terminal and service managers send these signals to all processes at once. */
 export const signalsForTheParent = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /**
- * In a worker: stops at the parent's word, and leaves signals to the parent. One that came on top of the word would
- * count as the second, which means to give up on those who are still served.
+ * In a worker: stops on the parent's message, and ignores signals, which the parent handles. A signal in
+ * addition to the message would count as the second, which aborts open requests.
  */
 export function stopAtParentsWord(stop: () => void): void {
   for (const signal of signalsForTheParent) process.on(signal, () => undefined);
@@ -19,7 +19,7 @@ export function stopAtParentsWord(stop: () => void): void {
   });
 }
 
-/** Forks `count` processes that share the ports, and replaces one that dies. */
+/** Forks `count` processes that share the ports, and replaces those that die. */
 export async function superviseWorkers(count: number, environment: Record<string, string>, log: Log) {
   let stopping = false;
   const fork = (): Worker => {
@@ -42,7 +42,7 @@ export async function superviseWorkers(count: number, environment: Record<string
     await Promise.all(
       running.map((worker) => {
         const gone = once(worker, 'exit');
-        // One that has just gone hears nothing, and need not.
+        // A worker that has just exited cannot receive the message, which is fine.
         worker.send(stopWord, () => undefined);
         return gone;
       }),

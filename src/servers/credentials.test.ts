@@ -34,7 +34,7 @@ async function signedHeaders(app: TestApp) {
   return { 'x-api-key': apiKey, 'x-timestamp': timestamp, 'x-signature': signature(apiSecret, timestamp) };
 }
 
-test('signing in by API sets cookies and mints a token that signing out ends', async (app) => {
+test('sets cookies and issues a token on API sign-in, which sign-out ends', async (app) => {
   const ada = await addPerson(app, 'ada');
   const headers = await signedHeaders(app);
   const signIn = { method: 'POST' as const, url: '/apis/php/auth/signin', headers };
@@ -60,7 +60,7 @@ test('signing in by API sets cookies and mints a token that signing out ends', a
   assert.equal((await ask(app, signOut)).status, 401);
 });
 
-test('the session cookie counts only with the header that no other site can send', async (app) => {
+test('accepts the session cookie only with the header that other sites cannot send', async (app) => {
   const ada = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');
   const token = await startSession(app, ada.id, device);
@@ -73,7 +73,7 @@ test('the session cookie counts only with the header that no other site can send
   assert.equal((await signOut(`c_user=${ada.id}; xs=${token}`, ajax)).status, 200);
 });
 
-test('a key alone names an app and not a person; a wrong one is refused even where none is needed', async (app) => {
+test('identifies an app but no person by its key, and always rejects a wrong key', async (app) => {
   const headers = await signedHeaders(app);
   assert.equal((await ask(app, { method: 'POST', url: '/apis/php/auth/signout', headers })).status, 401);
   assert.equal((await ask(app, { url: '/apis/php/ping', headers })).status, 200);
@@ -129,7 +129,7 @@ for (const [title, request, status] of malformed)
     assert.equal(answer.body.status, 'error');
   });
 
-test('an empty credential header counts as none', async (app) => {
+test('ignores an empty credential header', async (app) => {
   const ada = await addPerson(app, 'ada');
   const token = await startSession(app, ada.id, device);
   const blank = { 'x-api-key': '', 'x-signature': '', 'x-auth-token': '', authorization: '' };
@@ -139,7 +139,7 @@ test('an empty credential header counts as none', async (app) => {
   assert.equal((await ask(app, { url, headers: { ...blank, 'x-auth-token': token } })).status, 200);
 });
 
-test('the field at fault is named', async (app) => {
+test('names the invalid field', async (app) => {
   const headers = await signedHeaders(app);
   const send = (payload: object) =>
     ask(app, { method: 'POST', url: '/apis/php/auth/signin', headers, payload });
@@ -169,14 +169,14 @@ test('the field at fault is named', async (app) => {
   );
 });
 
-test('a proxy’s own Authorization header is not ours to judge; a Bearer is', async (app) => {
+test('ignores a proxy’s Authorization header, but checks Bearer tokens', async (app) => {
   const ping = async (authorization: string) =>
     (await ask(app, { url: '/apis/php/ping', headers: { authorization } })).status;
   assert.equal(await ping('Basic dXNlcjpwYXNz'), 200);
   assert.equal(await ping('Bearer made-up'), 401);
 });
 
-test('Hop accepts its key in the spellings that clients send, and no other', async (app) => {
+test('accepts Hop’s key in the formats that clients send, and no other', async (app) => {
   const ada = await addPerson(app, 'ada');
   const key = await createAccessKey(app, ada.id);
   const server = await linksServer(app, assets);
@@ -194,7 +194,7 @@ test('Hop accepts its key in the spellings that clients send, and no other', asy
   await server.close();
 });
 
-test('calls of Hop’s API that lead nowhere are counted with the others', async (app) => {
+test('counts calls to unknown paths of Hop’s API like all others', async (app) => {
   const ada = await addPerson(app, 'ada');
   const authorization = `Bearer ${await createAccessKey(app, ada.id)}`;
   const server = await linksServer(app, assets);
@@ -215,14 +215,14 @@ test('calls of Hop’s API that lead nowhere are counted with the others', async
   await server.close();
 });
 
-test('both services keep idle connections equally long', async (app) => {
+test('keeps idle connections equally long on both services', async (app) => {
   const servers = [await socialServer(app, assets), await linksServer(app, assets)];
   const [plaza, hop] = servers.map(({ server }) => server.keepAliveTimeout);
   assert.equal(hop, plaza);
   await Promise.all(servers.map((server) => server.close()));
 });
 
-test('guesses of Hop’s keys are rate limited', async (app) => {
+test('rate limits guesses of Hop’s keys', async (app) => {
   const server = await linksServer(app, assets);
   const { statusCode, headers } = await server.inject({
     url: '/api/account',

@@ -11,7 +11,7 @@ interface Page {
   message: string;
 }
 
-testPlaza('lists are read to their end by cursor, each entry once', async ({ app, plaza, ada }) => {
+testPlaza('reads lists to their end by cursor, each entry once', async ({ app, plaza, ada }) => {
   const post = await publishPost(app, ada, { text: 'Number 0', privacy: 'public', photos: [] });
   for (let number = 1; number <= 45; number += 1) {
     app.clock.turn(1000);
@@ -40,7 +40,7 @@ testPlaza('lists are read to their end by cursor, each entry once', async ({ app
   assert.equal((await readAll('/apis/php/feed/top?')).length, 46);
 });
 
-testPlaza('an invalid cursor is refused by name', async ({ app, plaza, ada }) => {
+testPlaza('names an invalid cursor in the error', async ({ app, plaza, ada }) => {
   const post = await publishPost(app, ada, { text: 'A post', privacy: 'public', photos: [] });
   for (const path of [
     '/apis/php/posts/saved?',

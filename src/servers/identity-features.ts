@@ -21,13 +21,13 @@ import type { Feature } from '../platform/feature.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
 import { stylePages } from './pages/style-pages.ts';
 
-/** Agents act at Plaza: they go with what their person has there. */
+/** Agents act on Plaza, so they are erased with their person's data there. */
 async function erasePlazaAndAgents(app: App, accountId: string): Promise<void> {
   await eraseAgents(app, accountId);
   await erasePlaza(app, accountId);
 }
 
-/** Accounts and what belongs to them: the same at the address of either service. */
+/** Account features, the same at the origin of either service. */
 export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Feature[] => [
   signInFeature,
   signUpFeature,
@@ -44,7 +44,7 @@ export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Featu
   plansFeature,
 ];
 
-/** What operators do with accounts, keys of apps and mail, and the style guide: at Plaza. */
+/** Operator features for accounts, app keys and mail, and the style guide. Only on Plaza. */
 export const operatorFeatures: readonly Feature[] = [
   apiClientsFeature,
   operatorsFeature,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allJobs } from './jobs.ts';
 
-test('long work and mail have runners of their own', () => {
+test('runs long work and mail on their own runners', () => {
   const of = (wanted: string) =>
     allJobs.flatMap(({ name, runner }) => (runner === wanted ? [name] : [])).sort();
   assert.deepEqual(of('mail'), ['identity.mail-reset-code', 'system.deliver-mail']);

@@ -7,10 +7,10 @@ import { linksFeatures } from './links-features.ts';
 import { paidFeatures } from './paid-features.ts';
 import { socialFeatures } from './social-features.ts';
 
-/** Every kind of work the queue knows. */
+/** All job kinds of the queue. */
 export const allJobs: readonly Job[] = [
   ...systemJobs,
-  // The jobs are those of accounts, whichever address it is.
+  // Account jobs are the same for either origin.
   ...collect(identityFeatures('plazaUrl'), 'jobs'),
   ...collect(socialFeatures, 'jobs'),
   ...collect(linksFeatures, 'jobs'),

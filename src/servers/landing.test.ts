@@ -7,7 +7,7 @@ import { plazaLanding } from '../social/landing/plaza-landing.ts';
 
 const source = join(import.meta.dirname, '..');
 
-test('the front pages offer payments and agents only once these exist', () => {
+test('mentions payments and agents on the front pages only if they exist', () => {
   const options = { registrationOpen: true, base: 'https://example.org' };
   const text = [
     plazaLanding({

@@ -20,7 +20,7 @@ import { transferFeature } from '../links/transfer/feature.ts';
 import { plansFeature } from '../links/plans/feature.ts';
 import { safetyFeature } from '../links/safety/feature.ts';
 
-/** What Hop consists of, in the order of its navigation. */
+/** Hop's features, in the order of its navigation. */
 export const linksFeatures: readonly Feature[] = [
   linksFeature,
   codesFeature,

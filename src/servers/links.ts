@@ -38,15 +38,15 @@ import { linksFeatures } from './links-features.ts';
 import { namedShapes } from './named-shapes.ts';
 import { referencePages } from './pages/reference-pages.ts';
 
-/** Below these, addresses without a route are answered in JSON: only programs ask for them. */
+/** Prefixes for programs: unknown paths below them are answered in JSON. */
 const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-known'];
 
-/** Everything at Hop's address: the API, the dashboard, and for all other paths the redirect. */
+/** The server of Hop: the API, the dashboard, and for all other paths the redirect. */
 export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
     product: () => {
       const product = hop();
-      // Features declare their entries in English, before there is a reader.
+      // Features declare their entries in English, before the reader is known.
       const ofFeatures = collect(linksFeatures, 'navigation').map((entry) => ({
         ...entry,
         label: t(entry.label),
@@ -68,7 +68,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   const server = await createServer(app, {
     site,
     families: machinePrefixes.map((prefix) => ({ prefix, family })),
-    // Followed links are most of the traffic: they are answered before Fastify sees them.
+    // Redirects are most of the traffic, so they are handled before Fastify.
     first: (request, response, pass) => redirect.handle(request, response, pass),
   });
   server.addHook('preClose', async () => {
@@ -86,7 +86,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   const describe = await describeApi(server, {
     title: 'Hop',
     version: '1.0.0',
-    description: 'Branded short links with statistics.',
+    description: 'Branded short links with statistics',
     base: app.config.hopUrl,
     shapes: () => namedShapes('links'),
     security: [{ BearerKey: [] }],
@@ -98,7 +98,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   await server.register(codePictureRoutes(app));
   const operations = collect(linksFeatures, 'routes');
   mount(server, app, family, [...operations, ...batchRoutes(operations), ...aliasRoutes(operations)]);
-  // How a followed link is shown that does not simply lead on; what is missing here leads on all the same.
+  // Pages for links that do not redirect directly. All others redirect.
   followedRoutes(server, app, site, redirect, {
     ...interstitials,
     bio: bios.show,

@@ -1,7 +1,7 @@
 import type { NamedShapes } from '../platform/http/documents/openapi-components.ts';
 import { shapeModules } from './shape-modules.ts';
 
-/** What is sold to programs has records of its own beside those of the API. */
+/** Paid operations have their own records in addition to those of the API. */
 const folders = {
   social: [
     { folder: 'social', prefix: '' },
@@ -10,7 +10,7 @@ const folders = {
   links: [{ folder: 'links', prefix: '' }],
 } as const;
 
-/** JSON Schema as far as shapes are looked for in it. */
+/** The parts of JSON Schema used here. */
 interface Shape {
   type?: unknown;
   properties?: Readonly<Record<string, Shape>>;
@@ -19,9 +19,9 @@ interface Shape {
 }
 
 /**
- * The record shapes of a service, by the names under which its `wire.ts` files export them (`PostRecord` is called `Post`).
- * Shapes inside them that have no name of their own are named for where they are (`PostPoll`).
- * Read when an API description is first asked for, by which time the modules are loaded.
+ * The record schemas of a service, by the names under which its `wire.ts` files export them (`PostRecord` is
+ * called `Post`). Nested schemas without a name are named after their position (`PostPoll`). Loaded when an
+ * API description is first requested, when the modules are already loaded.
  */
 export async function namedShapes(service: 'social' | 'links'): Promise<NamedShapes> {
   const exported: [string, Shape][] = [];
@@ -29,7 +29,7 @@ export async function namedShapes(service: 'social' | 'links'): Promise<NamedSha
     for (const module of await shapeModules(folder))
       for (const [name, shape] of Object.entries(module as Record<string, Shape>))
         if (isRecord(shape)) exported.push([prefix + name.replace(/Record$/, ''), shape]);
-  // Small ones first, so that what several records share is named for the simplest of them.
+  // Smallest first, so a schema shared by several records is named after the simplest of them.
   const sizeOf = ([, shape]: [string, Shape]) => JSON.stringify(shape).length;
   exported.sort((one, other) => sizeOf(one) - sizeOf(other));
   const inside = exported.flatMap(([name, shape]) => shapesInside(name, shape));
@@ -50,6 +50,6 @@ function shapesInside(parent: string, { properties = {} }: Shape): [string, Shap
 const capitalized = (key: string) =>
   key.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Shapes of one or two fields, such as an id alone, are clearer in their place. */
+/** Schemas with one or two fields, such as an id, are clearer inline. */
 const isRecord = ({ type, properties }: Shape): boolean =>
   type === 'object' && Object.keys(properties ?? {}).length > 2;

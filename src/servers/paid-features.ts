@@ -8,7 +8,7 @@ import type { Feature } from '../platform/feature.ts';
 import { paidOperations } from './paid-operations.ts';
 import { toolGroups } from './toolkit/tool-groups.ts';
 
-/** What there is about paid calls for people, and what runs by itself. */
+/** Pages about paid calls, and their jobs. */
 export const paidFeatures: readonly Feature[] = [
   catalogFeature(paidOperations),
   manifestFeature(paidOperations, toolGroups),

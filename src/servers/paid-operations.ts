@@ -6,7 +6,7 @@ import { offersUsdc } from '../social/wallet/top-ups/usdc.ts';
 import { convertOperation } from './toolkit/convert-operation.ts';
 import type { App } from '../platform/app.ts';
 
-/** What is sold call by call at Plaza's address, in the order of its documents. */
+/** The paid operations at Plaza's origin, in the order of its documents. */
 export const paidOperations = ({ config }: Pick<App, 'config'>): readonly PaidOperation[] => [
   ...(config.X402_CONTENT ? contentOperations : []),
   ...(config.SELL_TOOLS ? [convertOperation] : []),

@@ -18,12 +18,12 @@ async function occupy(): Promise<{ port: number; free: () => Promise<unknown> }>
   return { port, free: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-test('free ports are accepted, and 0 means any', async () => {
+test('accepts free ports, and 0 as any port', async () => {
   const [free = 0] = await freePorts(1);
   await requireFreePorts({ HOST: '127.0.0.1', PLAZA_PORT: free, HOP_PORT: 0 });
 });
 
-test('a port in use is named with its setting', async (context) => {
+test('names the setting of a port in use', async (context) => {
   const { port, free } = await occupy();
   context.after(free);
   await assert.rejects(requireFreePorts({ HOST: '127.0.0.1', PLAZA_PORT: 0, HOP_PORT: port }), {
@@ -31,13 +31,13 @@ test('a port in use is named with its setting', async (context) => {
   });
 });
 
-test('a host of another machine is refused in a sentence', async () => {
+test('rejects a host of another machine in one sentence', async () => {
   await assert.rejects(requireFreePorts({ HOST: '192.0.2.1', PLAZA_PORT: 39_999, HOP_PORT: 0 }), {
     message: /^HOST=192\.0\.2\.1 cannot be listened on/,
   });
 });
 
-test('a port in use is reported before the database is touched', async (context) => {
+test('reports a port in use before touching the database', async (context) => {
   const { port, free } = await occupy();
   const folder = createFolder();
   context.after(async () => {

@@ -4,8 +4,8 @@ import { ConfigError } from '../platform/settings/config.ts';
 import type { Config } from '../platform/settings/config.ts';
 
 /**
- * Refuses to start when another program listens on a port of ours or the host is not this machine's. Checked before the
- * database starts and migrates, so that a second start by mistake changes nothing.
+ * Throws if another program uses one of the ports, or the host is not on this machine. Checked before the
+ * database starts and migrates, so that starting a second instance by mistake changes nothing.
  */
 export async function requireFreePorts({
   HOST,
@@ -13,7 +13,7 @@ export async function requireFreePorts({
   HOP_PORT,
 }: Pick<Config, 'HOST' | 'PLAZA_PORT' | 'HOP_PORT'>): Promise<void> {
   for (const [setting, port] of Object.entries({ PLAZA_PORT, HOP_PORT })) {
-    // 0 asks the system for any free port.
+    // 0 selects any free port.
     if (port === 0) continue;
     const code = await listenOnce(HOST, port);
     if (code !== undefined) throw new ConfigError(refusal(code, setting, port, HOST));

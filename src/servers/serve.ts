@@ -19,10 +19,10 @@ interface Serving {
   stop(): Promise<void>;
 }
 
-/** What is sent to people's browsers is on no page. */
+/** Push notifications do not change pages. */
 const isPrivate = ({ name }: Job) => name.startsWith('social.push-');
 
-/** What a job did may show on public pages. */
+/** Clears the page cache after a job, which may have changed public pages. */
 const announcing = (job: Job): Job => ({
   ...job,
   work: async (app, payload) => {
@@ -31,7 +31,7 @@ const announcing = (job: Job): Job => ({
   },
 });
 
-/** The queue and what its jobs do have connections of their own: many requests keep no job waiting, nor jobs a request. */
+/** The queue and its jobs use their own connections, so requests and jobs do not delay each other. */
 async function startJobs(app: App, connection: Connection): Promise<Worker> {
   const { config, log } = app;
   const queue = openQueuePool(connection, config, log);
@@ -47,7 +47,7 @@ async function startJobs(app: App, connection: Connection): Promise<Worker> {
   };
 }
 
-/** Serves both services and, where asked, runs the queue: one process's share of the work. */
+/** Runs one process: serves both services and, if requested, runs the job queue. */
 export async function serve(
   config: Config,
   connection: Connection,
@@ -60,10 +60,10 @@ export async function serve(
     ? [await socialServer(app, assets), await linksServer(app, assets)]
     : [];
   const worker = runJobs ? await startJobs(app, connection) : undefined;
-  // Last: a server that answers has started, and survives the loss of its database. Before, that ends the start.
+  // Last, because a listening server survives the loss of its database, while before that it fails the start.
   const ports = [config.PLAZA_PORT, config.HOP_PORT];
   await Promise.all(servers.map((server, i) => server.listen({ host: config.HOST, port: ports[i] ?? 0 })));
-  // A child of a cluster tells its parent that it is ready.
+  // Tells the parent process of a cluster that this worker is ready.
   process.send?.('listening');
   return {
     app,

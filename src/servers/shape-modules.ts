@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url';
 
 const source = join(import.meta.dirname, '..');
 
-/** Files of these names export the shapes of records. */
+/** Files with record schemas. */
 export const shapeFiles = '**/*{wire,record,body,content}.ts';
 
-/** Folders below the sources that have such files. */
+/** Source folders that contain such files. */
 export const shapeFolders = ['social', 'paid', 'links'] as const;
 
 /**
- * The modules with the shapes of a folder, by the order of their paths. In `build/` a list takes this file's place, because there
- * are no sources to look through (`scripts/build/shape-list.ts`).
+ * Loads the schema modules of a folder, in the order of their paths. In `build/` this file is replaced by a
+ * list, because the sources are not available (`scripts/build/shape-list.ts`).
  */
 export async function shapeModules(folder: (typeof shapeFolders)[number]): Promise<object[]> {
   const files: string[] = [];

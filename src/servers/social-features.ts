@@ -44,7 +44,7 @@ import { publishArticleDraft } from '../social/articles/save-draft.ts';
 import type { SocialFeature } from '../social/lists/list.ts';
 import { publishPostDraft } from '../social/posts/post-content.ts';
 
-/** What Plaza consists of, in the order of its documents. */
+/** Plaza's features, in the order of its documents. */
 export const socialFeatures: readonly SocialFeature[] = [
   siteFeature,
   accountsFeature((app, accountId) =>

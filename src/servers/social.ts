@@ -44,7 +44,7 @@ import { socialFeatures } from './social-features.ts';
 import { namedShapes } from './named-shapes.ts';
 import { referencePages } from './pages/reference-pages.ts';
 
-/** Below these, addresses without a route are answered in JSON too: only programs ask for them. */
+/** Additional prefixes for programs: unknown paths below them are answered in JSON. */
 const openPrefixes = ['/api', '/citations', '/.well-known'];
 
 const agentPrefixes = ['/a2a', '/mcp', '/agent', '/oauth2'];
@@ -59,7 +59,7 @@ const frontLinks = (base: string) =>
     .map(([path = '', relation = '']) => `<${base}${path}>; rel="${relation}"`)
     .join(', ');
 
-/** Everything at Plaza's address. */
+/** The server of Plaza. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
     product: plaza,
@@ -84,7 +84,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     rewriteUrl: ({ url = '' }) => legacyAddress(url),
     isListedOrigin: isOriginOfAnyApp,
   });
-  // Where machines find the rest (RFC 8288, RFC 9727).
+  // Discovery links for programs (RFC 8288, RFC 9727).
   server.addHook('onRequest', (request, reply, done) => {
     if (request.url === '/') reply.header('link', frontLinks(app.config.plazaUrl));
     done();
@@ -100,7 +100,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   const describe = await describeApi(server, {
     title: 'Plaza',
     version: '4.2.1',
-    description: 'A social network for people, apps and agents.',
+    description: 'A social network for people, apps and agents',
     base: app.config.plazaUrl,
     shapes: () => namedShapes('social'),
     security: [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }],

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { buildConnector, Dispatcher } from 'undici';
 import { seconds } from '../../kernel/time.ts';
 
-/** Where connections lead to. */
+/** The origin of connections and what is allowed for it. */
 export interface Origin {
   url: URL;
-  /** Ports that are allowed beside the usual ones. */
+  /** Allowed ports in addition to the usual ones. */
   ports: readonly number[];
-  /** Our own two services may be asked too, wherever they are. */
+  /** Whether our own two services are allowed, even at private addresses. */
   own: boolean;
   anyCertificate: boolean;
-  /** The address that was connected to last. */
+  /** The address of the last connection. */
   peer: { address: string };
 }
 
@@ -21,19 +21,19 @@ interface Connection {
 
 type ConnectorOf = (origin: Origin) => buildConnector.connector;
 
-/** Shorter than servers keep an idle connection, so that none is used that the other end is closing. */
+/** Shorter than servers keep idle connections, so none is used while the server is closing it. */
 const idleTimeout = seconds(3);
 const maxConnections = 32;
-/** Those used longest ago are closed first. */
+/** The least recently used are closed first. */
 const maxOrigins = 50;
 
-/** A single connection. */
+/** Opens a single connection. */
 export async function openOrigin(origin: Origin, connectorOf: ConnectorOf): Promise<Connection> {
   const { Client } = await import('undici');
   return { dispatcher: new Client(origin.url.origin, { connect: connectorOf(origin) }), peer: origin.peer };
 }
 
-/** Connections that are used again, by origin: an address is checked when it is connected to. */
+/** Pools of reusable connections by origin. An address is checked when connecting. */
 export function openPools(connectorOf: ConnectorOf): (origin: Origin) => Promise<Connection> {
   const pools = new LRUCache<string, Connection>({
     max: maxOrigins,

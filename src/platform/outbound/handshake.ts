@@ -6,30 +6,30 @@ import type { PeerCertificate, SecureVersion } from 'node:tls';
 import { seconds } from '../../kernel/time.ts';
 
 export interface HandshakeOptions {
-  /** The only version that is offered; without it, 1.2 and 1.3. */
+  /** The only version to offer. By default 1.2 and 1.3. */
   version?: SecureVersion;
-  /** Milliseconds. Default 5 s. */
+  /** In milliseconds. Default 5 s. */
   within?: number;
-  /** Our own two services may be asked too, wherever they are. */
+  /** Also allows our own two services, even at private addresses. */
   own?: boolean;
   signal?: AbortSignal;
 }
 
 /** The result of a TLS handshake. `distrust` says why a certificate is not trusted. */
 export interface Handshake {
-  /** `TLSv1.3`. */
+  /** Such as `TLSv1.3`. */
   version: string;
-  /** As OpenSSL names it: `TLS_AES_256_GCM_SHA384`, `ECDHE-RSA-AES128-GCM-SHA256`. */
+  /** OpenSSL's name: `TLS_AES_256_GCM_SHA384`, `ECDHE-RSA-AES128-GCM-SHA256`. */
   cipher: string;
-  /** `h2`, `http/1.1`, or nothing where the server does not choose. */
+  /** `h2`, `http/1.1`, or empty if the server chooses none. */
   protocol: string;
-  /** Code of what is wrong with the chain or its name; empty: nothing. */
+  /** Error code of the chain or the name. Empty if the certificate is trusted. */
   distrust: string;
   certificate: X509Certificate | undefined;
   subject: string;
 }
 
-/** A handshake with one of the addresses that were checked, and nothing after it. */
+/** Performs only a handshake with one of the checked addresses. */
 export async function shakeHands(
   url: URL,
   addresses: readonly { address: string; family: number }[],
@@ -40,11 +40,11 @@ export async function shakeHands(
     host: addresses[0]?.address ?? '',
     port: Number(url.port || 443),
     ...(!isIP(name) && { servername: name }),
-    // Certificates are reported and not rejected here.
+    // Certificate errors are reported, not rejected.
     rejectUnauthorized: false,
     ALPNProtocols: ['h2', 'http/1.1'],
     ...(version && { minVersion: version, maxVersion: version }),
-    // OpenSSL itself would not offer what is no longer safe.
+    // By default, OpenSSL does not offer insecure ciphers.
     ...(version && /^TLSv1(\.1)?$/.test(version) && { ciphers: 'ALL:@SECLEVEL=0' }),
   });
   const timeout = AbortSignal.timeout(within);
@@ -60,7 +60,7 @@ export async function shakeHands(
       subject: [peer.subject?.CN ?? name].flat().join(', '),
     };
   } catch (error) {
-    // An abort says that it was one; why is in the signal.
+    // An abort error has no details; the signal has the reason.
     throw timeout.aborted ? timeout.reason : error;
   } finally {
     socket.on('error', () => undefined).destroy();

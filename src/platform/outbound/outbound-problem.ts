@@ -5,7 +5,7 @@ import { invalidHeader } from './request.ts';
 const unknownName = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME']);
 const badCertificate = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
 
-/** The error of an outbound request, worded for the person who entered the address. */
+/** The error of an outbound request, with a message for the person who entered the URL. */
 export function outboundProblem(error: unknown, host: string): Problem {
   if (error instanceof Problem) return error;
   const { code = '', name } = error as { code?: string | number; name?: string };

@@ -62,7 +62,7 @@ for (const address of open) test(`${address} is public`, () => assert.ok(isPubli
 for (const [address, why] of closed)
   test(`${address} is not public: ${why}`, () => assert.ok(!isPublicAddress(address)));
 
-test('networks are read from a setting, and nonsense is refused by name', () => {
+test('parses networks in a setting, and names invalid ones in the error', () => {
   const networks = readNetworks('OUTBOUND_ALLOW', '10.1.0.0/16, 127.0.0.1,fd00::/8');
   assert.ok(isWithin('10.1.2.3', networks));
   assert.ok(isWithin('127.0.0.1', networks));

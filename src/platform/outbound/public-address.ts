@@ -3,7 +3,7 @@ import { ConfigError } from '../settings/config.ts';
 
 type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
-/** Reads comma-separated CIDRs (or single addresses). */
+/** Parses comma-separated CIDRs or single addresses. */
 export function readNetworks(setting: string, text: string): Network[] {
   const parts = text.split(',').map((part) => part.trim());
   return parts.filter(Boolean).map((part) => {
@@ -24,12 +24,15 @@ export const isWithin = (address: string, networks: readonly Network[]): boolean
   );
 };
 
-/** Public by its range, yet answering only inside a data centre (Azure's host agent). */
+/** In a public range, but only reachable inside a data center (Azure's host agent). */
 const inside = new Set(['168.63.129.16']);
-/** All that the registries give out; the rest is unassigned or wraps an IPv4 address in some way (mapped, compatible, NAT64). */
+/** All address space in use. The rest is unassigned or wraps an IPv4 address (mapped, compatible, NAT64). */
 const globalUnicast: Network = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address (as printed by the resolver or in a URL) belongs to the public internet. What cannot be read does not. */
+/**
+ * Whether an address (as printed by the resolver or in a URL) belongs to the public internet. Invalid
+ * addresses do not.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || inside.has(address)) return false;
   const parsed = ipaddr.parse(address);

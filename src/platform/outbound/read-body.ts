@@ -6,12 +6,14 @@ import { Problem } from '../../kernel/problem.ts';
 
 interface Body {
   body: Buffer;
-  /** Bytes on the wire. */
+  /** Bytes as transferred. */
   received: number;
   cut: boolean;
 }
 
-/** Reads and uncompresses a body. The cap counts uncompressed bytes, so that a small bomb cannot grow here. */
+/**
+ * Reads and decompresses a body. The limit counts decompressed bytes, so decompression bombs are harmless.
+ */
 export async function readBody(
   source: Readable,
   encoding: string,
@@ -49,6 +51,6 @@ function uncompressed(source: Readable, encoding: string): Readable {
     deflate: createInflate,
   }[encoding];
   if (!decoder) return source;
-  // An error of either end surfaces where the result is read.
+  // Errors of either stream surface where the result is read.
   return pipeline(source, decoder(), () => undefined);
 }

@@ -8,15 +8,15 @@ import { refused } from './request.ts';
 
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'SRV'] as const;
 
-/** `PTR` takes an address in the place of a name. */
+/** `PTR` takes an address instead of a name. */
 export type RecordType = (typeof recordTypes)[number] | 'PTR';
 
-/** Names that only mean something inside a network. */
+/** Names that are only valid inside a network. */
 const inside =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
 const publicName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.){1,10}[a-z0-9-]{2,63}\.?$/;
 
-/** DNS records of a public name as text, in a stable order; none when it has none of this type. */
+/** DNS records of a public name as text, in a stable order. Empty if it has none of this type. */
 export async function readRecords(given: string, type: RecordType): Promise<string[]> {
   const name = isIP(given)
     ? given

@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 
-/** One hop's request. */
+/** The request of one hop. */
 export interface OutboundRequest {
   url: URL;
   method: string;
@@ -12,7 +12,7 @@ export interface OutboundRequest {
 const longestUrl = 8192;
 const usualPorts = ['', '80', '443', '8080', '8443'];
 
-/** An address that somebody gave us, or that an answer redirects to. Where its host leads is checked later. */
+/** Parses a URL from user input or a redirect. Its host is checked later. */
 export function readUrl(text: string, base?: URL): URL {
   const url = text.length <= longestUrl ? URL.parse(text, base) : null;
   if (!url) throw refused(t('That is not an address'));
@@ -25,7 +25,7 @@ export function readUrl(text: string, base?: URL): URL {
   return url;
 }
 
-/** Signs that URLs allow and no resolver knows are no reason to ask one. */
+/** Excludes characters that URLs allow but no resolver knows. */
 const isHostName = (host: string) =>
   /^(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])$/.test(host) &&
   host.length <= 253 &&
@@ -36,13 +36,16 @@ export function refusePort(url: URL, allowed: readonly number[]): void {
     throw refused(t('Port {port} is not allowed', { port: url.port }));
 }
 
-/** The caller's to correct: the address itself may not be asked. */
+/** An error the caller can correct: the URL is not allowed. */
 export const refused = (message: string) =>
   new Problem('invalid', message, { field: 'url', code: 'address_refused' });
 
 const withoutCredentials = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'x-auth-token'];
 
-/** The next request after a redirect, as browsers do it: a POST becomes a GET, and credentials stay with their origin. */
+/**
+ * The next request after a redirect, as in browsers: a POST becomes a GET, and credentials are only sent to
+ * their origin.
+ */
 export function redirected(request: OutboundRequest, status: number, location: string): OutboundRequest {
   const url = readUrl(location, request.url);
   const toGet = request.method !== 'HEAD' && (status === 303 || (status < 303 && request.method === 'POST'));
@@ -58,7 +61,7 @@ export function redirected(request: OutboundRequest, status: number, location: s
   };
 }
 
-/** Default headers, in lower case so that the caller's override them. */
+/** Adds default headers. Names are in lower case so that the caller's headers override them. */
 export function withDefaults(given: Readonly<Record<string, string>>, agent: string): Record<string, string> {
   const headers: Record<string, string> = {
     'user-agent': agent,

@@ -25,7 +25,7 @@ export const accountSettings = {
   ),
 } as const;
 
-/** How often accounts may be created, and signed in to, as settings. */
+/** Rate limits of sign-ups and sign-ins. */
 export const accountLimits = {
   SIGN_UP_LIMIT: count('Accounts created per network address in 30 minutes', 50),
   SIGN_UP_DEVICE_LIMIT: count('Accounts created per device type and wider network in a day', 100),

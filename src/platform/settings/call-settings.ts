@@ -1,6 +1,6 @@
 import { count, text } from './setting.ts';
 
-/** Plaza: calls in chat, and the servers by which browsers reach each other. */
+/** Plaza: calls in chat, and the STUN and TURN servers for connecting browsers. */
 export const callSettings = {
   CALL_RING_SECONDS: count('Seconds for which a call rings before it is missed', 45, 5),
   CALL_GRACE_SECONDS: count(
@@ -30,7 +30,7 @@ export const callSettings = {
   ),
 };
 
-/** Contradicting settings, worded for the person who starts the program. */
+/** Returns a message about contradicting settings, for the person who starts the program. */
 export function callMistake({
   STUN_URLS,
   TURN_URLS,
@@ -48,5 +48,5 @@ export function callMistake({
   return undefined;
 }
 
-/** The addresses in one of these settings. */
+/** Parses the URLs in one of these settings. */
 export const iceUrls = (setting: string): string[] => setting.split(/[\s,]+/).filter((url) => url !== '');

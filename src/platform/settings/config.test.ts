@@ -9,7 +9,7 @@ import { formerNameWarnings } from './former-names.ts';
 const SECRET_KEY = 'ab'.repeat(32);
 const read = (environment: Record<string, string>) => readConfig({ SECRET_KEY, ...environment });
 
-test('an empty environment gives two services on localhost', () => {
+test('configures two services on localhost from an empty environment', () => {
   const { plazaUrl, hopUrl, embeddedDatabase, LOG_LEVEL, mailFrom } = read({});
   assert.deepEqual(
     { plazaUrl, hopUrl, embeddedDatabase, LOG_LEVEL, mailFrom },
@@ -23,7 +23,7 @@ test('an empty environment gives two services on localhost', () => {
   );
 });
 
-test('public addresses keep their spelling, less the slash at the end', () => {
+test('preserves public URLs, without a trailing slash', () => {
   assert.equal(read({ PLAZA_URL: 'https://Plaza.example.org/' }).plazaUrl, 'https://Plaza.example.org');
   assert.equal(read({ PLAZA_PORT: '4000' }).plazaUrl, 'http://localhost:4000');
 });
@@ -55,7 +55,7 @@ for (const environment of refused)
     );
   });
 
-test('a setting under its former name counts, with a warning; the present name wins', () => {
+test('accepts a former setting name with a warning, and prefers the current name', () => {
   assert.equal(read({ CLOSING_DAYS: '30' }).ACCOUNT_DELETION_DAYS, 30);
   assert.equal(read({ CLOSING_DAYS: '30', ACCOUNT_DELETION_DAYS: '7' }).ACCOUNT_DELETION_DAYS, 7);
   assert.equal(read({ TOP_UP_MOST: '50', TOP_UP_MAX: '' }).TOP_UP_MAX, '50');
@@ -65,7 +65,7 @@ test('a setting under its former name counts, with a warning; the present name w
   ]);
 });
 
-test('the secret key is created once, is private, and stays', (context) => {
+test('creates a private secret key once and reuses it', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'));
   context.after(() => rmSync(folder, { recursive: true }));
   const first = readConfig({ DATA_DIR: folder }).secretKey;

@@ -18,8 +18,8 @@ import { toolSettings } from './tool-settings.ts';
 import { x402Mistake, x402Settings } from './x402-settings.ts';
 
 /**
- * Every setting: its name in the environment, type, default and meaning, in a file for each theme. `npm run docs` writes
- * docs/settings.md from it.
+ * All settings: name in the environment, type, default and description, in one file per topic. `npm run docs`
+ * generates docs/settings.md from them.
  */
 export const Settings = Type.Object({
   ...serviceSettings,
@@ -40,20 +40,20 @@ type Values = Static<typeof Settings>;
 
 export interface Config extends Readonly<Values> {
   readonly dataFolder: string;
-  /** Public addresses without a slash at the end. */
+  /** Public URLs without a trailing slash. */
   readonly plazaUrl: string;
   readonly hopUrl: string;
   readonly mailFrom: string;
   readonly embeddedDatabase: boolean;
-  /** Seals what must be readable again (apps' signing secrets). 32 bytes. */
+  /** Encrypts secrets that must be readable again, such as apps' signing secrets. 32 bytes. */
   readonly secretKey: Buffer;
   readonly secureCookies: boolean;
 }
 
-/** A configuration that contradicts itself or cannot be read. The message is for the person who started the program. */
+/** A contradictory or unreadable configuration. The message is for the person who started the program. */
 export class ConfigError extends Error {}
 
-/** Step one: read the environment and check shapes. Step two: derive, and refuse contradictions. */
+/** Reads and validates the environment, then derives values and rejects contradictions. */
 export function readConfig(environment: Environment): Config {
   return decide(readValues(withPresentNames(environment)));
 }
@@ -132,7 +132,10 @@ function baseAddress(name: string, value: string): string {
   return value.endsWith('/') ? baseAddress(name, value.slice(0, -1)) : value;
 }
 
-/** The installation's own key, made at the first start. Processes that start together agree: the first to write wins. */
+/**
+ * The installation's secret key, created at the first start. If several processes start concurrently, the
+ * first to write wins.
+ */
 function storedSecretKey(folder: string): Buffer {
   const file = join(folder, 'secret.key');
   mkdirSync(folder, { recursive: true });

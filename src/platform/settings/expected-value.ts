@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** The accepted values of a setting, in words. */
+/** Describes the accepted values of a setting. */
 export function expected(schema: TSchema): string {
   const {
     type,

@@ -1,6 +1,6 @@
 import type { Environment } from './config.ts';
 
-/** Settings that were renamed, by their former names. These still count, so that an update changes nothing. */
+/** Renamed settings by their former names, which are still accepted. */
 const renamed: Readonly<Record<string, string>> = {
   AUDITS_AT_ONCE: 'CONCURRENT_AUDITS',
   CLOSING_DAYS: 'ACCOUNT_DELETION_DAYS',
@@ -26,7 +26,7 @@ const renamed: Readonly<Record<string, string>> = {
 
 const isSet = (value: string | undefined) => value !== undefined && value.trim() !== '';
 
-/** The environment with values under former names moved to the present ones. A value under the present name wins. */
+/** Moves values from former to current names. A value under the current name wins. */
 export function withPresentNames(environment: Environment): Environment {
   const values = { ...environment };
   for (const [former, name] of Object.entries(renamed))
@@ -34,7 +34,7 @@ export function withPresentNames(environment: Environment): Environment {
   return values;
 }
 
-/** A warning for each former name that the environment sets. */
+/** A warning for each former name in the environment. */
 export const formerNameWarnings = (environment: Environment): string[] =>
   Object.entries(renamed)
     .filter(([former]) => isSet(environment[former]))

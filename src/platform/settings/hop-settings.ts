@@ -36,7 +36,7 @@ export const hopSettings = {
   QR_LIMIT: count('QR code images per network address in a minute', 120),
   PIXEL_CONSENT: Type.Enum(['ask', 'notice', 'legitimate'], {
     description:
-      'Before firing pixels, unless their owner chose otherwise: ask visitors, tell them and let them refuse, or neither',
+      'Consent to tracking pixels when a link’s owner chose nothing: ask visitors first, inform them with an opt-out, or neither',
     default: 'ask',
   }),
   OVERLAY_RESPONSE_LIMIT: count('Responses to one overlay per network address in 10 minutes', 10),

@@ -9,23 +9,23 @@ const amount = (description: string, fallback: string) =>
     examples: [fallback],
   });
 
-/** The wallet: its currency, what the operator earns, and its limits. */
+/** The wallet: its currency, the operator's fees and its limits. */
 export const moneySettings = {
   CURRENCY: Type.String({
     description:
-      'The one currency of wallets, prices and payouts (ISO 4217). Do not change it once money has moved',
+      'The only currency of wallets, prices and payouts (ISO 4217). Do not change it after the first transaction',
     default: 'USD',
     pattern: '^[A-Z]{3}$',
     examples: ['EUR'],
   }),
   COMMISSION_PERCENT: Type.Number({
-    description: 'What the operator earns of every sale, in percent',
+    description: 'The operator’s share of every sale, in percent',
     default: 5,
     minimum: 0,
     maximum: 100,
   }),
   AUTHOR_SHARE_PERCENT: Type.Number({
-    description: 'What authors get of paid calls that return their content, in percent',
+    description: 'The authors’ share of paid calls that return their content, in percent',
     default: 50,
     minimum: 0,
     maximum: 100,
@@ -39,7 +39,7 @@ export const moneySettings = {
   STRIPE_SECRET_KEY: text('Secret key of Stripe; empty: no top-ups by card'),
   STRIPE_WEBHOOK_SECRET: text('Signing secret of the webhook at /api/wallet/stripe'),
   STRIPE_API_URL: Type.String({
-    description: 'Address of Stripe’s API',
+    description: 'URL of Stripe’s API',
     default: 'https://api.stripe.com',
     pattern: '^https?://[^/]+$',
   }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { count, port, text } from './setting.ts';
 
-/** Addresses of the two services, and how their processes run. */
+/** URLs of the two services, and settings of their processes. */
 export const serviceSettings = {
   PLAZA_PORT: port('Port of Plaza, the social network', 3000),
   HOP_PORT: port('Port of Hop, the link shortener', 3001),

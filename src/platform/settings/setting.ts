@@ -9,7 +9,7 @@ export const count = (description: string, fallback: number, minimum = 1) =>
   Type.Integer({ description, default: fallback, minimum });
 export const flag = (description: string, fallback: boolean) =>
   Type.Boolean({ description, default: fallback });
-/** An amount of USDC, which has six decimals. */
+/** An amount of USDC, with six decimals. */
 export const usdc = (description: string, fallback: string) =>
   Type.String({
     description,

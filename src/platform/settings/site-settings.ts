@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../app.ts';
 
-/** Settings that operators change on a page, with their defaults. None is secret. */
+/** Settings that operators change on a page. None is secret. */
 export const SiteSettings = Type.Object({
   name: Type.String({ title: 'Name of the network', minLength: 1, maxLength: 60, default: 'Plaza' }),
   description: Type.String({
@@ -38,7 +38,7 @@ export const SiteSettings = Type.Object({
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
-/** Stored settings over the defaults; unknown keys of older versions are ignored. */
+/** Stored settings, merged with the defaults. Unknown keys of older versions are ignored. */
 export async function readSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
   const defaults = { ...Value.Create(SiteSettings), registration: app.config.REGISTRATION };
   const known = Object.entries((await readSetting(app, 'site')) ?? {}).filter(
@@ -53,7 +53,7 @@ const isFit = (name: string, value: unknown): boolean =>
 export const writeSiteSettings = (app: Pick<App, 'db' | 'clock'>, settings: SiteSettings): Promise<void> =>
   writeSetting(app, 'site', settings);
 
-/** The stored setting of a name; undefined: none. It may have the shape of an older version. */
+/** The stored setting with this name, or undefined. It may have the format of an older version. */
 export async function readSetting({ db }: Pick<App, 'db'>, name: string): Promise<object | undefined> {
   const row = await db
     .selectFrom('system.setting')

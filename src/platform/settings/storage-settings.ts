@@ -1,6 +1,6 @@
 import { count, flag, text } from './setting.ts';
 
-/** Database, Redis, mail and file storage: what the services connect to. */
+/** Connections to the database, Redis, mail and file storage. */
 export const storageSettings = {
   DATABASE_URL: text('PostgreSQL 16 or newer (postgres://…); empty: the embedded PostgreSQL in DATA_DIR'),
   DATABASE_DIRECT_URL: text(

@@ -1,6 +1,6 @@
 import { count, flag } from './setting.ts';
 
-/** The tools of the toolkit: what is free on pages, and what one run may take. */
+/** The tools of the toolkit: what pages offer for free, and the limits of one run. */
 export const toolSettings = {
   SELL_TOOLS: flag('Whether tools are sold per call over x402', true),
   FREE_TOOL_RUNS: count('Free tool runs on pages per person or network address in an hour', 1200),

@@ -81,7 +81,7 @@ const forms: readonly (readonly [keyof X402Values, RegExp, string])[] = [
   ['X402_NETWORKS', /^(base|solana|base,solana|solana,base)$/, 'base,solana or one of both'],
 ];
 
-/** The first of these settings that cannot work, as a sentence. */
+/** A message about the first invalid combination of these settings. */
 export function x402Mistake(values: X402Values): string | undefined {
   if (Boolean(values.X402_CDP_KEY_ID) !== Boolean(values.X402_CDP_KEY_SECRET))
     return 'X402_CDP_KEY_ID and X402_CDP_KEY_SECRET go together: set both or neither.';

@@ -10,7 +10,7 @@ import {
   referenceSearch,
 } from '../../web/api-reference/reference-view.ts';
 
-/** The reference of a service's API, made from the document that `/openapi.json` answers. */
+/** Pages of a service's API reference, generated from its `/openapi.json`. */
 export function referencePages(describe: () => Promise<object>) {
   let known: Promise<Reference> | undefined;
   const read = () => (known ??= describe().then(readReference));

@@ -2,7 +2,7 @@ import { paidOperation } from '../../paid/operation.ts';
 import { fixed } from '../../paid/price.ts';
 import { Conversion, ConvertInput, convertExample } from '../../toolkit/conversions/records/conversion.ts';
 
-/** Conversions have an address of their own beside the tools, which indexes of paid operations find by itself. */
+/** Conversions have a path of their own, so that indexes of paid operations discover them. */
 export const convertOperation = paidOperation({
   path: '/api/toolkit/convert',
   title: 'Convert',

@@ -2,5 +2,5 @@ import type { Feature } from '../../platform/feature.ts';
 import { catalogFeature } from '../../toolkit/catalog/feature.ts';
 import { toolPagesFeature } from '../../toolkit/pages/feature.ts';
 
-/** The toolkit: free catalogs for programs, and pages for people. */
+/** The toolkit: catalogs for programs, and pages for people. */
 export const toolkitFeatures: readonly Feature[] = [catalogFeature, toolPagesFeature];
