@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
 
-/** Characters of a text, unless a tool says otherwise. */
+/** Maximum characters of a text, unless a tool sets another limit. */
 const longestText = 100_000;
-/** Base64 characters of a file of 3 MB. */
+/** Maximum Base64 characters of a file, for 3 MB. */
 const longestFile = 4_000_000;
 
 interface TextOptions {
-  /** Characters. */
+  /** Maximum number of characters. */
   max?: number;
   min?: number;
   description?: string;
 }
 
-/** The parameters of tools. Each has a title, which is its label, and a default, which is its example. */
+/** Parameters of tools. Each has a title, used as its label, and a default, used as its example. */
 export const input = {
-  /** Text of several lines. */
+  /** A multi-line text. */
   text: (title: string, fallback: string, { max = longestText, min, description }: TextOptions = {}) =>
     Type.String({
       title,
@@ -37,11 +37,11 @@ export const input = {
   number: (title: string, fallback: number, minimum = -1e15, maximum = 1e15) =>
     Type.Number({ title, default: fallback, minimum, maximum }),
   flag: (title: string, fallback = false) => Type.Boolean({ title, default: fallback }),
-  /** A file, as base64; a form takes it as an upload. `accept` is a list of media types. */
+  /** A base64 file, uploaded in forms. `accept` is a list of media types. */
   file: (title: string, fallback: string, accept: string) =>
     Type.String({
       title,
-      description: 'Base64. A body of the API holds 256 KiB in all',
+      description: 'Base64. An API request body is limited to 256 KiB in total',
       default: fallback,
       maxLength: longestFile,
       contentEncoding: 'base64',

@@ -2,34 +2,34 @@ import { Type } from 'typebox';
 import type { Static, TObject, TProperties } from 'typebox';
 import type { App } from '../platform/app.ts';
 
-/** What tools reach of the outside. They never see the database or files of ours. */
+/** Services available to tools, which have no access to the database or the file system. */
 type Toolbox = Pick<App, 'outbound' | 'clock'>;
 
 /**
- * A tool does one thing: input in, output out, nothing stored. The API, its price, the page with its form, the catalog and
- * the documents are made from this declaration.
+ * A pure function of its input, without stored state. Its API, price, page, form, catalog entry and
+ * documentation are generated from this declaration.
  */
 export interface Tool {
-  /** Only where a file declares several tools; the name of the file otherwise. */
+  /** Needed only in files with several tools. Defaults to the file name. */
   slug?: string;
   /** `SHA-256 generator`. */
   title: string;
-  /** What it does, in one sentence without a period, as an instruction: `Hash text with SHA-256`. */
+  /** One imperative sentence without a period: `Hash text with SHA-256`. */
   summary: string;
-  /** Other words that people search for it by. */
+  /** Further search terms. */
   keywords?: string;
-  /** A sentence or two about how it works, limits and standards. */
+  /** One or two sentences about its method, limits and standards. */
   about?: string;
-  /** Every parameter has a default, and with all of them the tool shows what it does. */
+  /** Every parameter has a default. Together the defaults are an example. */
   input: TObject;
   output: TObject;
-  /** What the defaults give. Without it every run differs, as of random numbers, or depends on the network. */
+  /** The result for the defaults. Unset if the result is random or depends on the network. */
   sample?: unknown;
-  /** The input may be a secret: it is never part of an address, and never stored. */
+  /** The input may be secret: it never appears in a URL and is never stored. */
   secret?: boolean;
-  /** Input can make the work long or large: it runs in a thread that can be ended. */
+  /** Input can make the work expensive, so it runs in a thread that can be terminated. */
   isolated?: boolean;
-  /** Requests go out to hosts of the caller's choice, so that far fewer calls are free. */
+  /** Sends requests to hosts chosen by the caller, so the free limit is much lower. */
   network?: boolean;
   run: (input: never, toolbox: Toolbox) => unknown;
 }

@@ -51,34 +51,31 @@ testPlaza('a password change disconnects agents if the member chooses so', async
   assert.equal((await other.call('tasks/list')).status, 200);
 });
 
-testWithDatabase(
-  'an agent disconnected in one process can no longer publish in another',
-  async ({ app }) => {
-    const { ada } = await createWorld(app);
-    const here = await openPlaza(app);
-    const there = await openPlaza(app);
-    try {
-      const agent = await connectAgent(here, ada);
-      const countPosts = async () => (await app.db.selectFrom('social.post').select('id').execute()).length;
-      const sent = Array.from({ length: 12 }, (_, each) =>
-        agent.call('message/send', {
-          message: { role: 'user', parts: [{ text: `Post number ${each} of mine` }] },
-        }),
-      );
-      const disconnected = await there.form(ada, '/settings/agents/disconnect');
-      const published = await countPosts();
-      assert.equal(disconnected.status, 303);
-      const answers = await Promise.all(sent);
-      assert.equal(await countPosts(), published);
-      assert.equal(answers.filter(({ status }) => status === 200).length, published);
-      assert.ok(answers.every(({ status }) => status === 200 || status === 401));
-      assert.equal((await agent.call('tasks/list')).status, 401);
-    } finally {
-      await here.close();
-      await there.close();
-    }
-  },
-);
+testWithDatabase('an agent disconnected in one process can no longer publish in another', async ({ app }) => {
+  const { ada } = await createWorld(app);
+  const here = await openPlaza(app);
+  const there = await openPlaza(app);
+  try {
+    const agent = await connectAgent(here, ada);
+    const countPosts = async () => (await app.db.selectFrom('social.post').select('id').execute()).length;
+    const sent = Array.from({ length: 12 }, (_, each) =>
+      agent.call('message/send', {
+        message: { role: 'user', parts: [{ text: `Post number ${each} of mine` }] },
+      }),
+    );
+    const disconnected = await there.form(ada, '/settings/agents/disconnect');
+    const published = await countPosts();
+    assert.equal(disconnected.status, 303);
+    const answers = await Promise.all(sent);
+    assert.equal(await countPosts(), published);
+    assert.equal(answers.filter(({ status }) => status === 200).length, published);
+    assert.ok(answers.every(({ status }) => status === 200 || status === 401));
+    assert.equal((await agent.call('tasks/list')).status, 401);
+  } finally {
+    await here.close();
+    await there.close();
+  }
+});
 
 testPlaza('concurrent posts respect the daily limit', async ({ app, plaza, ada }) => {
   const agent = await connectAgent(plaza, ada);

@@ -72,23 +72,26 @@ testPlaza('a claim is approved only by its form, and by one person', async ({ pl
   assert.equal((body.data as { user_name: string }).user_name, winner.username);
 });
 
-testPlaza('a token has no operator permissions and cannot change credentials', async ({ app, plaza, olga }) => {
-  const agent = await connectAgent(plaza, olga);
-  assert.equal((await agent.api('GET', '/apis/php/user/profile')).status, 200);
-  const section = await agent.api('POST', '/apis/php/forums/section', { title: 'Mine' });
-  assert.equal(section.status, 403);
-  for (const path of ['auth/signout', 'user/delete', 'auth/activation_reset']) {
-    const { status } = await agent.api('POST', `/apis/php/${path}`, {
-      email: 'x@example.org',
-      password: 'x',
+testPlaza(
+  'a token has no operator permissions and cannot change credentials',
+  async ({ app, plaza, olga }) => {
+    const agent = await connectAgent(plaza, olga);
+    assert.equal((await agent.api('GET', '/apis/php/user/profile')).status, 200);
+    const section = await agent.api('POST', '/apis/php/forums/section', { title: 'Mine' });
+    assert.equal(section.status, 403);
+    for (const path of ['auth/signout', 'user/delete', 'auth/activation_reset']) {
+      const { status } = await agent.api('POST', `/apis/php/${path}`, {
+        email: 'x@example.org',
+        password: 'x',
+      });
+      assert.equal(status, 403, path);
+    }
+    const page = await plaza.inject({
+      url: '/operator/settings',
+      headers: { authorization: `Bearer ${agent.token}`, accept: 'text/html' },
     });
-    assert.equal(status, 403, path);
-  }
-  const page = await plaza.inject({
-    url: '/operator/settings',
-    headers: { authorization: `Bearer ${agent.token}`, accept: 'text/html' },
-  });
-  assert.notEqual(page.statusCode, 200);
-  app.clock.turn(days(31));
-  assert.equal((await agent.api('GET', '/apis/php/user/profile')).status, 401, 'unused for a month');
-});
+    assert.notEqual(page.statusCode, 200);
+    app.clock.turn(days(31));
+    assert.equal((await agent.api('GET', '/apis/php/user/profile')).status, 401, 'unused for a month');
+  },
+);

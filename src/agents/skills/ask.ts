@@ -7,8 +7,7 @@ import type { Skill } from './skill.ts';
 export const ask: Skill = {
   id: 'ask',
   name: 'Ask a question',
-  description:
-    'Asks a public question. metadata.title is its title. The text describes it, in Markdown.',
+  description: 'Asks a public question. metadata.title is its title. The text describes it, in Markdown.',
   tags: ['publish', 'questions'],
   examples: ['Ask “How do I keep sourdough alive?”'],
   text: 'What the question is about, in Markdown.',

@@ -156,7 +156,10 @@ function add(
       response: {
         200: { description: 'The purchased response', ...described.returns },
         402: { description: 'The price and payment options', ...PaymentRequiredBody },
-        '4xx': { description: 'Refused and not charged. The message states the reason', ...paidFamily.refusal },
+        '4xx': {
+          description: 'Refused and not charged. The message states the reason',
+          ...paidFamily.refusal,
+        },
         '5xx': {
           description: 'Temporarily unavailable. The same payment may be retried',
           ...paidFamily.refusal,

@@ -87,21 +87,18 @@ testPlaza(
   },
 );
 
-testPlaza(
-  'exporting the keys requires the password, and is logged',
-  async ({ app, plaza, olga, bob }) => {
-    const wrong = await plaza.form(olga, '/operator/revenue/keys', { current: 'wrong' });
-    assert.equal(wrong.status, 403);
-    assert.doesNotMatch(wrong.text, /0x[0-9a-f]{64}/);
-    assert.equal((await plaza.form(bob, '/operator/revenue/keys', { current: password })).status, 403);
-    const shown = await plaza.form(olga, '/operator/revenue/keys', { current: password });
-    assert.equal(shown.status, 200);
-    assert.match(shown.text, /0x[0-9a-f]{64}/);
-    assert.equal(shown.headers['cache-control'], 'no-store');
-    const audit = await app.db.selectFrom('identity.audit').select(['action', 'subject']).execute();
-    assert.deepEqual(audit, [{ action: 'payment_keys.export', subject: '' }]);
-  },
-);
+testPlaza('exporting the keys requires the password, and is logged', async ({ app, plaza, olga, bob }) => {
+  const wrong = await plaza.form(olga, '/operator/revenue/keys', { current: 'wrong' });
+  assert.equal(wrong.status, 403);
+  assert.doesNotMatch(wrong.text, /0x[0-9a-f]{64}/);
+  assert.equal((await plaza.form(bob, '/operator/revenue/keys', { current: password })).status, 403);
+  const shown = await plaza.form(olga, '/operator/revenue/keys', { current: password });
+  assert.equal(shown.status, 200);
+  assert.match(shown.text, /0x[0-9a-f]{64}/);
+  assert.equal(shown.headers['cache-control'], 'no-store');
+  const audit = await app.db.selectFrom('identity.audit').select(['action', 'subject']).execute();
+  assert.deepEqual(audit, [{ action: 'payment_keys.export', subject: '' }]);
+});
 
 testPlaza('members see their sales, and every sale counts once', async ({ app, plaza, ada, bob }) => {
   await addPayment(app, { state: 'settled', authors: ['ada', 'ADA', 'bob', 'nobody-here'] });

@@ -25,7 +25,7 @@ import { dataRate } from './dimensions/data-rate.ts';
 import { duration } from './dimensions/duration.ts';
 import type { Dimension } from './unit.ts';
 
-/** Every dimension by its name in addresses, in the order of the catalog. */
+/** All dimensions by their names in URLs, in the order of the catalog. */
 export const dimensions: Readonly<Record<string, Dimension>> = {
   length,
   area,

@@ -31,8 +31,8 @@ for (const [dimension, { units }] of Object.entries(dimensions))
     }
 
 /**
- * Units by any of their names and symbols: `km`, `Kilometres`, `nautical-miles`, `microgram`, `GiB`. Several dimensions may
- * know one name, such as `C` and `pt`.
+ * Finds units by any name or symbol: `km`, `Kilometres`, `nautical-miles`, `microgram`, `GiB`. A name such as
+ * `C` or `pt` may exist in several dimensions.
  */
 export function findUnits(name: string): FoundUnit[] {
   const text = name.trim();
@@ -73,7 +73,7 @@ function namesOf({ name, symbol, aliases = [] }: Unit): Set<string> {
   return new Set([name, symbol, ...aliases]);
 }
 
-/** Names in any case, with spaces, hyphens or underscores, in the singular too. */
+/** Normalizes case, spaces, hyphens, underscores and plurals. */
 function toLoose(name: string): string {
   return name
     .toLowerCase()

@@ -14,7 +14,7 @@ import { parseRational, toDecimal } from './rational.ts';
 const toSlug = (name: string) => name.replaceAll(' ', '-');
 const toTitle = (name: string) => (name[0] ?? '').toUpperCase() + name.slice(1);
 
-/** A tool for each way between two units: `kilometers-to-miles` and `miles-to-kilometers`. */
+/** Returns a tool for each direction between two units: `kilometers-to-miles` and `miles-to-kilometers`. */
 export const pairTools = (pairs: readonly (readonly [string, string])[]): Tool[] =>
   pairs.map(([from, to]) => {
     const { formula, result, number } = convert({ from, to, value: '1' });
@@ -37,7 +37,7 @@ export const pairTools = (pairs: readonly (readonly [string, string])[]): Tool[]
     });
   });
 
-/** Every way between units of a list, except those that are skipped. */
+/** Returns all ordered pairs of a list, except the skipped ones. */
 export const allPairs = (
   names: readonly string[],
   isWanted: (from: string, to: string) => boolean = () => true,
@@ -46,14 +46,14 @@ export const allPairs = (
     names.filter((to) => to !== from && isWanted(from, to)).map((to): [string, string] => [from, to]),
   );
 
-/** Each pair and its way back. */
+/** Returns each pair in both directions. */
 export const bothWays = (pairs: readonly (readonly [string, string])[]): [string, string][] =>
   pairs.flatMap(([a, b]): [string, string][] => [
     [a, b],
     [b, a],
   ]);
 
-/** A tool for a whole dimension: one value in every unit that there is. */
+/** Returns a tool that converts a value to every unit of a dimension. */
 export function dimensionTool(dimension: string): Tool {
   const { title, units } = dimensions[dimension] ?? { title: '', units: [] };
   const rows = (value: string, from: string) => {
@@ -99,7 +99,7 @@ const colorExamples: Partial<Record<ColorFormat, string>> = Object.fromEntries(
   ]),
 );
 
-/** A tool for each way between two formats of colors: `hex-to-rgb`. */
+/** Returns a tool for each ordered pair of color formats: `hex-to-rgb`. */
 export const colorPairTools = (formats: readonly ColorFormat[]): Tool[] =>
   (allPairs(formats) as [ColorFormat, ColorFormat][]).map(([from, to]) => {
     const example = colorExamples[from] ?? '';

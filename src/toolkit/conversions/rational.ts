@@ -1,14 +1,14 @@
-/** An exact number. The denominator is positive. */
+/** An exact number with a positive denominator. */
 export interface Rational {
   n: bigint;
   d: bigint;
 }
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
-/** Digits of an exact number that is read, which bounds the work. */
+/** Maximum digits of a parsed number, which bounds the work. */
 const longest = 400;
 
-/** Reads `1609.344`, `-1e-9` or `5/9`. Nothing for what is no number. */
+/** Parses `1609.344`, `-1e-9` or `5/9`. Returns undefined for anything else. */
 export function parseRational(text: string): Rational | undefined {
   const [top = '', bottom] = text.trim().split('/');
   if (bottom !== undefined) {
@@ -23,7 +23,7 @@ export function parseRational(text: string): Rational | undefined {
   return shift >= 0 ? { n: digits * 10n ** BigInt(shift), d: 1n } : { n: digits, d: 10n ** BigInt(-shift) };
 }
 
-/** A constant of the code. */
+/** Parses a constant in code. Throws if it is invalid. */
 export function rational(text: string): Rational {
   const parsed = parseRational(text);
   if (!parsed) throw new Error(`${text} is not a number`);
@@ -33,26 +33,26 @@ export function rational(text: string): Rational {
 export const add = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
 export const subtract = (a: Rational, b: Rational): Rational => add(a, { n: -b.n, d: b.d });
 export const multiply = (a: Rational, b: Rational): Rational => ({ n: a.n * b.n, d: a.d * b.d });
-/** `b` is not zero. */
+/** `b` must not be zero. */
 export const divide = (a: Rational, b: Rational): Rational =>
   b.n < 0n ? { n: -a.n * b.d, d: a.d * -b.n } : { n: a.n * b.d, d: a.d * b.n };
 
 /**
- * As a decimal of at most so many significant digits, rounded half away from zero: exact numbers that have no more stay
- * exact. Very large and very small ones are written with an exponent.
+ * Formats as a decimal with at most the given number of significant digits, rounded half away from zero. Very
+ * large and very small numbers get an exponent.
  */
 export function toDecimal({ n, d }: Rational, significant = 15): string {
   if (n === 0n) return '0';
   const sign = n < 0n ? '-' : '';
   const top = n < 0n ? -n : n;
-  // The place of the first digit, at first by the lengths of both, and then exactly.
+  // The position of the first digit: estimated from both lengths, then corrected.
   let place = top.toString().length - d.toString().length;
   if (compareToPower(top, d, place) < 0) place -= 1;
   const shift = significant - 1 - place;
   const [scaledTop, scaledBottom] =
     shift >= 0 ? [top * 10n ** BigInt(shift), d] : [top, d * 10n ** BigInt(-shift)];
   const digits = ((2n * scaledTop + scaledBottom) / (2n * scaledBottom)).toString();
-  // Rounding up may have added a digit: 9.99 became 10.0.
+  // Rounding up may add a digit: 9.99 becomes 10.0.
   const first = digits.length > significant ? place + 1 : place;
   const trimmed = withoutZeros(digits);
   if (first >= 21 || first < -7) {
@@ -71,7 +71,7 @@ function withoutZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** Whether top / bottom is below 10 ** place: a negative number when it is. */
+/** Compares top / bottom with 10 ** place. Negative if it is smaller. */
 function compareToPower(top: bigint, bottom: bigint, place: number): number {
   const [left, right] =
     place >= 0 ? [top, bottom * 10n ** BigInt(place)] : [top * 10n ** BigInt(-place), bottom];

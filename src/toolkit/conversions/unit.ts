@@ -1,16 +1,16 @@
-/** A unit, by its relation to the base unit of its dimension. */
+/** A unit, defined relative to the base unit of its dimension. */
 export interface Unit {
-  /** In the plural, as it is written in addresses and sentences: `nautical miles`. */
+  /** Plural, as used in URLs and sentences: `nautical miles`. */
   name: string;
   symbol: string;
-  /** How many base units one is, exactly: `1609.344`, `5/9`. */
+  /** The exact number of base units: `1609.344`, `5/9`. */
   factor: string;
-  /** What is added to a value before it is multiplied: temperatures have different zeros. */
+  /** Added to a value before multiplication, for temperatures with different zeros. */
   offset?: string;
-  /** The base unit goes down as this one goes up: liters per 100 kilometers and miles per gallon. */
+  /** Inversely proportional to the base unit: liters per 100 kilometers and miles per gallon. */
   inverse?: boolean;
   aliases?: readonly string[];
-  /** Takes SI prefixes: kilo, milli and so on. Of bytes and bits also the binary ones. */
+  /** Supports SI prefixes such as kilo and milli, and for bytes and bits also binary ones. */
   prefixes?: 'si' | 'binary';
 }
 
@@ -19,7 +19,7 @@ export interface Dimension {
   units: readonly Unit[];
 }
 
-/** A row of a table of units. */
+/** Creates a unit from a table row. */
 export const unit = (
   name: string,
   symbol: string,

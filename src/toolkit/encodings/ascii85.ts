@@ -5,7 +5,7 @@ type Variant = 'adobe' | 'z85';
 const z85 = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#';
 const adobe = Array.from({ length: 85 }, (_, i) => String.fromCharCode(33 + i)).join('');
 
-/** Four bytes are five characters, and a shorter rest is one character more than it has bytes. */
+/** Encodes four bytes as five characters, and a shorter remainder as one character more than its bytes. */
 export function encodeAscii85(bytes: Buffer, variant: Variant): string {
   const alphabet = variant === 'adobe' ? adobe : z85;
   let text = '';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { invalid } from '../../kernel/problem.ts';
 
-/** Reads Base64 of either alphabet, with line breaks and without padding too. */
+/** Decodes Base64 of either alphabet, with optional line breaks and padding. */
 export function decodeBase64(field: string, text: string) {
   const plain = text.replace(/\s/g, '');
   if (!/^[\w+/-]*={0,2}$/.test(plain) || plain.replaceAll('=', '').length % 4 === 1)

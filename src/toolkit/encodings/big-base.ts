@@ -3,7 +3,10 @@ import { invalid } from '../../kernel/problem.ts';
 export const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Bytes as one large number in another base; leading zero bytes are the first character of the alphabet. */
+/**
+ * Encodes bytes as one large number in another base. Leading zero bytes become the first character of the
+ * alphabet.
+ */
 export function encodeBase(bytes: Buffer, alphabet: string): string {
   const base = BigInt(alphabet.length);
   let number = BigInt(`0x0${bytes.toString('hex')}`);

@@ -6,7 +6,7 @@ export const alphabets = {
   crockford: '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
 };
 
-/** Bytes as characters of so many bits each. */
+/** Encodes bytes as characters of the given number of bits each. */
 export function encodeBits(bytes: Uint8Array, width: number, alphabet: string): string {
   let [text, held, bits] = ['', 0, 0];
   for (const byte of bytes) {
@@ -36,5 +36,5 @@ export function decodeBits(field: string, text: string, width: number, alphabet:
   return Buffer.from(bytes);
 }
 
-/** Bytes as tools answer them: as text, and as they are. */
+/** Returns decoded bytes as text and as hex. */
 export const toDecoded = (bytes: Buffer) => ({ text: bytes.toString(), hex: bytes.toString('hex') });

@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/problem.ts';
 
 interface CsvOptions {
   separator: 'auto' | ',' | ';' | 'tab' | '|';
-  /** The first line has the names of the columns: rows are objects then, and lists otherwise. */
+  /** Whether the first line has column names, which makes rows objects instead of lists. */
   header: boolean;
   numbers: boolean;
 }
@@ -28,7 +28,7 @@ export async function parseCsv(
   }
 }
 
-/** The separator that the first line has most of. */
+/** Returns the most frequent separator in the first line. */
 function guess(text: string): string {
   const [line = ''] = text.split('\n', 1);
   const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: line.split(sign).length }));
@@ -41,7 +41,7 @@ function toValue(text: string, { header }: { header: boolean }): string | number
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
 }
 
-/** Objects with the names of all their keys in the first line, or lists as they are. */
+/** Writes objects with a header of all their keys, or lists without one. */
 export async function toCsv(rows: readonly unknown[], delimiter: string): Promise<string> {
   const { stringify } = await import('csv-stringify/sync');
   const isTable = rows.every((row) => Array.isArray(row));

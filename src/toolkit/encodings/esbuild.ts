@@ -1,7 +1,7 @@
 import type { TransformOptions } from 'esbuild';
 import { invalid } from '../../kernel/problem.ts';
 
-/** What esbuild makes of code. It works in a process of its own, so that nobody waits for it. */
+/** Transforms code with esbuild, which runs in a separate process and does not block the event loop. */
 export async function transformWith(field: string, code: string, options: TransformOptions): Promise<string> {
   const { transform } = await import('esbuild');
   try {

@@ -1,4 +1,4 @@
-/** Signed by itself, for `plaza.example`. */
+/** A self-signed certificate for `plaza.example`. */
 export const exampleCertificate = `-----BEGIN CERTIFICATE-----
 MIIB1zCCAX2gAwIBAgIUZvqNbEMZmQJXwLw/zVyCrMtvnFcwCgYIKoZIzj0EAwIw
 KjEWMBQGA1UEAwwNcGxhemEuZXhhbXBsZTEQMA4GA1UECgwHRXhhbXBsZTAeFw0y

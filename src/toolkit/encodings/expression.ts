@@ -33,10 +33,10 @@ const functions: Readonly<Record<string, (...values: number[]) => number>> = {
 const angles = { sin: Math.sin, cos: Math.cos, tan: Math.tan };
 const arcs = { asin: Math.asin, acos: Math.acos, atan: Math.atan };
 
-/** Parentheses and powers inside each other. */
+/** Maximum nesting of parentheses and powers. */
 const deepest = 100;
 
-/** Works out an expression by recursive descent: no code is run. */
+/** Evaluates an expression by recursive descent, without executing code. */
 export function evaluate(field: string, text: string, { x, degrees = false }: Options = {}): number {
   const tokens = text.match(/\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+|[a-zπ]\w*|\*\*|[^\s]/gi) ?? [];
   const turn = degrees ? Math.PI / 180 : 1;

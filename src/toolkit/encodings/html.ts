@@ -1,4 +1,4 @@
-/** What the head of a page says of itself. */
+/** Reads metadata from the head of a page. */
 export async function readMeta(html: string) {
   const { Parser } = await import('htmlparser2');
   const tags: { name: string; content: string }[] = [];

@@ -2,16 +2,16 @@ import type { Sharp } from 'sharp';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { loadSharp } from '../../platform/sharp.ts';
 
-/** What is read: by the bytes, whatever the name of the file says. */
+/** Supported input formats, detected by content rather than file name. */
 export const imageKinds = 'image/png,image/jpeg,image/webp,image/avif,image/gif,image/tiff,image/svg+xml';
 
 const maxPixels = 25_000_000;
-/** Seconds for reading and writing one image. */
+/** Timeout for reading and writing an image, in seconds. */
 const longest = 5;
 
 type Format = 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' | 'ico' | 'same';
 
-/** Opens an image of base64, turned as its camera says. */
+/** Opens a base64 image and applies its EXIF orientation. */
 export async function openImage(base64: string, field = 'image'): Promise<{ picture: Sharp; bytes: number }> {
   const sharp = await loadSharp();
   const bytes = Buffer.from(base64, 'base64');
@@ -25,7 +25,7 @@ export async function openImage(base64: string, field = 'image'): Promise<{ pict
   return { picture: picture.rotate(), bytes: bytes.length };
 }
 
-/** Draws an image anew in a format, without what was hidden in it. */
+/** Re-encodes an image in a format, without its metadata. */
 export async function writeImage(
   base64: string,
   format: Format,
@@ -62,7 +62,7 @@ function encode(picture: Sharp, format: Exclude<Format, 'ico' | 'same'>, quality
   return format === 'gif' ? picture.gif() : picture.tiff({ quality });
 }
 
-/** The format that an image is written in again. */
+/** Returns the output format for an input format. */
 const formatOf = (given: string): Exclude<Format, 'ico' | 'same'> =>
   given === 'jpeg'
     ? 'jpg'
@@ -88,7 +88,7 @@ const toAnswer = (
   bytes: data.length,
 });
 
-/** An icon file with a PNG of each size. */
+/** Returns an ICO file with a PNG for each size. */
 export async function toIco(base64: string, sizes: readonly number[]): Promise<Buffer> {
   const pictures: Buffer[] = [];
   for (const size of sizes) {

@@ -1,18 +1,18 @@
 import { invalid } from '../../kernel/problem.ts';
 
-/** JSON of an object. */
+/** Parses a JSON object. */
 export function parseJson(field: string, text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // Refused below.
+    // Rejected below.
   }
   throw invalid(field, 'Send a JSON object');
 }
 
-/** The parts of a JSON Web Token, unchecked. */
+/** Parses a JSON Web Token without verifying it. */
 export function readJwt(token: string) {
   const parts = token
     .trim()

@@ -1,4 +1,4 @@
-/** The check digit that makes a number pass the Luhn test (ISO/IEC 7812-1). */
+/** Returns the check digit that makes a number valid under the Luhn algorithm (ISO/IEC 7812-1). */
 export function luhnDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, i) => {
     const doubled = Number(digit) * (i % 2 === 0 ? 2 : 1);

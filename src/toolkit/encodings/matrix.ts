@@ -4,7 +4,7 @@ type Matrix = number[][];
 
 const largest = 30;
 
-/** Rows of numbers, all of one length. */
+/** Parses rows of numbers of equal length. */
 export function readMatrix(field: string, text: string): Matrix {
   const rows = text
     .split(/\n|;/)
@@ -49,7 +49,7 @@ export function inverse(field: string, rows: Matrix): Matrix {
   return right;
 }
 
-/** Gauss and Jordan with partial pivots: the identity beside it becomes the inverse. */
+/** Gauss-Jordan elimination with partial pivoting, which turns the identity on the right into the inverse. */
 function reduce(field: string, given: Matrix): { determinant: number; right: Matrix } {
   const size = given.length;
   if (given[0]?.length !== size) throw invalid(field, 'It needs as many rows as columns');

@@ -3,7 +3,7 @@ const codes = `A.- B-... C-.-. D-.. E. F..-. G--. H.... I.. J.--- K-.- L.-.. M--
  '.----. !-.-.-- /-..-. (-.--. )-.--.- &.-... :---... ;-.-.-. =-...- +.-.-. _..--.- ".-..-. @.--.-. É..-.. Ä.-.- Ö---. Ü..--`;
 
 const toCode = new Map(codes.split(/\s+/).map((entry) => [entry.slice(0, 1), entry.slice(1)]));
-// These two are made of what codes are made of.
+// Added separately, because codes consist of these characters.
 toCode.set('.', '.-.-.-').set('-', '-....-');
 const toLetter = new Map([...toCode].map(([letter, code]) => [code, letter]));
 

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 
-/** Numbers with commas, semicolons, spaces or line breaks between. */
+/** Parses numbers separated by commas, semicolons, spaces or line breaks. */
 export function readNumbers(field: string, text: string): number[] {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
   const numbers = parts.map(Number);

@@ -1,10 +1,10 @@
 import type { X2jOptions } from 'fast-xml-parser';
 import { invalid } from '../../kernel/problem.ts';
 
-/** Levels of lists and objects. Deeper ones would exhaust the stack of what walks through them. */
+/** Maximum nesting of lists and objects. Deeper values would overflow the stack of recursive functions. */
 const deepest = 500;
 
-/** JSON, with a message that says where it stops being JSON. */
+/** Parses JSON. The error message has the position. */
 export function parseAny(field: string, text: string): unknown {
   let depth = 0;
   for (const character of text) {
@@ -19,12 +19,12 @@ export function parseAny(field: string, text: string): unknown {
   }
 }
 
-/** YAML 1.2. Aliases count, so that a few of them do not become millions of values. */
+/** Parses YAML 1.2. Limits aliases, so that a few of them cannot expand to millions of values. */
 export async function parseYaml(field: string, text: string): Promise<unknown> {
   const { parse } = await import('yaml');
   try {
     const value: unknown = parse(text, { maxAliasCount: 100 });
-    // An alias may lead back to what it is in, which nothing else can hold.
+    // Rejects circular aliases, which no other format can represent.
     JSON.stringify(value);
     return value;
   } catch (error) {
@@ -33,14 +33,14 @@ export async function parseYaml(field: string, text: string): Promise<unknown> {
   }
 }
 
-/** XML without entities of its own. */
+/** Parses XML without custom entities. */
 export async function parseXml(field: string, text: string, options: X2jOptions = {}): Promise<unknown> {
   const [{ XMLParser }, { SyntaxValidator }] = await Promise.all([
     import('fast-xml-parser'),
     import('fast-xml-validator'),
   ]);
   try {
-    // Its declaration says that it only ever answers `true`; it also throws, and answers what is wrong.
+    // According to its types it only returns `true`, but it also throws and returns errors.
     const checked: unknown = SyntaxValidator.validate(text);
     if (checked !== true) throw (checked as { err: Error & { msg: string } }).err;
   } catch (error) {

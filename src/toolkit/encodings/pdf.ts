@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/problem.ts';
 
 const maxPages = 2000;
 
-/** Opens a document of base64. Encrypted ones are refused. */
+/** Opens a base64 PDF document. Encrypted documents are rejected. */
 export async function openPdf(field: string, base64: string): Promise<PDFDocument> {
   const { PDFDocument } = await import('pdf-lib');
   const open = async () => {
@@ -20,13 +20,13 @@ export async function openPdf(field: string, base64: string): Promise<PDFDocumen
   return document;
 }
 
-/** A document as a file to download. */
+/** Returns a document as a download. */
 export async function pdfFile(document: PDFDocument, name: string) {
   const bytes = await document.save();
   return { name, type: 'application/pdf', base64: Buffer.from(bytes).toString('base64') };
 }
 
-/** `1-3, 7` as indexes. Pages may come twice and in any order. */
+/** Parses `1-3, 7` to page indexes. Pages may repeat, in any order. */
 export function readPages(field: string, text: string, count: number): number[] {
   const pages = text.split(',').flatMap((part) => {
     const match = /^\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*$/.exec(part);

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 
-/** A QR code in black and white. */
+/** Renders a QR code in black and white. */
 export async function qrSvg(text: string): Promise<string> {
   const { renderSVG } = await import('uqr');
   try {

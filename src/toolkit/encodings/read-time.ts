@@ -2,13 +2,13 @@ import { invalid } from '../../kernel/problem.ts';
 
 const farthest = 8.64e15;
 
-/** A time as people have it: a Unix timestamp in seconds or milliseconds, a date, or `now`. */
+/** Parses a Unix timestamp in seconds or milliseconds, a date, or `now`. */
 export function readTime(field: string, text: string, now: Date): Date {
   const plain = text.trim();
   if (plain === '' || plain.toLowerCase() === 'now') return now;
   if (/^-?\d{1,16}(?:\.\d{1,9})?$/.test(plain)) {
     const number = Number(plain);
-    // Until the year 5138 a number of seconds has at most 11 digits.
+    // Timestamps in seconds have at most 11 digits until the year 5138.
     const milliseconds = Math.round(Math.abs(number) < 1e11 ? number * 1000 : number);
     if (Math.abs(milliseconds) <= farthest) return new Date(milliseconds);
   }
@@ -20,7 +20,7 @@ export function readTime(field: string, text: string, now: Date): Date {
   return date;
 }
 
-/** A day of the calendar, at midnight UTC. */
+/** Parses a calendar day at midnight UTC. */
 export function readDay(field: string, text: string): Date {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text.trim()) ?? [];
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
@@ -29,7 +29,7 @@ export function readDay(field: string, text: string): Date {
   return date;
 }
 
-/** How many minutes a time zone is ahead of UTC at a time. */
+/** Returns the offset of a time zone from UTC at a time, in minutes. */
 export function offsetAt(field: string, date: Date, zone: string): number {
   let format: Intl.DateTimeFormat;
   try {
@@ -42,7 +42,10 @@ export function offsetAt(field: string, date: Date, zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** What a clock in a time zone shows. A time that summer time skips or repeats is the earlier one of both. */
+/**
+ * Parses a local time in a time zone. If daylight saving time skips or repeats it, the earlier instant is
+ * returned.
+ */
 export function readLocal(field: string, text: string, zoneField: string, zone: string): Date {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/.exec(text.trim());
   const local = match ? new Date(`${match[1] ?? ''}T${match[2] ?? ''}:00Z`) : undefined;

@@ -1,4 +1,4 @@
-/** The TypeScript type of a JSON value. */
+/** Returns the TypeScript type of a JSON value. */
 export function typeOf(value: unknown, indent = ''): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) {

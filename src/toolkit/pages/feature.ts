@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
 import { toolPages } from './pages.ts';
 
-/** The tools as pages for people, free within a limit. */
+/** Web pages of the tools, free within a limit. */
 export const toolPagesFeature: Feature = {
   pages: toolPages,
 };

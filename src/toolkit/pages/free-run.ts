@@ -5,7 +5,7 @@ import { addressKey, enforce } from '../../platform/limits.ts';
 import { runTool } from '../calls/run-tool.ts';
 import type { FoundTool } from '../catalog/find-tool.ts';
 
-/** Runs a tool for a person. Throws a `Problem` of kind `throttled` when enough was free for now. */
+/** Runs a tool for a visitor. Throws a `Problem` of kind `throttled` if the free limit is exceeded. */
 export async function freeRun(
   app: App,
   by: { viewer: Viewer | undefined; address: string },

@@ -16,7 +16,7 @@ import { toolView } from './views/tool-view.ts';
 
 const anyone = pagesFor('anyone');
 const Name = Type.Object({ name: Type.String({ maxLength: 80 }) });
-/** Which fields there are is up to the tool. */
+/** The fields depend on the tool. */
 const Fields = Type.Record(Type.String(), Type.Unknown());
 const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) });
 
@@ -29,7 +29,7 @@ interface Run {
   files?: readonly Upload[];
 }
 
-/** A tool with the result of what was sent, or with what is wrong with it at its field. */
+/** Shows a tool with its result, or with the validation errors at its fields. */
 async function show({ app, viewer, client, found, form, files }: Run) {
   const { searchTools } = await import('../catalog/search-tools.ts');
   const related = searchTools('', found.category).filter(({ slug }) => slug !== found.slug);
@@ -87,7 +87,7 @@ export const toolPages = [
       }
       const found = await find(name);
       const asked = parametersOf(found.tool).some(([field]) => Object.hasOwn(query, field));
-      // What differs from run to run has no sample to show.
+      // Tools with varying output have no sample to show.
       const form = asked ? query : { ...defaultsOf(found.tool) };
       const isQuick = found.tool.sample === undefined && !found.tool.network;
       if ((asked && !found.tool.secret) || (!asked && isQuick))

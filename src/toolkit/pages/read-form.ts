@@ -2,7 +2,7 @@ import { shapeCheck } from '../../platform/http/input/validation.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Tool } from '../tool.ts';
 
-/** A parameter as JSON Schema has it. */
+/** A parameter in JSON Schema. */
 export interface Parameter {
   title?: string;
   description?: string;
@@ -21,15 +21,15 @@ export const parametersOf = ({ input }: Tool): [string, Parameter][] =>
 
 export const isFile = ({ contentEncoding }: Parameter) => contentEncoding === 'base64';
 
-/** What is in a form before anything was typed. */
+/** Returns the initial values of a form. */
 export const defaultsOf = (tool: Tool): Record<string, unknown> =>
   Object.fromEntries(parametersOf(tool).map(([name, parameter]) => [name, parameter.default]));
 
 const checks = new WeakMap<Tool, (value: unknown) => void>();
 
 /**
- * The input of a tool from a form or an address. Empty numbers and files have their defaults; a box that is not ticked is
- * not sent. Throws a `Problem` that names the fields that do not fit.
+ * Parses a tool's input from a form or a query. Empty numbers and files get their defaults, and unchecked
+ * boxes are missing. Throws a `Problem` that names the invalid fields.
  */
 export function readForm(
   tool: Tool,

@@ -1,20 +1,20 @@
 import type { Client } from '../../platform/http/caller.ts';
 
-/** Tools that a browser keeps at hand, in a cookie of its own: nobody has to sign in, and nothing is stored here. */
+/** Favorite and recent tools, stored in a cookie: no sign-in and no server state needed. */
 type Shelf = 'favorites' | 'recent';
 
 const max: Readonly<Record<Shelf, number>> = { favorites: 24, recent: 9 };
-/** Seconds of a year. */
+/** A year, in seconds. */
 const year = 31_536_000;
 const slug = /^[a-z0-9-]{1,80}$/;
 
 const cookieOf = (shelf: Shelf) => `tools_${shelf}`;
 
-/** Slugs, the latest first. */
+/** Returns slugs, latest first. */
 export const readShelf = ({ cookies }: Pick<Client, 'cookies'>, shelf: Shelf): string[] =>
   (cookies[cookieOf(shelf)] ?? '').split('.', max[shelf]).filter((each) => slug.test(each));
 
-/** Puts a tool in front, or takes it off. */
+/** Moves a tool to the front of a list, or removes it. */
 export function changeShelf(client: Client, shelf: Shelf, name: string, isOn = true): void {
   const others = readShelf(client, shelf).filter((each) => each !== name);
   const next = (isOn ? [name, ...others] : others).slice(0, max[shelf]);

@@ -66,7 +66,7 @@ testPlaza('favorites and recent tools are on top, stored in a cookie', async ({ 
 });
 
 testPlaza(
-  'a tool beyond the free limit says when to come back',
+  'a tool beyond the free limit says when to retry',
   async ({ app }) => {
     const memory = { REDIS_URL: '', RATE_LIMITS: true, embeddedDatabase: true, WORKERS: 1 };
     const plaza = await openPlaza({ ...app, limits: await openLimits(memory, undefined, app.log) });

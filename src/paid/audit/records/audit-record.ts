@@ -33,7 +33,9 @@ export const AuditRecord = Type.Object({
       fix: Type.String({ description: 'How to fix it, or empty if there is nothing to do' }),
       ref: Type.String({ description: 'Link to documentation' }),
       modifier: Type.Optional(
-        Type.Integer({ description: 'For security headers: points that the HTTP Observatory adds or subtracts' }),
+        Type.Integer({
+          description: 'For security headers: points that the HTTP Observatory adds or subtracts',
+        }),
       ),
     }),
   ),

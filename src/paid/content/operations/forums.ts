@@ -96,7 +96,12 @@ export const forumOperations = [
     price: fixed(),
     input: Type.Object({
       id: OptionalId,
-      page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1, description: 'Page number of the replies' }),
+      page: Type.Integer({
+        minimum: 1,
+        maximum: 100_000,
+        default: 1,
+        description: 'Page number of the replies',
+      }),
     }),
     output: ThreadRecord,
     example: {

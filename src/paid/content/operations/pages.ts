@@ -88,7 +88,11 @@ export const pageOperations = [
     price: fixed(),
     input: Type.Object({
       username: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, description: 'Name of the page. Defaults to the newest page' }),
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Name of the page. Defaults to the newest page',
+        }),
       ),
     }),
     output: PageRecord,

@@ -122,7 +122,12 @@ export const questionOperations = [
     price: fixed(),
     input: Type.Object({
       id: OptionalId,
-      page: Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: 'Page number of the answers' }),
+      page: Type.Integer({
+        minimum: 1,
+        maximum: 1000,
+        default: 1,
+        description: 'Page number of the answers',
+      }),
     }),
     output: QuestionWithAnswers,
     example: {

@@ -117,7 +117,8 @@ export const searchOperations = [
   paidOperation({
     path: '/api/search',
     title: 'Search',
-    summary: 'Search people, pages, posts, articles, threads, questions, glossary terms and hashtags in one call',
+    summary:
+      'Search people, pages, posts, articles, threads, questions, glossary terms and hashtags in one call',
     tag: 'Content',
     price: byItems(),
     input: Type.Object({

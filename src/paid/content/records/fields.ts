@@ -17,9 +17,7 @@ export const Author = Type.Object(
 /** Fields at the end of every list. */
 const listFields = {
   count: Type.Integer({ description: 'Number of items in this response' }),
-  next_cursor: orNull(
-    Type.String({ description: 'Pass it as `cursor` for the next page. null at the end' }),
-  ),
+  next_cursor: orNull(Type.String({ description: 'Pass it as `cursor` for the next page. null at the end' })),
 };
 
 export const Limit = Type.Integer({
@@ -29,7 +27,10 @@ export const Limit = Type.Integer({
   description: 'Maximum number of items. The price depends on the number returned',
 });
 export const Cursor = Type.Optional(
-  Type.String({ pattern: '^[0-9]{1,18}$', description: '`next_cursor` of the previous response. Defaults to the newest items' }),
+  Type.String({
+    pattern: '^[0-9]{1,18}$',
+    description: '`next_cursor` of the previous response. Defaults to the newest items',
+  }),
 );
 export const OptionalId = Type.Optional(
   Type.String({ pattern: '^[0-9]{1,18}$', description: 'Defaults to the newest' }),

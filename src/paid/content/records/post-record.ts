@@ -16,7 +16,10 @@ const Media = Type.Object({
 const Poll = Type.Object({
   ends_at: Time,
   options: Type.Array(
-    Type.Object({ text: Type.String(), votes: orNull(Type.Integer({ description: 'Whether the poll has ended' })) }),
+    Type.Object({
+      text: Type.String(),
+      votes: orNull(Type.Integer({ description: 'Whether the poll has ended' })),
+    }),
   ),
 });
 
@@ -40,7 +43,9 @@ export const postFields = {
     reactions: Type.Integer(),
     comments: Type.Integer(),
     shares: Type.Integer(),
-    replies: Type.Integer({ description: 'For threads the number of replies, for questions the number of answers' }),
+    replies: Type.Integer({
+      description: 'For threads the number of replies, for questions the number of answers',
+    }),
     score: Type.Integer({ description: 'For questions and answers: upvotes minus downvotes' }),
   }),
   license: Type.String({ description: 'License chosen by the author' }),

@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** Standard gravity by ISO 80000-3. */
+/** Standard gravity as in ISO 80000-3. */
 // prettier-ignore
 export const acceleration: Dimension = {
   title: 'Acceleration',

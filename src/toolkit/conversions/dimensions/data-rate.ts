@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** Decimal prefixes by SI, binary ones by IEC 80000-13. */
+/** SI decimal prefixes and IEC 80000-13 binary prefixes. */
 // prettier-ignore
 export const dataRate: Dimension = {
   title: 'Data rate',

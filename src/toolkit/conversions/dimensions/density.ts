@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** Quotients of the units of mass and volume. */
+/** Units of mass divided by units of volume. */
 // prettier-ignore
 export const density: Dimension = {
   title: 'Density',

@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** Months and years are the averages of the Gregorian calendar: 365.2425 days a year. */
+/** Months and years are averages of the Gregorian calendar: 365.2425 days a year. */
 // prettier-ignore
 export const duration: Dimension = {
   title: 'Time',

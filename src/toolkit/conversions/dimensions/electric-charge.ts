@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** By the elementary charge of the SI of 2019. */
+/** Based on the elementary charge in the SI of 2019. */
 // prettier-ignore
 export const electricCharge: Dimension = {
   title: 'Electric charge',

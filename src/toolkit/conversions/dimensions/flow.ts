@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** Volume by time. */
+/** Volume per time. */
 // prettier-ignore
 export const flow: Dimension = {
   title: 'Flow rate',

@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** Liters per 100 kilometers are the inverse of distance per volume. */
+/** Liters per 100 kilometers is the inverse of distance per volume. */
 // prettier-ignore
 export const fuelEconomy: Dimension = {
   title: 'Fuel economy',

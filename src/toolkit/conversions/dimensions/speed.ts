@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** Mach is that of the standard atmosphere at sea level. */
+/** Mach refers to the standard atmosphere at sea level. */
 // prettier-ignore
 export const speed: Dimension = {
   title: 'Speed',

@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** By kelvin: the offset is added first, then multiplied. */
+/** Relative to kelvin: the offset is added before the multiplication. */
 // prettier-ignore
 export const temperature: Dimension = {
   title: 'Temperature',

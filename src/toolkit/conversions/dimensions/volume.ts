@@ -1,7 +1,7 @@
 import { unit } from '../unit.ts';
 import type { Dimension } from '../unit.ts';
 
-/** US customary units by the gallon of 231 cubic inches, imperial ones by the gallon of 4.54609 liters. */
+/** US customary units use the gallon of 231 cubic inches, imperial units the gallon of 4.54609 liters. */
 // prettier-ignore
 export const volume: Dimension = {
   title: 'Volume',

@@ -8,22 +8,22 @@ export const ConvertInput = Type.Object({
     maxLength: 60,
     description: 'A unit by its name or symbol, or a color format such as `hex`',
   }),
-  to: Type.String({ title: 'To', default: 'miles', maxLength: 60, description: 'As `from`' }),
+  to: Type.String({ title: 'To', default: 'miles', maxLength: 60, description: 'Same as `from`' }),
   value: Type.Union([Type.String({ maxLength: 400 }), Type.Number()], {
     title: 'Value',
     default: '1',
-    description: 'A number or a color; a number as text is converted exactly, however long it is',
+    description: 'A number or a color. A number as text is converted exactly, regardless of its length',
   }),
 });
 
 export const Conversion = Type.Object({
-  kind: Type.String({ title: 'Kind', description: 'What is measured: `length`, or `color`' }),
+  kind: Type.String({ title: 'Kind', description: 'The dimension such as `length`, or `color`' }),
   from: Type.String({ title: 'From' }),
   to: Type.String({ title: 'To' }),
   value: Type.String({ title: 'Value' }),
   result: Type.String({
     title: 'Result',
-    description: 'Up to 15 significant digits; exact where it has no more',
+    description: 'Up to 15 significant digits, exact if it has no more',
   }),
   number: Type.Union([Type.Number(), Type.Null()], {
     title: 'Result as a number',

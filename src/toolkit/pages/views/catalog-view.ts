@@ -13,19 +13,19 @@ import { popular, websiteAudit } from '../../catalog/popular.ts';
 
 interface Options {
   found: readonly Entry[];
-  /** How many there are without a search. */
+  /** Total number without a search. */
   all: number;
   q: string;
   category?: string;
   base: string;
-  /** Slugs of what the browser keeps at hand. */
+  /** Slugs of the browser's favorite and recent tools. */
   shelves?: { favorites: readonly string[]; recent: readonly string[] };
 }
 
-/** As many as a first look shows of one category. */
+/** Maximum tools of a category in the overview. */
 const maxOfCategory = 9;
 
-/** All tools by category, the tools of one category, or those that a search finds. */
+/** All tools by category, the tools of one category, or search results. */
 export function catalogView({ found, all, q, category, base, shelves }: Options): View {
   const here = category === undefined ? undefined : categories[category];
   const path = category === undefined ? '/tools' : `/tools/${category}`;

@@ -10,15 +10,15 @@ interface State {
   secret: boolean;
 }
 
-/** From how many characters on a text has several lines. */
+/** Minimum length for a text to be multi-line. */
 const longLine = 4096;
 
-/** The control of a parameter, as its schema says. */
+/** The form control for a parameter's schema. */
 export function parameterField(name: string, parameter: Parameter, { value, error, secret }: State): Html {
   const { title: label = name, description: hint } = parameter;
   const options = { name, label, error, ...(hint && { hint }) };
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  // Its description is for programs.
+  // The description is for API clients.
   if (isFile(parameter)) return fileField({ name, label, error, accept: parameter.contentMediaType ?? '' });
   if (parameter.enum)
     return selectField({

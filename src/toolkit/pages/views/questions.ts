@@ -9,7 +9,7 @@ interface Question {
   answer: string;
 }
 
-/** What people ask about a tool before they trust it. */
+/** The FAQ of a tool. */
 const questionsOf = (tool: Tool, price: string): Question[] => [
   ...(tool.about ? [{ question: t('How does it work?'), answer: tool.about }] : []),
   {
@@ -50,7 +50,7 @@ export const questionsCard = (tool: Tool, price: string): Html =>
     </dl>`,
   });
 
-/** The same for search engines. */
+/** The FAQ as structured data for search engines. */
 export const questionsData = (tool: Tool, price: string): Html =>
   jsonLd({
     '@type': 'FAQPage',

@@ -20,10 +20,10 @@ interface File {
   base64: string;
 }
 
-/** Rows of a table that are shown; the API answers with all. */
+/** Maximum rows displayed. The API returns all. */
 const maxRows = 500;
 
-/** What a tool answered, each part as its schema says. */
+/** A tool's result, each field rendered according to its schema. */
 export function resultView({ output }: Tool, result: object): Html {
   const values = result as Record<string, unknown>;
   return html`<dl class="tool-values">

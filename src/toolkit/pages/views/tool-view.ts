@@ -21,7 +21,7 @@ interface Options {
   found: FoundTool;
   related: readonly Entry[];
   base: string;
-  /** USDC for a call. */
+  /** Price per call in USDC. */
   price: string;
   input: Record<string, unknown>;
   output?: object;
@@ -29,10 +29,10 @@ interface Options {
   problem?: Problem;
 }
 
-/** Characters of an address that can be shared. */
+/** Maximum length of a shareable address. */
 const longestAddress = 1500;
 
-/** A tool: its form, the result beside it, and how programs call it. */
+/** A tool's page: its form, the result beside it, and API usage. */
 export function toolView(options: Options): View {
   const { found, related, base, price, problem, isFavorite } = options;
   const { slug, category, tool } = found;
@@ -95,7 +95,7 @@ const favoriteForm = (slug: string, isFavorite: boolean): Html =>
 function form({ found, input, problem }: Options): Html {
   const { slug, tool } = found;
   const hasFile = parametersOf(tool).some(([, parameter]) => isFile(parameter));
-  // What asks other servers, takes a file or waits long is sent by the button alone.
+  // Tools that make requests or take a file run only on submission.
   const live = !hasFile && !tool.network;
   const errorOf = (name: string) => problem?.errors.find(({ field }) => field === name)?.message;
   return html`<form
@@ -142,7 +142,7 @@ function result({ found, input, output, problem, base }: Options): Html {
   }`;
 }
 
-/** What was put in as a query; nothing where it is a secret, a file or too long. */
+/** Returns the input as a query string, or undefined for secrets, files and long input. */
 function queryOf({ tool }: FoundTool, input: Record<string, unknown>): string | undefined {
   if (tool.secret || parametersOf(tool).some(([, parameter]) => isFile(parameter))) return undefined;
   const query = new URLSearchParams(

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Aspect ratio calculator',
-  summary: 'Ratio of width and height, and sizes that keep it',
+  summary: 'Calculate an aspect ratio and sizes with the same ratio',
   keywords: 'resolution video image 16:9',
   input: {
     width: input.integer('Width', 1920, 1, 1_000_000),

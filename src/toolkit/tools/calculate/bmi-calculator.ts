@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'BMI calculator',
-  summary: 'Body mass index of an adult, and the weights that are normal',
+  summary: 'Calculate an adult’s body mass index and the normal weight range',
   keywords: 'weight health',
   input: {
     weight: input.number('Weight in kg', 70, 1, 700),

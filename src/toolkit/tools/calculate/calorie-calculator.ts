@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Calorie calculator',
-  summary: 'Energy that a body needs in a day, by Mifflin and St Jeor',
+  summary: 'Estimate daily energy needs with the Mifflin-St Jeor equation',
   keywords: 'bmr tdee diet',
   input: {
     sex: input.choice('Sex', ['female', 'male'], 'female'),

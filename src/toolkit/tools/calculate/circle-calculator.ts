@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Circle calculator',
-  summary: 'Radius, diameter, circumference and area of a circle, and volume of a sphere',
+  summary: 'Calculate radius, diameter, circumference and area of a circle, and volume of a sphere',
   input: {
     value: input.number('Value', 5, 0, 1e12),
     of: input.choice('Of', ['radius', 'diameter', 'circumference', 'area'], 'radius'),

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Permutations and combinations calculator',
-  summary: 'In how many ways things can be chosen and ordered',
+  summary: 'Count permutations and combinations',
   keywords: 'ncr npr binomial probability',
   input: { n: input.integer('Of n', 49, 0, 1000), r: input.integer('Choose r', 6, 0, 1000) },
   output: {

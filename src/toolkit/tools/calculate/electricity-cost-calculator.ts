@@ -5,7 +5,7 @@ import { money } from '../../encodings/finance.ts';
 
 export default tool({
   title: 'Electricity cost calculator',
-  summary: 'What a device costs in a day, month and year',
+  summary: 'Calculate the electricity cost of a device per day, month and year',
   keywords: 'power energy kwh watt',
   input: {
     watts: input.number('Watts', 150, 0, 1e9),

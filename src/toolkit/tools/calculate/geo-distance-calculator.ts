@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Coordinates distance calculator',
-  summary: 'Distance and bearing between two places on Earth',
+  summary: 'Calculate distance and bearing between two places on Earth',
   keywords: 'haversine latitude longitude gps',
   input: {
     fromLatitude: input.number('From latitude', 52.52, -90, 90),

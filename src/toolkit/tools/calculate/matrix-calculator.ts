@@ -13,7 +13,7 @@ import {
 
 export default tool({
   title: 'Matrix calculator',
-  summary: 'Determinant, inverse, transpose and product of matrices',
+  summary: 'Calculate determinant, inverse, transpose and product of matrices',
   keywords: 'linear algebra',
   input: {
     a: input.text('Matrix A, a row a line', '1 2\n3 4', { max: 5000 }),

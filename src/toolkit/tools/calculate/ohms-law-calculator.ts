@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: "Ohm's law calculator",
-  summary: 'Voltage, current, resistance and power from any two of them',
+  summary: 'Calculate voltage, current, resistance and power from any two of them',
   keywords: 'electricity volt ampere ohm watt',
   input: {
     voltage: input.number('Voltage in V, 0: unknown', 12, 0, 1e9),

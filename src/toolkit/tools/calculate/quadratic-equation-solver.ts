@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Quadratic equation solver',
-  summary: 'Solve ax² + bx + c = 0, with complex solutions too',
+  summary: 'Solve ax² + bx + c = 0, including complex solutions',
   keywords: 'roots parabola',
   input: { a: input.number('a', 1), b: input.number('b', -3), c: input.number('c', 2) },
   output: {

@@ -6,7 +6,7 @@ import { evaluate } from '../../encodings/expression.ts';
 
 export default tool({
   title: 'Scientific calculator',
-  summary: 'Work out an expression with functions and constants',
+  summary: 'Evaluate an expression with functions and constants',
   keywords: 'math expression evaluate sin cos sqrt',
   input: {
     expression: input.line('Expression', '2 * (3 + 4)^2 / sqrt(16) - sin(pi / 2)', { max: 1000 }),

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Triangle calculator',
-  summary: 'Angles, area and heights of a triangle by its three sides',
+  summary: 'Calculate angles, area and heights of a triangle from its three sides',
   keywords: 'heron geometry',
   input: {
     a: input.number('Side a', 3, 1e-9, 1e9),

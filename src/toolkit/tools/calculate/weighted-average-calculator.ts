@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Weighted average calculator',
-  summary: 'Average of values with weights, such as grades',
+  summary: 'Calculate the weighted average of values, such as grades',
   keywords: 'grade gpa mean',
   input: { values: input.text('Value and weight, one pair a line', '90 3\n75 2\n82 5', { max: 10_000 }) },
   output: { average: output.number('Average'), weight: output.number('Weight in all') },

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'BBCode to HTML',
-  summary: 'Convert BBCode of forums to HTML',
+  summary: 'Convert BBCode to HTML',
   isolated: true,
   input: {
     bbcode: input.text(

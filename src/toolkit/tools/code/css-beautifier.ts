@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'CSS beautifier',
-  summary: 'Lay out CSS with indents',
+  summary: 'Format CSS with indentation',
   keywords: 'format pretty print',
   isolated: true,
   input: {

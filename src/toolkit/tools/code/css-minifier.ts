@@ -5,7 +5,7 @@ import { transformWith } from '../../encodings/esbuild.ts';
 
 export default tool({
   title: 'CSS minifier',
-  summary: 'Remove what CSS can do without',
+  summary: 'Minify CSS by removing spaces and comments',
   keywords: 'compress',
   input: { css: input.text('CSS', 'a {\n  color: #ff0000;\n  margin: 0px;\n}') },
   output: { css: output.code('CSS'), saved: output.integer('Bytes saved') },

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HTML beautifier',
-  summary: 'Lay out HTML with indents',
+  summary: 'Format HTML with indentation',
   keywords: 'format pretty print',
   isolated: true,
   input: {

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HTML minifier',
-  summary: 'Remove what HTML can do without',
+  summary: 'Minify HTML by removing spaces and comments',
   keywords: 'compress',
   isolated: true,
   input: { html: input.text('HTML', '<p class="a">\n  Hello <!-- note -->\n</p>') },

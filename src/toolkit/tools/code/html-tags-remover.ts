@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HTML tags remover',
-  summary: 'Take the text out of HTML',
+  summary: 'Extract the text of HTML',
   keywords: 'strip plain text',
   isolated: true,
   input: { html: input.text('HTML', '<p>Hello <b>world</b> &amp; all<br>others</p><script>no()</script>') },

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'JavaScript beautifier',
-  summary: 'Lay out JavaScript with indents',
+  summary: 'Format JavaScript with indentation',
   keywords: 'format pretty print js',
   isolated: true,
   input: {

@@ -5,7 +5,7 @@ import { transformWith } from '../../encodings/esbuild.ts';
 
 export default tool({
   title: 'JavaScript minifier',
-  summary: 'Remove what JavaScript can do without',
+  summary: 'Minify JavaScript by removing spaces and comments',
   keywords: 'compress uglify js',
   input: {
     js: input.text(

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Regex tester',
-  summary: 'Try a regular expression on a text',
+  summary: 'Test a regular expression on a text',
   keywords: 'regular expression match replace groups',
   about: 'Patterns are those of JavaScript. One that takes too long is stopped.',
   isolated: true,

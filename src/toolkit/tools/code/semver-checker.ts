@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Semantic version comparer',
-  summary: 'Compare two versions by the rules of Semantic Versioning 2.0.0',
+  summary: 'Compare two versions under Semantic Versioning 2.0.0',
   keywords: 'semver compare',
   input: {
     a: input.line('First version', '1.10.0', { max: 100 }),

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'SQL formatter',
-  summary: 'Lay out SQL of several dialects',
+  summary: 'Format SQL in several dialects',
   keywords: 'beautify pretty print postgresql mysql',
   isolated: true,
   input: {

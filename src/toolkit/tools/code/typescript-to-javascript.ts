@@ -5,7 +5,7 @@ import { transformWith } from '../../encodings/esbuild.ts';
 
 export default tool({
   title: 'TypeScript to JavaScript',
-  summary: 'Remove the types of TypeScript',
+  summary: 'Convert TypeScript to JavaScript by removing its types',
   keywords: 'transpile tsx jsx',
   input: {
     typescript: input.text('TypeScript', 'const add = (a: number, b: number): number => a + b;'),

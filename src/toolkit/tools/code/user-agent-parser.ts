@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'User agent parser',
-  summary: 'Read browser, system and device from a User-Agent header',
+  summary: 'Parse browser, operating system and device from a User-Agent header',
   input: {
     userAgent: input.line(
       'User-Agent',

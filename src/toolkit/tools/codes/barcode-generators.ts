@@ -8,7 +8,7 @@ const kinds: readonly (readonly [string, string, string, string])[] = [
   ['isbn', 'ISBN', '978-3-16-148410-0', 'an ISBN with hyphens'], ['interleaved2of5', 'ITF', '12345678', 'an even number of digits'], ['rationalizedCodabar', 'Codabar', 'A12345B', 'digits between two letters from A to D'], ['datamatrix', 'Data Matrix', 'https://example.com', 'text'], ['pdf417', 'PDF417', 'https://example.com', 'text'], ['azteccode', 'Aztec Code', 'https://example.com', 'text'], ['msi', 'MSI', '1234567', 'digits'], ['pharmacode', 'Pharmacode', '117480', 'a number from 3 to 131070'],
 ]; // prettier-ignore
 
-/** One for each kind of barcode that people know by its name. */
+/** A tool for each common kind of barcode. */
 export default kinds.map(([bcid, name, example, holds]) =>
   tool({
     slug: `${name.toLowerCase().replaceAll(' ', '-')}-generator`,

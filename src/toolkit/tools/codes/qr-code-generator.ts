@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'QR code generator',
-  summary: 'Create a QR code of a text or URL',
+  summary: 'Create a QR code for a text or URL',
   keywords: 'qrcode barcode',
   input: {
     text: input.text('Text', 'https://example.com', { max: 2000, min: 1 }),

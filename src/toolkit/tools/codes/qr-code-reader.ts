@@ -7,7 +7,7 @@ import { exampleQr } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'QR code reader',
-  summary: 'Read the QR code of an image',
+  summary: 'Read the QR code in an image',
   keywords: 'scan decode',
   isolated: true,
   input: { image: input.file('Image', exampleQr, imageKinds) },

@@ -5,7 +5,7 @@ import { qrSvg } from '../../encodings/qr.ts';
 
 export default tool({
   title: 'vCard QR code generator',
-  summary: 'Create a QR code and a file of contact details',
+  summary: 'Create a QR code and a vCard file with contact details',
   keywords: 'contact business card vcf',
   input: {
     first: input.line('First name', 'Ada', { max: 100 }),

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Color contrast checker',
-  summary: 'Check the contrast of text and background by WCAG 2.2',
+  summary: 'Check the contrast of text and background under WCAG 2.2',
   keywords: 'accessibility wcag aa aaa',
   input: {
     text: input.line('Text color', '#2a6f97', { max: 100 }),

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Color converter',
-  summary: 'Show a color in every format at once',
+  summary: 'Convert a color to every format at once',
   keywords: 'hex rgb hsl cmyk oklch color-picker colour',
   input: { color: input.line('Color', '#2a6f97', { max: 100 }) },
   output: {

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Color mixer',
-  summary: 'Mix two colors in equal steps',
+  summary: 'Mix two colors in even steps',
   keywords: 'blend gradient interpolate',
   input: {
     from: input.line('From', '#ff0000', { max: 100 }),

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Color name finder',
-  summary: 'Find the CSS color names nearest to a color',
+  summary: 'Find the nearest CSS color names of a color',
   keywords: 'named colors nearest',
   input: { color: input.line('Color', '#2a6f97', { max: 100 }) },
   output: {

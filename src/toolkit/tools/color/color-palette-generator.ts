@@ -14,7 +14,7 @@ const schemes: Readonly<Record<string, readonly number[]>> = {
 
 export default tool({
   title: 'Color palette generator',
-  summary: 'Find colors that go with a color',
+  summary: 'Generate a palette that matches a color',
   keywords: 'harmony scheme complementary triadic',
   input: {
     color: input.line('Color', '#2a6f97', { max: 100 }),

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Color shades generator',
-  summary: 'Create a scale of a color from light to dark, as design systems have',
+  summary: 'Create a scale of shades from light to dark, as in design systems',
   keywords: 'tints tailwind scale',
   input: { color: input.line('Color', '#2a6f97', { max: 100 }) },
   output: { shades: output.table('Shades', { name: output.text('Name'), color: output.color('Color') }) },

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'AES decryption',
-  summary: 'Decrypt text that the AES encryption tool encrypted',
+  summary: 'Decrypt text encrypted by the AES encryption tool',
   keywords: 'decrypt cipher aes256',
   secret: true,
   isolated: true,

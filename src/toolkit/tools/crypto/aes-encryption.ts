@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'AES encryption',
-  summary: 'Encrypt text with a password by AES-256-GCM',
+  summary: 'Encrypt text with a password using AES-256-GCM',
   keywords: 'encrypt cipher aes256',
   about:
     'The key comes from the password by scrypt (N 16384, r 8, p 1). The result is salt, nonce, tag and ciphertext in Base64.',

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HKDF generator',
-  summary: 'Derive keys from a secret with HKDF (RFC 5869); all values in hex',
+  summary: 'Derive keys from a secret with HKDF (RFC 5869). All values in hex',
   secret: true,
   input: {
     secret: input.line('Secret in hex', '0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b', { max: 2048 }),

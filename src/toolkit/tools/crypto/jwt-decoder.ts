@@ -5,7 +5,7 @@ import { readJwt } from '../../encodings/jwt.ts';
 
 export default tool({
   title: 'JWT decoder',
-  summary: 'Read the header and claims of a JSON Web Token without checking it',
+  summary: 'Read the header and claims of a JSON Web Token without verifying it',
   keywords: 'json web token decode',
   secret: true,
   input: {

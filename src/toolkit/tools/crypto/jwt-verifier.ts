@@ -7,7 +7,7 @@ import { readJwt } from '../../encodings/jwt.ts';
 
 export default tool({
   title: 'JWT verifier',
-  summary: 'Check the HMAC signature of a JSON Web Token with its secret',
+  summary: 'Verify the HMAC signature of a JSON Web Token with its secret',
   keywords: 'hs256 hs512 signature',
   secret: true,
   input: {

@@ -30,7 +30,7 @@ export default tool({
     const all = sets.join('');
     const pick = (set: string) => set[randomInt(set.length)] ?? '';
     const create = (): string => {
-      // Drawn again until every kind is there, so that no place is more likely than another.
+      // Redrawn until every kind of character occurs, so that every position is equally random.
       for (;;) {
         const password = Array.from({ length }, () => pick(all)).join('');
         if (sets.every((set) => [...set].some((letter) => password.includes(letter)))) return password;

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Password hash checker',
-  summary: 'Check whether a password fits a bcrypt or Argon2 hash',
+  summary: 'Check whether a password matches a bcrypt or Argon2 hash',
   keywords: 'verify',
   secret: true,
   isolated: true,

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Password strength checker',
-  summary: 'Estimate how long guessing a password takes',
+  summary: 'Estimate how long it takes to guess a password',
   keywords: 'entropy zxcvbn strong weak',
   secret: true,
   isolated: true,
@@ -36,7 +36,7 @@ export default tool({
       .filter(([pattern]) => pattern.test(password))
       .reduce((sum, [, size]) => sum + size, 0);
     const distinct = new Set(password).size;
-    // A letter that comes again adds little.
+    // Repeated characters add little.
     const bits = isCommon
       ? 10
       : Math.min([...password].length, distinct * 1.5) * Math.log2(Math.max(alphabet, 2));

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'TOTP code generator',
-  summary: 'Show the current code of an authenticator secret',
+  summary: 'Show the current code for an authenticator secret',
   keywords: 'two-factor 2fa otp google authenticator',
   secret: true,
   input: {

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'ASCII converter',
-  summary: 'Turn text into decimal, octal or hexadecimal codes, and back',
+  summary: 'Convert text to decimal, octal or hexadecimal codes and back',
   keywords: 'charcode ascii-converter decimal-converter octal-converter',
   input: {
     text: input.text('Text or codes', 'Hi!'),

@@ -5,7 +5,7 @@ import { decodeBase64 } from '../../encodings/base64.ts';
 
 export default tool({
   title: 'Base64 converter',
-  summary: 'Encode text as Base64, or decode it',
+  summary: 'Encode or decode text as Base64',
   input: {
     text: input.text('Text or Base64', 'Hello, world'),
     mode: input.choice('Mode', ['encode', 'decode'], 'encode'),

@@ -6,7 +6,7 @@ import { toDecoded } from '../../encodings/bits.ts';
 
 export default tool({
   title: 'Binary to text',
-  summary: 'Read text from zeros and ones',
+  summary: 'Decode binary digits to text',
   keywords: 'bits',
   input: { binary: input.text('Binary', '01001000 01101001') },
   output: { text: output.text('Text'), hex: output.code('Hex') },

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Text to binary',
-  summary: 'Write the bytes of a text in zeros and ones',
+  summary: 'Encode the bytes of a text as binary digits',
   keywords: 'binary-converter bits',
   input: { text: input.text('Text', 'Hi'), separator: input.line('Between bytes', ' ', { max: 5 }) },
   output: { binary: output.code('Binary') },

@@ -6,7 +6,7 @@ import { toDecoded } from '../../encodings/bits.ts';
 
 export default tool({
   title: 'Hex decoder',
-  summary: 'Read text from hexadecimal bytes',
+  summary: 'Decode hexadecimal bytes to text',
   keywords: 'hexadecimal',
   input: { hex: input.text('Hex', '48 65 6c 6c 6f') },
   output: { text: output.text('Text'), hex: output.code('Hex') },

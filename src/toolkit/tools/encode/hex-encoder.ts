@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Hex encoder',
-  summary: 'Write the bytes of a text in hexadecimal',
+  summary: 'Encode the bytes of a text in hexadecimal',
   keywords: 'hex-converter hexadecimal',
   input: {
     text: input.text('Text', 'Hello'),

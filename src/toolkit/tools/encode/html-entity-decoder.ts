@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HTML entity decoder',
-  summary: 'Turn HTML entities into the characters they mean',
+  summary: 'Decode HTML entities to characters',
   keywords: 'unescape',
   input: { html: input.text('HTML', 'Fish &amp; chips &eacute; &#x1F44B;') },
   output: { text: output.text('Text') },
@@ -12,7 +12,7 @@ export default tool({
   run: async ({ html }) => {
     const { Parser } = await import('htmlparser2');
     let text = '';
-    // Without tags, all that is left to read is text.
+    // With tags escaped, the parser returns only text.
     const parser = new Parser({ ontext: (part) => void (text += part) }, { decodeEntities: true });
     parser.end(html.replaceAll('<', '&lt;'));
     return { text };

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Quoted-printable decoder',
-  summary: 'Decode quoted-printable text of emails (RFC 2045)',
+  summary: 'Decode quoted-printable email text (RFC 2045)',
   input: { encoded: input.text('Encoded', 'Gr=C3=BC=C3=9Fe =3D greetings') },
   output: { text: output.text('Text') },
   sample: { text: 'Grüße = greetings' },

@@ -4,14 +4,14 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Quoted-printable encoder',
-  summary: 'Encode text for email as quoted-printable (RFC 2045)',
+  summary: 'Encode email text as quoted-printable (RFC 2045)',
   input: { text: input.text('Text', 'Grüße = greetings') },
   output: { encoded: output.code('Encoded') },
   sample: { encoded: 'Gr=C3=BC=C3=9Fe =3D greetings' },
   run: ({ text }) => ({ encoded: text.split(/\r?\n/).map(encodeLine).join('\r\n') }),
 });
 
-/** Lines have at most 76 characters, with a soft break where one would be longer. */
+/** Lines have at most 76 characters. Longer ones get a soft line break. */
 function encodeLine(line: string): string {
   const parts = [...Buffer.from(line)].map((byte, i, all) => {
     const isPlain = (byte >= 33 && byte <= 126 && byte !== 61) || (byte === 32 && i < all.length - 1);

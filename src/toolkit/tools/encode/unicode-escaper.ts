@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Unicode escaper',
-  summary: 'Write characters as escapes of JavaScript, Python, CSS or HTML',
+  summary: 'Escape characters for JavaScript, Python, CSS or HTML',
   keywords: 'unicode escape \\u',
   input: {
     text: input.text('Text', 'é 👋'),

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Unicode unescaper',
-  summary: 'Turn \\u, \\x and U+ escapes into the characters they mean',
+  summary: 'Decode \\u, \\x and U+ escapes to characters',
   input: { escaped: input.text('Escaped text', '\\u00E9 \\uD83D\\uDC4B \\x41 U+20AC') },
   output: { text: output.text('Text') },
   sample: { text: 'é 👋 A €' },

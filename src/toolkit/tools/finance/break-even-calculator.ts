@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Break-even calculator',
-  summary: 'How much has to be sold until costs are covered',
+  summary: 'Calculate how many units to sell until costs are covered',
   input: {
     fixed: input.number('Fixed costs', 10_000, 0, 1e12),
     price: input.number('Price of one', 25, 0.01, 1e12),

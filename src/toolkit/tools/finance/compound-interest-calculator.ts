@@ -5,7 +5,7 @@ import { money } from '../../encodings/finance.ts';
 
 export default tool({
   title: 'Compound interest calculator',
-  summary: 'What savings with deposits grow to',
+  summary: 'Calculate the growth of savings with deposits and compound interest',
   keywords: 'savings investment future value',
   input: {
     start: input.number('Start', 1000, 0, 1e12),

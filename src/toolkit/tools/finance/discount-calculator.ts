@@ -5,7 +5,7 @@ import { money } from '../../encodings/finance.ts';
 
 export default tool({
   title: 'Discount calculator',
-  summary: 'What a price is after discounts',
+  summary: 'Calculate a price after discounts',
   keywords: 'sale percent off',
   input: {
     price: input.number('Price', 80, 0, 1e12),

@@ -5,7 +5,7 @@ import { money } from '../../encodings/finance.ts';
 
 export default tool({
   title: 'Inflation calculator',
-  summary: 'What an amount will be worth at a rate of inflation',
+  summary: 'Calculate the future value of an amount under inflation',
   keywords: 'purchasing power',
   input: {
     amount: input.number('Amount', 1000, 0, 1e12),

@@ -5,7 +5,7 @@ import { annuity, money } from '../../encodings/finance.ts';
 
 export default tool({
   title: 'Loan calculator',
-  summary: 'Monthly payment, interest and schedule of a loan',
+  summary: 'Calculate the monthly payment, interest and schedule of a loan',
   keywords: 'mortgage amortization credit',
   input: {
     amount: input.number('Amount', 200_000, 0.01, 1e12),

@@ -5,7 +5,7 @@ import { money } from '../../encodings/finance.ts';
 
 export default tool({
   title: 'Margin calculator',
-  summary: 'Profit, margin and markup of a price',
+  summary: 'Calculate profit, margin and markup of a price',
   keywords: 'profit markup revenue cost',
   input: { cost: input.number('Cost', 60, 0, 1e12), price: input.number('Price', 100, 0.01, 1e12) },
   output: {

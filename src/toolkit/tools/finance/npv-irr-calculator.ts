@@ -6,7 +6,7 @@ import { readNumbers } from '../../encodings/numbers.ts';
 
 export default tool({
   title: 'NPV and IRR calculator',
-  summary: 'Present value and internal rate of return of payments by year',
+  summary: 'Calculate the net present value and internal rate of return of yearly payments',
   keywords: 'net present value investment',
   input: {
     payments: input.line('Payments, the first one today', '-1000, 300, 420, 680', { max: 2000 }),

@@ -5,7 +5,7 @@ import { money } from '../../encodings/finance.ts';
 
 export default tool({
   title: 'Salary converter',
-  summary: 'Convert pay between hour, day, week, month and year',
+  summary: 'Convert pay between hourly, daily, weekly, monthly and yearly rates',
   keywords: 'hourly wage annual',
   input: {
     amount: input.number('Amount', 25, 0, 1e12),

@@ -5,7 +5,7 @@ import { money } from '../../encodings/finance.ts';
 
 export default tool({
   title: 'Tip calculator',
-  summary: 'Tip and share of each person',
+  summary: 'Calculate the tip and each person’s share',
   keywords: 'split bill restaurant gratuity',
   input: {
     bill: input.number('Bill', 86.4, 0, 1e9),

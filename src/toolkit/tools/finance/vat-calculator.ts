@@ -5,7 +5,7 @@ import { money } from '../../encodings/finance.ts';
 
 export default tool({
   title: 'VAT calculator',
-  summary: 'Add tax to a price, or take it out',
+  summary: 'Add tax to a price, or remove it',
   keywords: 'sales tax gst net gross',
   input: {
     amount: input.number('Amount', 100),

@@ -5,7 +5,7 @@ import { parseCsv } from '../../encodings/csv.ts';
 
 export default tool({
   title: 'CSV to JSON',
-  summary: 'Convert a table of comma-separated values to JSON',
+  summary: 'Convert comma-separated values to JSON',
   keywords: 'tsv spreadsheet',
   isolated: true,
   input: {

@@ -6,7 +6,7 @@ import { parseCsv, toCsv } from '../../encodings/csv.ts';
 
 export default tool({
   title: 'CSV transposer',
-  summary: 'Turn rows of comma-separated values into columns',
+  summary: 'Transpose the rows and columns of comma-separated values',
   isolated: true,
   input: { csv: input.text('CSV', 'name,Ada,Bob\nage,36,41') },
   output: { csv: output.code('CSV') },

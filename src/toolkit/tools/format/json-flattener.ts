@@ -5,7 +5,7 @@ import { parseAny } from '../../encodings/parse-any.ts';
 
 export default tool({
   title: 'JSON flattener',
-  summary: 'Turn nested JSON into one level with dotted keys',
+  summary: 'Flatten nested JSON to one level with dotted keys',
   isolated: true,
   input: {
     json: input.text('JSON', '{"a":{"b":[1,{"c":2}]}}'),

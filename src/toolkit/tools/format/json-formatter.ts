@@ -5,7 +5,7 @@ import { parseAny } from '../../encodings/parse-any.ts';
 
 export default tool({
   title: 'JSON formatter',
-  summary: 'Check JSON and lay it out, or make it small',
+  summary: 'Validate and format JSON, or minify it',
   keywords: 'validate beautify pretty print minify json-validator-beautifier',
   input: {
     json: input.text('JSON', '{"b":[1,2,{"c":null}],"a":"é"}'),

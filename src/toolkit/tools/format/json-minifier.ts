@@ -5,7 +5,7 @@ import { parseAny } from '../../encodings/parse-any.ts';
 
 export default tool({
   title: 'JSON minifier',
-  summary: 'Remove all spaces from JSON that it can do without',
+  summary: 'Minify JSON by removing unnecessary spaces',
   keywords: 'compress',
   input: { json: input.text('JSON', '{ "a": [ 1, 2 ] }') },
   output: { json: output.code('JSON'), saved: output.integer('Bytes saved') },

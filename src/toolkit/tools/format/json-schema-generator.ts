@@ -5,7 +5,7 @@ import { parseAny } from '../../encodings/parse-any.ts';
 
 export default tool({
   title: 'JSON Schema generator',
-  summary: 'Write a JSON Schema that fits a JSON document',
+  summary: 'Generate a JSON Schema from a JSON document',
   isolated: true,
   input: { json: input.text('JSON', '{"name":"Ada","age":36}') },
   output: { schema: output.code('JSON Schema') },

@@ -6,7 +6,7 @@ import { parseAny } from '../../encodings/parse-any.ts';
 
 export default tool({
   title: 'JSON Schema validator',
-  summary: 'Check a JSON document against a JSON Schema',
+  summary: 'Validate a JSON document against a JSON Schema',
   keywords: 'ajv validate',
   isolated: true,
   input: {

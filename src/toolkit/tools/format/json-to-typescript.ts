@@ -7,7 +7,7 @@ import { parseAny } from '../../encodings/parse-any.ts';
 
 export default tool({
   title: 'JSON to TypeScript',
-  summary: 'Write TypeScript types for a JSON document',
+  summary: 'Generate TypeScript types from a JSON document',
   keywords: 'interface generator types',
   isolated: true,
   input: {

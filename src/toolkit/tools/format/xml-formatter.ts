@@ -5,7 +5,7 @@ import { parseXml } from '../../encodings/parse-any.ts';
 
 export default tool({
   title: 'XML formatter',
-  summary: 'Check XML and lay it out, or make it small',
+  summary: 'Validate and format XML, or minify it',
   keywords: 'beautify validate minify xml-beautifier',
   isolated: true,
   input: { xml: input.text('XML', '<a><b c="1">text</b><d/></a>'), minify: input.flag('Make it small') },

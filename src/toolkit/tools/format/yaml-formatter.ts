@@ -5,7 +5,7 @@ import { parseYaml } from '../../encodings/parse-any.ts';
 
 export default tool({
   title: 'YAML formatter',
-  summary: 'Check YAML and lay it out',
+  summary: 'Validate and format YAML',
   keywords: 'validate lint prettify',
   isolated: true,
   input: {

@@ -6,7 +6,7 @@ import { parseCsv } from '../../encodings/csv.ts';
 
 export default tool({
   title: 'ASCII table generator',
-  summary: 'Draw comma-separated values as a table of text',
+  summary: 'Draw comma-separated values as an ASCII table',
   keywords: 'text table plain',
   isolated: true,
   input: {

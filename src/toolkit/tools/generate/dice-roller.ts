@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Dice roller',
-  summary: 'Roll dice in the notation of role-playing games',
+  summary: 'Roll dice in role-playing notation',
   keywords: 'd20 d6 random rpg',
   input: { dice: input.line('Dice', '3d6+2', { max: 50 }) },
   output: {

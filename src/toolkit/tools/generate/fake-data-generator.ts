@@ -18,7 +18,7 @@ const cities =
 
 export default tool({
   title: 'Test data generator',
-  summary: 'Create made-up people for tests',
+  summary: 'Generate fictional people for tests',
   keywords: 'fake mock sample data names emails',
   input: { count: input.integer('Rows', 5, 1, 500) },
   output: {

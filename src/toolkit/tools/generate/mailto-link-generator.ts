@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'mailto link generator',
-  summary: 'Create a link that opens an email with subject and text',
+  summary: 'Create a link that opens an email with a subject and text',
   keywords: 'email link html',
   input: {
     to: input.line('To', 'ada@example.com'),

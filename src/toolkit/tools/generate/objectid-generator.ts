@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'ObjectId generator',
-  summary: 'Create ids as MongoDB does, or read the time of one',
+  summary: 'Create MongoDB ObjectIds, or read the time of one',
   keywords: 'mongodb bson',
   input: { id: input.line('ObjectId, empty: a new one', '', { max: 24 }) },
   output: { id: output.code('ObjectId'), time: output.text('Time') },

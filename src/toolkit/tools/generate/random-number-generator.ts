@@ -28,7 +28,7 @@ export default tool({
   },
 });
 
-/** Floyd's algorithm takes as many draws as numbers; they are shuffled afterwards. */
+/** Floyd's algorithm draws only as many numbers as needed. They are shuffled afterwards. */
 function drawUnique(from: number, to: number, count: number): number[] {
   const chosen = new Set<number>();
   for (let last = to - count + 1; last <= to; last += 1) {

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Slug generator',
-  summary: 'Turn a title into the part of a URL',
+  summary: 'Convert a title to a URL slug',
   keywords: 'slugify permalink url',
   input: {
     text: input.text('Text', 'Crème brûlée & Ελληνικά: 10 tips!', { max: 5000 }),

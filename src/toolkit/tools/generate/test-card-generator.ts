@@ -6,7 +6,7 @@ import { luhnDigit } from '../../encodings/luhn.ts';
 
 export default tool({
   title: 'Test card number generator',
-  summary: 'Create card numbers with a valid check digit for tests; they belong to no account',
+  summary: 'Create test card numbers with a valid check digit, which belong to no account',
   keywords: 'credit card luhn fake credit-card-generator',
   input: {
     brand: input.choice('Brand', ['visa', 'mastercard', 'amex', 'discover'], 'visa'),

@@ -18,7 +18,7 @@ const forms: Readonly<Record<string, string>> = {
 
 export default tool({
   title: 'Test IBAN generator',
-  summary: 'Create account numbers with valid check digits for tests; they belong to no account',
+  summary: 'Create test IBANs with valid check digits, which belong to no account',
   keywords: 'fake bank account fake-iban-generator',
   input: {
     country: input.choice('Country', ['DE', 'FR', 'ES', 'NL', 'GB', 'AT', 'BE', 'CH', 'IT', 'PL'], 'DE'),

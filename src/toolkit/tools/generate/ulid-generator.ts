@@ -6,7 +6,7 @@ import { alphabets } from '../../encodings/bits.ts';
 
 export default tool({
   title: 'ULID generator',
-  summary: 'Create identifiers that sort by the time they were made',
+  summary: 'Create identifiers that sort by creation time',
   keywords: 'unique id sortable',
   input: { count: input.integer('Count', 1, 1, 1000) },
   output: { ulid: output.code('ULID'), ulids: output.list('All') },

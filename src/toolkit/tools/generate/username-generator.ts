@@ -14,7 +14,7 @@ const nouns =
 
 export default tool({
   title: 'User name generator',
-  summary: 'Create memorable user names',
+  summary: 'Create memorable usernames',
   keywords: 'nickname handle',
   input: {
     count: input.integer('Count', 5, 1, 100),

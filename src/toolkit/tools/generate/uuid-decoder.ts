@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'UUID decoder',
-  summary: 'Read version, variant and time of a UUID',
+  summary: 'Read the version, variant and time of a UUID',
   keywords: 'guid parse inspect',
   input: { uuid: input.line('UUID', '017f22e2-79b0-7cc3-98c4-dc0c0c07398f', { max: 50 }) },
   output: {

@@ -22,7 +22,7 @@ export default tool({
   },
 });
 
-/** RFC 9562: 48 bits of milliseconds, then random ones. */
+/** RFC 9562: 48 bits of milliseconds, then random bits. */
 function uuidV7(now: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

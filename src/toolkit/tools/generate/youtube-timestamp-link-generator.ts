@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'YouTube timestamp link generator',
-  summary: 'Create a link to a moment of a YouTube video, and its thumbnails',
+  summary: 'Create a link to a moment in a YouTube video, and to its thumbnails',
   keywords: 'youtube-thumbnail-downloader time',
   input: {
     url: input.line('Video', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'),

@@ -22,7 +22,7 @@ const names = [
 
 export default tool({
   title: 'Hash generator',
-  summary: 'Hash text with any of the usual algorithms, or with all at once',
+  summary: 'Hash text with any common algorithm, or with all at once',
   keywords: 'digest checksum md5 sha',
   input: {
     text: input.text('Text', 'hello'),

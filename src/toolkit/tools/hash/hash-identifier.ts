@@ -13,7 +13,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 
 export default tool({
   title: 'Hash identifier',
-  summary: 'Tell which algorithm a hash may be of by its form',
+  summary: 'Identify the possible algorithms of a hash by its format',
   keywords: 'analyze detect',
   secret: true,
   input: { hash: input.line('Hash', '5d41402abc4b2a76b9719d911017c592', { max: 1000 }) },

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HMAC generator',
-  summary: 'Sign text with a key by HMAC',
+  summary: 'Sign text with a key using HMAC',
   keywords: 'signature webhook mac',
   secret: true,
   input: {

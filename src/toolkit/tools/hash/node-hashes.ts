@@ -11,7 +11,7 @@ const algorithms = [
   ['ripemd160', 'ripemd160', 'RIPEMD-160'], ['sm3', 'sm3', 'SM3'],
 ] as const; // prettier-ignore
 
-/** Digests that OpenSSL computes. SHA-256 has a file of its own, as the first tool that people ask for. */
+/** Digests computed by OpenSSL. SHA-256, the most popular, has its own file. */
 export default algorithms.map(([slug, name, title]) =>
   tool({
     slug: `${slug}-generator`,

@@ -76,7 +76,7 @@ const hashes: readonly (readonly [string, string, (bytes: Buffer) => string])[] 
   ['crc16-xmodem', 'CRC-16/XMODEM', (bytes) => hex(crc16(bytes, 0x1021, 0, false), 4)],
 ];
 
-/** Short checksums and hashes for tables. */
+/** Short checksums and hashes for hash tables. */
 export default hashes.map(([slug, title, digest]) =>
   tool({
     slug: `${slug}-generator`,

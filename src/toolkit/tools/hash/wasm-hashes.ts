@@ -8,7 +8,7 @@ const algorithms = [
   ['adler32', 'adler32', 'Adler-32'],
 ] as const; // prettier-ignore
 
-/** Digests that Node does not have. */
+/** Digests that Node does not support. */
 export default algorithms.map(([slug, name, title]) =>
   tool({
     slug: `${slug}-generator`,

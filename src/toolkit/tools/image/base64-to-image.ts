@@ -6,7 +6,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'Base64 to image',
-  summary: 'Turn Base64 or a data URL into an image',
+  summary: 'Convert Base64 or a data URL to an image',
   keywords: 'data uri decode',
   input: {
     base64: input.text('Base64 or data URL', examplePng, { max: 4_000_000 }),

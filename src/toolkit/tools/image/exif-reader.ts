@@ -6,7 +6,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'EXIF reader',
-  summary: 'Show what a camera wrote into a photo: time, settings and place',
+  summary: 'Show the EXIF data of a photo: time, settings and location',
   keywords: 'metadata gps camera photo',
   isolated: true,
   input: { image: input.file('Image', examplePng, imageKinds) },

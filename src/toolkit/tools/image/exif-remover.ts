@@ -6,7 +6,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'EXIF remover',
-  summary: 'Remove place, camera and all other hidden data from a photo',
+  summary: 'Remove location, camera and all other metadata from a photo',
   keywords: 'strip metadata gps privacy',
   input: { image: input.file('Image', examplePng, imageKinds) },
   output: {
@@ -15,6 +15,6 @@ export default tool({
     height: output.integer('Height in px'),
     bytes: output.integer('Bytes'),
   },
-  // What is drawn anew has only what is seen.
+  // A re-encoded image has pixels only, without metadata.
   run: ({ image }) => writeImage(image, 'same', { quality: 92 }),
 });

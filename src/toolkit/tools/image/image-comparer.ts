@@ -6,7 +6,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'Image comparer',
-  summary: 'Measure how alike two images are',
+  summary: 'Measure the similarity of two images',
   keywords: 'difference similarity duplicate hash',
   input: {
     first: input.file('First image', examplePng, imageKinds),

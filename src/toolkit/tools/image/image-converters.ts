@@ -10,7 +10,7 @@ const pairs = [
   ['tiff', 'png'], ['tiff', 'jpg'], ['tiff', 'webp'], ['svg', 'png'], ['svg', 'jpg'], ['svg', 'webp'], ['svg', 'ico'],
 ] as const; // prettier-ignore
 
-/** What people search for by the two names. Each reads every kind of image. */
+/** Converters for commonly searched pairs of formats. Each reads every supported format. */
 export default pairs.map(([from, to]) =>
   tool({
     slug: `${from}-to-${to}`,

@@ -6,7 +6,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'Image cropper',
-  summary: 'Cut a part out of an image',
+  summary: 'Crop an image',
   input: {
     image: input.file('Image', examplePng, imageKinds),
     left: input.integer('From the left in px', 2, 0, 20_000),

@@ -6,7 +6,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'Image inspector',
-  summary: 'Show size, format, color space and more of an image',
+  summary: 'Show the size, format, color space and other properties of an image',
   keywords: 'metadata dimensions properties',
   input: { image: input.file('Image', examplePng, imageKinds) },
   output: {

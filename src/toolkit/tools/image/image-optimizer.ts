@@ -6,7 +6,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'Image compressor',
-  summary: 'Make the file of an image smaller',
+  summary: 'Reduce the file size of an image',
   keywords: 'optimize reduce size compress',
   input: {
     image: input.file('Image', examplePng, imageKinds),

@@ -7,7 +7,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'Image resizer',
-  summary: 'Change the size of an image',
+  summary: 'Resize an image',
   keywords: 'scale shrink thumbnail',
   input: {
     image: input.file('Image', examplePng, imageKinds),

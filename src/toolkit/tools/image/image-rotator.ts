@@ -6,7 +6,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'Image rotator',
-  summary: 'Turn or mirror an image',
+  summary: 'Rotate or mirror an image',
   keywords: 'rotate flip flop mirror',
   input: {
     image: input.file('Image', examplePng, imageKinds),

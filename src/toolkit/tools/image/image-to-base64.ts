@@ -6,7 +6,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 
 export default tool({
   title: 'Image to Base64',
-  summary: 'Write an image as a data URL for HTML and CSS',
+  summary: 'Convert an image to a data URL for HTML and CSS',
   keywords: 'data uri embed',
   input: { image: input.file('Image', examplePng, imageKinds) },
   output: { dataUrl: output.code('Data URL'), html: output.code('HTML'), css: output.code('CSS') },

@@ -7,7 +7,7 @@ import { escape } from '../../../web/html.ts';
 
 export default tool({
   title: 'Placeholder image generator',
-  summary: 'Create an image of a size and color with text',
+  summary: 'Create an image with a size, color and text',
   keywords: 'dummy svg',
   input: {
     width: input.integer('Width in px', 600, 1, 5000),

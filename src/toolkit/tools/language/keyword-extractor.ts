@@ -10,7 +10,7 @@ const common = new Set(
 
 export default tool({
   title: 'Keyword extractor',
-  summary: 'Find the words and phrases that an English text is about',
+  summary: 'Find the main words and phrases of an English text',
   keywords: 'tags topics seo density',
   input: {
     text: input.text(

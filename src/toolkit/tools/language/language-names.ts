@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Language and country names',
-  summary: 'Name a language, country, currency or script in another language',
+  summary: 'Translate the name of a language, country, currency or script',
   keywords: 'iso 639 3166 4217 locale translate',
   input: {
     code: input.line('Code', 'de', { max: 20 }),
@@ -25,7 +25,7 @@ export default tool({
       const name = names.of(kind === 'region' || kind === 'currency' ? code.toUpperCase() : code);
       if (name) return { name };
     } catch {
-      // Refused below.
+      // Rejected below.
     }
     throw invalid('code', `This is no ${kind} that is known`);
   },

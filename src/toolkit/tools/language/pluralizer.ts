@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Plural rules checker',
-  summary: 'Show which plural forms a language has, and which one a number takes',
+  summary: 'Show the plural forms of a language, and the one that a number takes',
   keywords: 'cldr i18n plural ordinal',
   input: {
     locale: input.line('Language', 'ar', { max: 20 }),

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Readability checker',
-  summary: 'Measure how hard an English text is to read',
+  summary: 'Measure the reading level of an English text',
   keywords: 'flesch kincaid gunning fog grade',
   input: {
     text: input.text(
@@ -72,7 +72,7 @@ export default tool({
   },
 });
 
-/** Groups of vowels, less a silent e: right for nine words in ten. */
+/** Counts groups of vowels, minus a silent e. Correct for nine in ten words. */
 function syllablesOf(word: string): number {
   const plain = word
     .toLowerCase()

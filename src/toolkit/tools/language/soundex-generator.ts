@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Soundex generator',
-  summary: 'Code English names by their sound',
+  summary: 'Encode English names by their sound',
   keywords: 'phonetic metaphone similar',
   input: { names: input.text('Names', 'Robert\nRupert\nTymczak\nPfister', { max: 20_000 }) },
   output: { codes: output.table('Codes', { name: output.text('Name'), soundex: output.code('Soundex') }) },
@@ -38,7 +38,7 @@ function soundex(name: string): string {
   for (const letter of letters.slice(1)) {
     const digit = digitOf(letter);
     if (digit > 0 && digit !== last) code += String(digit);
-    // H and W do not part letters of one group; vowels do.
+    // H and W do not separate letters of one group, vowels do.
     if (letter !== 'H' && letter !== 'W') last = digit;
   }
   return letters === '' ? '' : code.slice(0, 4).padEnd(4, '0');

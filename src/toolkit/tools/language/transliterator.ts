@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Transliterator',
-  summary: 'Write other alphabets in Latin letters',
+  summary: 'Transliterate other alphabets to Latin letters',
   keywords: 'romanize cyrillic greek chinese pinyin',
   isolated: true,
   input: { text: input.text('Text', 'Привет, мир! Ελλάδα 你好', { max: 20_000 }) },

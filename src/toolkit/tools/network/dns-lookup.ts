@@ -5,7 +5,7 @@ import { recordTypes } from '../../../platform/outbound/records.ts';
 
 export default tool({
   title: 'DNS lookup',
-  summary: 'Show the DNS records of a name',
+  summary: 'Look up the DNS records of a name',
   keywords: 'a aaaa cname mx ns txt soa caa srv dig nslookup',
   network: true,
   input: {

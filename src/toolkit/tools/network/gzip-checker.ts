@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Compression checker',
-  summary: 'Check whether a web server compresses its answers, and what it saves',
+  summary: 'Check whether a web server compresses its responses, and how much it saves',
   keywords: 'gzip brotli zstd brotli-checker content-encoding',
   network: true,
   input: { url: input.line('URL', 'https://example.com', { max: 2000 }) },

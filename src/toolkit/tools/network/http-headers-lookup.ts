@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HTTP headers lookup',
-  summary: 'Show the status and headers that a URL answers with',
+  summary: 'Show the response status and headers of a URL',
   keywords: 'response server curl',
   network: true,
   input: {

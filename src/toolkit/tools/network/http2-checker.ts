@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HTTP/2 and HTTP/3 checker',
-  summary: 'Check whether a website speaks HTTP/2, and announces HTTP/3',
+  summary: 'Check whether a website supports HTTP/2 and announces HTTP/3',
   keywords: 'alpn h2 h3 quic http3-checker',
   network: true,
   input: { url: input.line('URL', 'https://example.com', { max: 2000 }) },

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'IPv4 converter',
-  summary: 'Write an IPv4 address as a number, in hex and in bits',
+  summary: 'Convert an IPv4 address to a number, hex and bits',
   keywords: 'decimal integer binary',
   input: { ip: input.line('Address or number', '192.168.1.10', { max: 40 }) },
   output: {

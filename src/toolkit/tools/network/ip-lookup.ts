@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'IP lookup',
-  summary: 'Show the kind, range and name of an IP address',
+  summary: 'Show the type, range and host name of an IP address',
   keywords: 'ipv4 ipv6 reverse',
   network: true,
   input: { ip: input.line('IP address', '1.1.1.1', { max: 45 }) },

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'IP subnet calculator',
-  summary: 'Network, mask, broadcast and hosts of a CIDR block',
+  summary: 'Calculate network, mask, broadcast and hosts of a CIDR block',
   keywords: 'cidr netmask ipv4 ipv6',
   input: { cidr: input.line('Network', '192.168.1.10/24', { max: 50 }) },
   output: {

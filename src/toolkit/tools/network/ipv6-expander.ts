@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'IPv6 expander',
-  summary: 'Write an IPv6 address in full and in short, and its reverse name',
+  summary: 'Expand and compress an IPv6 address, and show its reverse name',
   keywords: 'compress ip6.arpa',
   input: { ip: input.line('IPv6 address', '2001:db8::1', { max: 60 }) },
   output: {

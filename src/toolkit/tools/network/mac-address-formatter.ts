@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'MAC address formatter',
-  summary: 'Write a MAC address in every form, and tell what kind it is',
+  summary: 'Format a MAC address in every notation, and show its type',
   keywords: 'eui-64 ipv6 link local',
   input: { mac: input.line('MAC address', '00:1A:2B:3C:4D:5E', { max: 30 }) },
   output: {

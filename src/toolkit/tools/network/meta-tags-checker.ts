@@ -5,7 +5,7 @@ import { readMeta } from '../../encodings/html.ts';
 
 export default tool({
   title: 'Meta tags checker',
-  summary: 'Show title, description and social tags of a web page, and what is missing',
+  summary: 'Show the title, description and social tags of a web page, and what is missing',
   keywords: 'seo open graph twitter preview',
   network: true,
   input: { url: input.line('URL', 'https://example.com', { max: 2000 }) },

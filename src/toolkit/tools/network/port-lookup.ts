@@ -13,7 +13,7 @@ const ports =
 
 export default tool({
   title: 'Port number lookup',
-  summary: 'Find the service of a port, or the ports of a service',
+  summary: 'Find the service on a port, or the ports of a service',
   keywords: 'tcp udp well-known',
   input: { query: input.line('Port or service', '5432', { max: 40 }) },
   output: { ports: output.table('Ports', { port: output.text('Port'), service: output.text('Service') }) },

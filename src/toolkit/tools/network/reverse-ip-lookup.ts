@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Reverse IP lookup',
-  summary: 'Find the host names that belong to an IP address',
+  summary: 'Find the host names of an IP address',
   keywords: 'ptr rdns',
   network: true,
   input: { ip: input.line('IP address', '1.1.1.1', { max: 45 }) },

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'robots.txt checker',
-  summary: 'Read the robots.txt file of a website and the groups in it',
+  summary: 'Parse the robots.txt file of a website',
   keywords: 'crawler seo ai bots',
   network: true,
   input: { url: input.line('Website', 'https://example.com', { max: 2000 }) },

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Sitemap checker',
-  summary: 'Read a sitemap and count what it lists',
+  summary: 'Parse a sitemap and count its entries',
   keywords: 'xml seo urls',
   network: true,
   input: { url: input.line('Sitemap', 'https://example.com/sitemap.xml', { max: 2000 }) },

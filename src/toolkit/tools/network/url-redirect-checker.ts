@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'URL redirect checker',
-  summary: 'Follow the redirects of a URL, step by step',
+  summary: 'Follow the redirects of a URL step by step',
   keywords: '301 302 chain short link expand',
   network: true,
   input: { url: input.line('URL', 'http://example.com', { max: 2000 }) },

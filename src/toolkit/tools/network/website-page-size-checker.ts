@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Page size checker',
-  summary: 'Measure the HTML of a web page, and count what it loads',
+  summary: 'Measure the HTML of a web page, and count the resources it loads',
   keywords: 'weight speed performance',
   network: true,
   input: { url: input.line('URL', 'https://example.com', { max: 2000 }) },

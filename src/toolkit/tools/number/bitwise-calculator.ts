@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Bitwise calculator',
-  summary: 'AND, OR, XOR, NOT and shifts of whole numbers',
+  summary: 'Calculate AND, OR, XOR, NOT and shifts of whole numbers',
   keywords: 'binary logic shift',
   input: {
     a: input.line('a', '0b1100', { max: 70 }),

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Floating point inspector',
-  summary: 'Show a number as IEEE 754 stores it, in 32 and 64 bits',
+  summary: 'Show the IEEE 754 representation of a number in 32 and 64 bits',
   keywords: 'float double binary ieee754',
   input: { number: input.number('Number', 0.1) },
   output: {

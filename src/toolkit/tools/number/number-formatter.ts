@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Number formatter',
-  summary: 'Write a number as a country, currency or science does',
+  summary: 'Format a number for a country, currency or science',
   keywords: 'locale currency thousands separator scientific compact',
   input: {
     number: input.number('Number', 1234567.891),

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Percentage calculator',
-  summary: 'Shares, changes and what a percentage of a number is',
+  summary: 'Calculate percentages, shares and changes',
   keywords: 'percent increase decrease',
   input: {
     kind: input.choice(

@@ -47,7 +47,7 @@ export default [
   tool({
     slug: 'number-to-roman-numerals',
     title: 'Number to Roman numerals',
-    summary: 'Write a number in Roman numerals',
+    summary: 'Convert a number to Roman numerals',
     input: { number: input.integer('Number', 1999, 1, 3999) },
     output: { roman: output.text('Roman numerals') },
     sample: { roman: 'MCMXCIX' },
@@ -56,7 +56,7 @@ export default [
   tool({
     slug: 'roman-numerals-to-number',
     title: 'Roman numerals to number',
-    summary: 'Read a number in Roman numerals',
+    summary: 'Convert Roman numerals to a number',
     input: { roman: input.line('Roman numerals', 'MMXXVI', { max: 20 }) },
     output: { number: output.integer('Number') },
     sample: { number: 2026 },

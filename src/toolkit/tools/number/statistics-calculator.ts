@@ -5,7 +5,7 @@ import { readNumbers } from '../../encodings/numbers.ts';
 
 export default tool({
   title: 'Statistics calculator',
-  summary: 'Mean, median, deviation and quartiles of numbers',
+  summary: 'Calculate mean, median, deviation and quartiles of numbers',
   keywords: 'average variance standard deviation mode',
   input: { numbers: input.text('Numbers', '2, 4, 4, 4, 5, 5, 7, 9') },
   output: {

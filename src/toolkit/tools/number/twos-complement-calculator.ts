@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: "Two's complement calculator",
-  summary: 'Write negative whole numbers in bits, and read them',
+  summary: 'Convert negative whole numbers to two’s complement bits and back',
   keywords: 'signed binary integer',
   input: {
     number: input.line('Number', '-42', { max: 30 }),

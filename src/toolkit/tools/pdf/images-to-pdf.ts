@@ -7,7 +7,7 @@ import { pdfFile } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'Image to PDF',
-  summary: 'Make a PDF document of an image',
+  summary: 'Convert an image to a PDF document',
   keywords: 'jpg to pdf png to pdf',
   isolated: true,
   input: {

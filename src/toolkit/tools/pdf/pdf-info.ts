@@ -6,7 +6,7 @@ import { openPdf } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'PDF inspector',
-  summary: 'Show pages, sizes, title, author and dates of a PDF document',
+  summary: 'Show the pages, sizes, title, author and dates of a PDF document',
   keywords: 'metadata properties',
   isolated: true,
   input: { pdf: input.file('Document', examplePdf, 'application/pdf') },

@@ -6,7 +6,7 @@ import { openPdf, pdfFile } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'PDF merger',
-  summary: 'Put two PDF documents together',
+  summary: 'Merge two PDF documents',
   keywords: 'join combine',
   isolated: true,
   input: {

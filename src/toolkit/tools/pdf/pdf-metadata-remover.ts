@@ -6,7 +6,7 @@ import { openPdf, pdfFile } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'PDF metadata remover',
-  summary: 'Remove author, program and other hidden facts from a PDF document',
+  summary: 'Remove author, program and other metadata from a PDF document',
   keywords: 'privacy strip',
   isolated: true,
   input: { pdf: input.file('Document', examplePdf, 'application/pdf') },
@@ -14,7 +14,7 @@ export default tool({
   run: async ({ pdf }) => {
     const { PDFDocument } = await import('pdf-lib');
     const source = await openPdf('pdf', pdf);
-    // Pages alone are taken over, so that nothing else comes along.
+    // Copies only the pages, so that no other data is included.
     const target = await PDFDocument.create({ updateMetadata: false });
     for (const page of await target.copyPages(source, source.getPageIndices())) target.addPage(page);
     return { pdf: await pdfFile(target, 'clean.pdf'), pages: target.getPageCount() };

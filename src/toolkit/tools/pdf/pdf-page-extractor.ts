@@ -6,7 +6,7 @@ import { openPdf, pdfFile, readPages } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'PDF page extractor',
-  summary: 'Take pages out of a PDF document, in any order',
+  summary: 'Extract pages of a PDF document, in any order',
   keywords: 'split delete reorder pages',
   isolated: true,
   input: {

@@ -6,7 +6,7 @@ import { openPdf, pdfFile, readPages } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'PDF rotator',
-  summary: 'Turn pages of a PDF document',
+  summary: 'Rotate the pages of a PDF document',
   isolated: true,
   input: {
     pdf: input.file('Document', examplePdf, 'application/pdf'),

@@ -7,7 +7,7 @@ import { openPdf, pdfFile } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'PDF splitter',
-  summary: 'Make a document of each page of a PDF',
+  summary: 'Split a PDF into one document per page',
   keywords: 'separate pages burst',
   isolated: true,
   input: { pdf: input.file('Document', examplePdf, 'application/pdf') },

@@ -5,7 +5,7 @@ import { pdfFile } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'Text to PDF',
-  summary: 'Make a PDF document of plain text',
+  summary: 'Convert plain text to a PDF document',
   isolated: true,
   input: {
     text: input.text('Text', 'Hello\nworld', { max: 50_000 }),

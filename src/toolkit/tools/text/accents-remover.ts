@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Accents remover',
-  summary: 'Replace letters with accents by plain letters',
+  summary: 'Replace accented letters with plain letters',
   keywords: 'diacritics umlaut ascii',
   input: { text: input.text('Text', 'Crème brûlée à la façon de Zoë') },
   output: { text: output.text('Text') },

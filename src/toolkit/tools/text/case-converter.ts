@@ -54,7 +54,7 @@ function convert(text: string, style: (typeof styles)[number]): string {
   }
 }
 
-/** Words by spaces, signs and inner capitals: `parseHTMLText` has three. */
+/** Splits at spaces, punctuation and inner capitals: `parseHTMLText` has three words. */
 const wordsOf = (line: string): string[] =>
   line
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')

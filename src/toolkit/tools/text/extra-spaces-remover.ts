@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Extra spaces remover',
-  summary: 'Remove double spaces, and spaces at the start and end of lines',
+  summary: 'Remove repeated spaces, and spaces at the start and end of lines',
   keywords: 'whitespace trim',
   input: { text: input.text('Text', '  Too   many    spaces  \n here ') },
   output: { text: output.text('Text'), removed: output.integer('Characters removed') },

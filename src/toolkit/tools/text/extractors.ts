@@ -7,11 +7,11 @@ interface Extractor {
   title: string;
   example: string;
   pattern: RegExp;
-  /** The first and the last character are no part of it. */
+  /** Excludes the first and the last character of a match. */
   isQuoted?: boolean;
 }
 
-/** Every pattern is bounded, so that the work grows with the length of the text alone. */
+/** Every pattern is bounded, so that the work is linear in the length of the text. */
 const extractors: readonly Extractor[] = [
   { slug: 'email-extractor', title: 'Email', example: 'Write to ada@example.com or bob.k+news@mail.example.org!', pattern: /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi },
   { slug: 'url-extractor', title: 'URL', example: 'See https://example.com/a?b=1 and http://example.org.', pattern: /https?:\/\/[^\s<>"'()]{1,2000}[^\s<>"'().,;:!?]/gi },

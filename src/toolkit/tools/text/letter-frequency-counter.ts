@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Letter frequency counter',
-  summary: 'Count how often each letter and sign is in a text',
+  summary: 'Count the letters and characters in a text',
   keywords: 'character frequency analysis cipher',
   input: { text: input.text('Text', 'Hello, world'), ignoreCase: input.flag('Ignore case', true) },
   output: {

@@ -38,7 +38,7 @@ const styles: readonly (readonly [string, string, (text: string) => string])[] =
   ],
 ];
 
-/** Letters with marks, turned or made small. */
+/** Letters with combining marks, turned letters and small letters. */
 export default styles.map(([slug, title, write]) =>
   tool({
     slug,

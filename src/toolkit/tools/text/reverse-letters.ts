@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Reverse text',
-  summary: 'Write a text backwards, letter by letter',
+  summary: 'Reverse a text letter by letter',
   keywords: 'mirror backwards flip',
   input: { text: input.text('Text', 'Hello 👩‍💻 world') },
   output: { text: output.text('Text') },

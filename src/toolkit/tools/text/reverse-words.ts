@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Reverse words',
-  summary: 'Turn the order of the words of each line around',
+  summary: 'Reverse the order of the words in each line',
   input: { text: input.text('Text', 'one two three') },
   output: { text: output.text('Text') },
   sample: { text: 'three two one' },

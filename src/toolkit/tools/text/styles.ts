@@ -2,7 +2,7 @@ import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
 
-/** Letters of other Unicode blocks: where the capitals, the small letters and the digits begin, and what is elsewhere. */
+/** Letters of other Unicode blocks: where the capitals, small letters and digits start, and exceptions. */
 interface Style {
   slug: string;
   title: string;

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Text repeater',
-  summary: 'Repeat a text as often as you like',
+  summary: 'Repeat a text a number of times',
   input: {
     text: input.text('Text', 'Hello'),
     times: input.integer('Times', 3, 1, 10_000),

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Text replacer',
-  summary: 'Find a text and replace every occurrence of it',
+  summary: 'Replace every occurrence of a text',
   keywords: 'find replace substitute',
   input: {
     text: input.text('Text', 'The cat sat on the mat'),

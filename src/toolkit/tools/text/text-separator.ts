@@ -12,7 +12,7 @@ export default tool({
     split: input.line('Split at', ';', {
       min: 1,
       max: 100,
-      description: 'Write \\n for a line break, \\t for a tab',
+      description: 'Use \\n for a line break and \\t for a tab',
     }),
     join: input.line('Join with', '\\n', { max: 100 }),
     trim: input.flag('Trim spaces', true),

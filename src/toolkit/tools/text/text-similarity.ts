@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Text similarity',
-  summary: 'Measure how alike two texts are by Levenshtein distance and shared words',
+  summary: 'Measure the similarity of two texts by Levenshtein distance and shared words',
   keywords: 'levenshtein edit distance jaccard compare',
   isolated: true,
   input: {

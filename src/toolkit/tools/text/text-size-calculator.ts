@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Text size calculator',
-  summary: 'Measure how many bytes a text takes in several encodings, and compressed',
+  summary: 'Measure the bytes of a text in several encodings, and compressed',
   keywords: 'bytes length utf-8 utf-16 gzip brotli',
   input: { text: input.text('Text', 'Grüße 👋') },
   output: {

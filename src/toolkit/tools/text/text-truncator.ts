@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Text truncator',
-  summary: 'Shorten text to a number of characters, at a word where possible',
+  summary: 'Shorten text to a number of characters, at a word boundary if possible',
   keywords: 'cut shorten ellipsis',
   input: {
     text: input.text('Text', 'The quick brown fox jumps over the lazy dog'),

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Text wrapper',
-  summary: 'Break lines of a text at a width',
+  summary: 'Wrap the lines of a text at a width',
   keywords: 'wrap column fold reflow',
   input: {
     text: input.text('Text', 'The quick brown fox jumps over the lazy dog and runs away into the forest.'),

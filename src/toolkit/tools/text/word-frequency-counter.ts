@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Word frequency counter',
-  summary: 'Count how often each word is in a text',
+  summary: 'Count how often each word occurs in a text',
   keywords: 'density keyword occurrences',
   input: {
     text: input.text('Text', 'To be, or not to be, that is the question'),

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Zalgo text generator',
-  summary: 'Cover text in marks above, below and through its letters',
+  summary: 'Add marks above, below and through the letters of a text',
   keywords: 'glitch creepy cursed',
   input: {
     text: input.text('Text', 'He comes', { max: 2000 }),

@@ -6,7 +6,7 @@ import { readDay } from '../../encodings/read-time.ts';
 
 export default tool({
   title: 'Age calculator',
-  summary: 'Tell the age on a day, and the days to the next birthday',
+  summary: 'Calculate the age on a day, and the days until the next birthday',
   keywords: 'birthday years old',
   input: {
     born: input.line('Born', '1990-06-15', { max: 30 }),

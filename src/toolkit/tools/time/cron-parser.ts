@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Cron parser',
-  summary: 'Tell when a cron expression is due',
+  summary: 'Show the next run times of a cron expression',
   keywords: 'crontab schedule next run',
   isolated: true,
   input: {

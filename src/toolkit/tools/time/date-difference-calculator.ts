@@ -39,7 +39,7 @@ export default tool({
   },
 });
 
-/** The same day of a later month, or its last one. */
+/** The same day in a later month, or its last day. */
 function addMonths(date: Date, months: number): Date {
   const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
   const longest = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();

@@ -22,14 +22,14 @@ export default tool({
     orthodox: '2026-04-12',
   },
   run: ({ year }) => {
-    // The anonymous Gregorian algorithm.
+    // Anonymous Gregorian algorithm.
     const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
     const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
     const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
     const m = Math.floor((a + 11 * h + 22 * l) / 451);
     const day = h + l - 7 * m + 114;
     const easter = Date.UTC(year, Math.floor(day / 31) - 1, (day % 31) + 1);
-    // Meeus for the Julian calendar, brought to the Gregorian one.
+    // Meeus's Julian algorithm, converted to the Gregorian calendar.
     const d = (19 * a + 15) % 30;
     const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7;
     const julian = d + e + 114;

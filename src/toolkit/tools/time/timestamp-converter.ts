@@ -11,7 +11,7 @@ export default tool({
   input: {
     time: input.line('Time', '1700000000', {
       max: 100,
-      description: 'Seconds or milliseconds since 1970, or a date; empty or now for the present',
+      description: 'Seconds or milliseconds since 1970, or a date. Empty or `now` for the current time',
     }),
     zone: input.line('Time zone', 'UTC', { max: 50 }),
   },

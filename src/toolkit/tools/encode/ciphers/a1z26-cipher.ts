@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'A1Z26 cipher',
-  summary: 'Write letters as their numbers in the alphabet, or read them',
+  summary: 'Encode letters as their numbers in the alphabet, or decode them',
   input: {
     text: input.text('Text or numbers', 'Hello World'),
     mode: input.choice('Mode', ['encode', 'decode'], 'encode'),

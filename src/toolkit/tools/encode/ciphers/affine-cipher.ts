@@ -5,7 +5,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Affine cipher',
-  summary: 'Encrypt or decrypt letters by ax + b modulo 26',
+  summary: 'Encrypt or decrypt letters with ax + b modulo 26',
   input: {
     text: input.text('Text', 'AFFINE CIPHER'),
     a: input.integer('a', 5, 1, 25),

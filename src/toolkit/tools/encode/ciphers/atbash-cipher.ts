@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Atbash cipher',
-  summary: 'Turn the alphabet around: A becomes Z, B becomes Y',
+  summary: 'Reverse the alphabet: A becomes Z, B becomes Y',
   input: { text: input.text('Text', 'Hello, World!') },
   output: { text: output.text('Text') },
   sample: { text: 'Svool, Dliow!' },

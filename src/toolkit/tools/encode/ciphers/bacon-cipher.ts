@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Bacon cipher',
-  summary: 'Write each letter as five letters A and B, or read them',
+  summary: 'Encode each letter as five letters A and B, or decode them',
   input: { text: input.text('Text', 'Hello'), mode: input.choice('Mode', ['encrypt', 'decrypt'], 'encrypt') },
   output: { text: output.text('Text') },
   sample: { text: 'AABBB AABAA ABABB ABABB ABBBA' },

@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Caesar cipher',
-  summary: 'Shift letters by a number of places',
+  summary: 'Shift letters by a number of positions',
   input: { text: input.text('Text', 'Attack at dawn'), shift: input.integer('Shift', 3, -25, 25) },
   output: { text: output.text('Text') },
   sample: { text: 'Dwwdfn dw gdzq' },

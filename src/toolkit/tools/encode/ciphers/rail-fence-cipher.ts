@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Rail fence cipher',
-  summary: 'Write letters in a zigzag over rails and read them row by row, or back',
+  summary: 'Encrypt text by writing it in a zigzag and reading it row by row, or decrypt it',
   input: {
     text: input.text('Text', 'WEAREDISCOVEREDFLEEATONCE', { max: 20_000 }),
     rails: input.integer('Rails', 3, 2, 100),

@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'ROT13',
-  summary: 'Shift letters by thirteen places, so that the same step brings them back',
+  summary: 'Shift letters by thirteen positions, which is its own inverse',
   input: { text: input.text('Text', 'Hello, World!') },
   output: { text: output.text('Text') },
   sample: { text: 'Uryyb, Jbeyq!' },

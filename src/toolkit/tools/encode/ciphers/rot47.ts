@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'ROT47',
-  summary: 'Shift all printable ASCII characters by 47 places',
+  summary: 'Shift all printable ASCII characters by 47 positions',
   input: { text: input.text('Text', 'Hello, World!') },
   output: { text: output.text('Text') },
   sample: { text: 'w6==@[ (@C=5P' },

@@ -5,7 +5,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'XOR cipher',
-  summary: 'Combine text with a key by exclusive or; hex in, hex out',
+  summary: 'XOR text with a key, in hex',
   secret: true,
   input: {
     text: input.text('Text', 'Hello'),

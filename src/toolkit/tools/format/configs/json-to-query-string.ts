@@ -6,7 +6,7 @@ import { parseAny } from '../../../encodings/parse-any.ts';
 
 export default tool({
   title: 'JSON to query string',
-  summary: 'Convert a JSON object to the query of a URL',
+  summary: 'Convert a JSON object to a URL query string',
   input: { json: input.text('JSON', '{"a":[1,2],"b":"two words"}', { max: 20_000 }) },
   output: { query: output.code('Query') },
   sample: { query: 'a=1&a=2&b=two+words' },

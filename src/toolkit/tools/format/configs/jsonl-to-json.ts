@@ -5,7 +5,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'JSON Lines to JSON',
-  summary: 'Convert JSON Lines to a JSON list, or a list to lines',
+  summary: 'Convert JSON Lines to a JSON list and back',
   keywords: 'ndjson jsonl',
   input: {
     text: input.text('Text', '{"a":1}\n{"a":2}'),

@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Query string to JSON',
-  summary: 'Convert the query of a URL to JSON',
+  summary: 'Convert a URL query string to JSON',
   keywords: 'url parameters form',
   input: { query: input.text('Query', 'a=1&b=two%20words&a=2', { max: 20_000 }) },
   output: { json: output.code('JSON') },

@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Column extractor',
-  summary: 'Take one column out of lines that have separators',
+  summary: 'Extract a column from lines with separators',
   keywords: 'cut field csv tsv column',
   input: {
     text: input.text('Lines', 'ada,36,London\nbob,41,Paris'),

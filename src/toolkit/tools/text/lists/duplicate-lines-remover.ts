@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Duplicate lines remover',
-  summary: 'Keep each line once, or list the lines that are there twice',
+  summary: 'Remove duplicate lines, or list the lines that occur twice',
   keywords: 'unique distinct dedupe',
   input: {
     text: input.text('Lines', 'apple\npear\nApple\npear'),

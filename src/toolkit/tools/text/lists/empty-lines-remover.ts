@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Empty lines remover',
-  summary: 'Remove lines that have nothing but spaces',
+  summary: 'Remove empty lines and lines of spaces',
   keywords: 'blank',
   input: { text: input.text('Text', 'one\n\n  \ntwo\n') },
   output: { text: output.text('Text'), removed: output.integer('Lines removed') },

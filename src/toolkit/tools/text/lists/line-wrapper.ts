@@ -5,7 +5,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Line prefix and suffix',
-  summary: 'Put text before and after each line',
+  summary: 'Add text before and after each line',
   keywords: 'add prepend append quote wrap lines',
   input: {
     text: input.text('Lines', 'apple\npear'),

@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'List sorter',
-  summary: 'Sort lines by alphabet, length or number',
+  summary: 'Sort lines alphabetically, by length or by number',
   keywords: 'alphabetize order sort lines ascending descending natural',
   input: {
     text: input.text('Lines', 'pear\napple\n10 figs\n9 plums\nBanana'),

@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'List chunker',
-  summary: 'Divide lines into groups of a size',
+  summary: 'Split lines into groups of a given size',
   keywords: 'split batch groups',
   input: {
     text: input.text('Lines', 'a\nb\nc\nd\ne'),

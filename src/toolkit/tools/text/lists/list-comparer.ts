@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'List comparer',
-  summary: 'Find lines that two lists share, and those that only one has',
+  summary: 'Find the lines that two lists share, and those in only one of them',
   keywords: 'intersection difference union compare sets',
   input: {
     a: input.text('First list', 'ada\nbob\ncleo'),

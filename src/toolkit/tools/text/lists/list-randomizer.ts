@@ -5,7 +5,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'List randomizer',
-  summary: 'Shuffle lines, or draw some of them',
+  summary: 'Shuffle lines, or draw some at random',
   keywords: 'shuffle random order winner picker lottery',
   input: {
     text: input.text('Lines', 'Ada\nBob\nCleo\nDan'),

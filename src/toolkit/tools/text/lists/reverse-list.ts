@@ -4,7 +4,7 @@ import { tool } from '../../../tool.ts';
 
 export default tool({
   title: 'Reverse list',
-  summary: 'Turn the order of lines around',
+  summary: 'Reverse the order of lines',
   input: { text: input.text('Lines', 'first\nsecond\nthird') },
   output: { text: output.text('Lines') },
   sample: { text: 'third\nsecond\nfirst' },
