@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 
-/** Where a link is looked up: the host of a branded domain, '' for the service's own, and the alias. */
+/** The lookup key of a link: the host of a branded domain ('' for the default domain) and the alias. */
 export interface LinkPlace {
   host: string;
   alias: string;
@@ -10,8 +10,8 @@ export interface LinkPlace {
 const topic = 'links.changed';
 
 /**
- * Makes every process look a link up again. Called in the transaction that adds, changes or deletes it, and for both
- * places of a link that moves.
+ * Invalidates a cached link in every process. Must be called in the transaction that adds, changes or deletes
+ * it, and for both keys when a link moves.
  */
 export async function announceLink(
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
@@ -21,7 +21,7 @@ export async function announceLink(
   await app.broadcast.publish(app, topic, { id: link.id, host, alias: link.alias });
 }
 
-/** Returns what ends the subscription. */
+/** Subscribes to link changes. Returns a function that ends the subscription. */
 export function onLinkChanged(
   { broadcast }: Pick<App, 'broadcast'>,
   changed: (place: LinkPlace) => void,

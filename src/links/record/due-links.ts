@@ -3,16 +3,18 @@ import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
 const atOnce = 8;
-/** A run is over before the next one, and gives way soon when the service stops. */
+/** Maximum duration of a run. Shorter than the interval between runs, and short enough for shutdown. */
 const longestRun = seconds(20);
 
-/** A link that something is to be found out about. */
+/** A link with pending background work. */
 export interface DueLink {
   id: string;
   url: string;
 }
 
-/** Does `work` for links that are due by this column, the newest first. Each is tried once, whatever comes of it. */
+/**
+ * Runs `work` for links that are due by this column, newest first. Each is tried only once, even if it fails.
+ */
 export async function workOnDueLinks(
   app: App,
   column: 'title_due_at' | 'target_check_due_at',

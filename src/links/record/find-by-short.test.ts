@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readShort } from './find-by-short.ts';
 
-test('a short address is read with or without scheme, of the service or of a branded domain', () => {
+test('parses short URLs of the default and branded domains, with or without a scheme', () => {
   const own = { host: null, alias: 'abc' };
   const rows = [
     ['https://hop.example/abc', own],
@@ -22,6 +22,6 @@ test('a short address is read with or without scheme, of the service or of a bra
     assert.deepEqual(readShort(short, 'https://hop.example'), expected, short);
 });
 
-test('a service under a path keeps it', () => {
+test('supports a service URL with a path', () => {
   assert.deepEqual(readShort('example.com/s/abc', 'https://example.com/s'), { host: null, alias: 'abc' });
 });

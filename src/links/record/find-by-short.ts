@@ -5,7 +5,10 @@ import { isAlias } from './fields/alias.ts';
 import type { Link } from './link.ts';
 import { selectLinks } from './queries.ts';
 
-/** The viewer's link with this short address, with or without its scheme; an alias alone is the service's own. */
+/**
+ * Returns the viewer's link with this short URL, with or without a scheme. An alias alone refers to the
+ * default domain.
+ */
 export async function findByShort(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -20,7 +23,7 @@ export async function findByShort(
     .executeTakeFirst();
 }
 
-/** Host (null: the service's own) and alias of a short address. */
+/** Parses the host (null: the default domain) and alias of a short URL. */
 export function readShort(short: string, hopUrl: string): { host: string | null; alias: string } | undefined {
   const text = withoutScheme(short.trim())
     .replace(/[?#].*$/s, '')
@@ -39,7 +42,7 @@ function readPlace(host: string | null, path: string): { host: string | null; al
   try {
     return { host, alias: normalize(decodeURIComponent(path), 'NFC') };
   } catch {
-    // A stray per cent sign: no address of ours.
+    // A malformed percent escape is never a short URL.
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import type { Config } from '../../platform/settings/config.ts';
 
-/** A short link as its owner sees it. */
+/** A short link as shown to its owner. */
 export interface Link {
   /** Digits. */
   id: string;
-  /** Scheme and host of a branded domain; null: the service's own address. */
+  /** Scheme and host of a branded domain. Null: the default domain. */
   domain: string | null;
   alias: string;
   url: string;
@@ -15,13 +15,13 @@ export interface Link {
   createdAt: Date;
 }
 
-/** Whether the owner's public pages may name the link. Anyone with the short link may follow it either way. */
+/** Whether the owner's public pages may list the link. Anyone with the short URL can use it either way. */
 export type Visibility = 'public' | 'private';
 
-/** The address that is handed out. An alias in another script is percent-encoded, so that it works wherever it is pasted. */
+/** Returns the short URL. A non-Latin alias is percent-encoded, so that it works wherever it is pasted. */
 export const shortAddress = (config: Pick<Config, 'hopUrl'>, link: Pick<Link, 'domain' | 'alias'>) =>
   `${link.domain ?? config.hopUrl}/${encodeURIComponent(link.alias)}`;
 
-/** The same for people to read: without scheme, and with the alias as it was written. */
+/** Returns the short URL for display: without a scheme, and with the alias as entered. */
 export const shortName = (config: Pick<Config, 'hopUrl'>, link: Pick<Link, 'domain' | 'alias'>) =>
   `${(link.domain ?? config.hopUrl).replace(/^https?:\/\//, '')}/${link.alias}`;

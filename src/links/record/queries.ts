@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Link, Visibility } from './link.ts';
 
-/** Links that are there (not deleted), with everything of `Link`. */
+/** Selects links that are not deleted, with all fields of `Link`. */
 export const selectLinks = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.link as link')
@@ -23,7 +23,7 @@ export const selectLinks = ({ db }: Pick<App, 'db'>) =>
     ])
     .select((row) => row.ref('link.visibility').$castTo<Visibility>().as('visibility'));
 
-/** A link of this account, or nothing: what belongs to others looks as if it were not there. */
+/** Returns a link of this account, or undefined. Links of other accounts count as missing. */
 export const findLinkOf = (app: Pick<App, 'db'>, accountId: string, id: string): Promise<Link | undefined> =>
   selectLinks(app).where('link.account_id', '=', accountId).where('link.id', '=', id).executeTakeFirst();
 

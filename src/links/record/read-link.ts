@@ -5,7 +5,9 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Link } from './link.ts';
 import { findLinkOf } from './queries.ts';
 
-/** A link of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
+/**
+ * Returns one of the viewer's links. Throws a `Problem` if it does not exist or belongs to another account.
+ */
 export async function readLink(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
   const link = await findLinkOf(app, viewer.id, id);
   if (!link) throw missing(t('Link'));

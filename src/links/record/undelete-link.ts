@@ -5,7 +5,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { aliasTaken } from './queries.ts';
 
-/** Ends the deletion of a link, page or code of the viewer's; a conflict when its alias is somebody's by now. */
+/** Undeletes one of the viewer's links, bio pages or codes. Throws a conflict if its alias has been taken. */
 export async function undeleteLink(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -14,7 +14,7 @@ const rows: [string, string | undefined][] = [
   ['/cafe%CC%81', 'caf\u00e9'],
   ['/%61bc', 'abc'],
   ['/%E6%98%A5%E3%81%AE%E5%B8%82', '春の市'],
-  // Can be no link: answered with the page that says so.
+  // Not a valid alias: answered with the 404 page.
   ['/%', ''],
   ['/%zz', ''],
   ['/%C3', ''],
@@ -25,7 +25,7 @@ const rows: [string, string | undefined][] = [
   ['/<script>', ''],
   ['/..%2f..%2fetc', undefined],
   [`/${'x'.repeat(191)}`, ''],
-  // The service's own.
+  // Paths of the service itself.
   ['/', undefined],
   ['', undefined],
   ['*', undefined],
@@ -47,7 +47,7 @@ for (const [target, alias] of rows)
     assert.equal(aliasIn(target), alias);
   });
 
-test('a requested alias is normalized or refused', () => {
+test('normalizes or rejects a requested alias', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.webPath(), fc.string().map(encodeURIComponent)),

@@ -5,8 +5,8 @@ import { isReserved } from '../record/fields/reserved.ts';
 const longest = 190;
 
 /**
- * The alias that a request asks for, decoded and in the form in which aliases are kept (NFC). Undefined when the path
- * is one of the service's own; '' when it can be no alias at all: malformed percent-encoding, odd characters.
+ * Returns the requested alias, decoded and normalized to NFC. Returns undefined for a path of the service
+ * itself, and '' if it cannot be an alias because of malformed percent-encoding or invalid characters.
  */
 export function aliasIn(target: string): string | undefined {
   if (target.startsWith('/qr/')) return codeIn(target);
@@ -17,7 +17,7 @@ export function aliasIn(target: string): string | undefined {
   return isReserved(alias) ? undefined : alias;
 }
 
-/** `qr/<code>` for scans; what is asked for its picture (`?size=`, `?format=`, `.png`) is a page's affair. */
+/** Returns `qr/<code>` for scans. Requests for its image (`?size=`, `?format=`, `.png`) are not scans. */
 function codeIn(target: string): string | undefined {
   const [, alias, query = ''] = /^\/(qr\/[0-9A-Za-z]{1,32})\/?(?:\?(.*))?$/s.exec(target) ?? [];
   return /(?:^|&)(?:size|format)=/.test(query) ? undefined : alias;

@@ -1,8 +1,8 @@
 import type { Parameter } from './targeting/rules.ts';
 
 /**
- * An address with parameters in its query: what is there already stays in its order and spelling, but for parameters
- * of the same name, which are replaced. The fragment stays last. An app's address is left as it is.
+ * Appends query parameters to a URL. Existing parameters keep their order and spelling, except that those of
+ * the same name are replaced. The fragment stays last. App URLs are returned unchanged.
  */
 export function append(address: string, parameters: readonly Parameter[]): string {
   return appendPairs(
@@ -11,7 +11,7 @@ export function append(address: string, parameters: readonly Parameter[]): strin
   );
 }
 
-/** The same with the pairs of a query as they were sent, but for those whose name is among `except`. */
+/** Appends the pairs of a raw query string, except those whose name is in `except`. */
 export function appendQuery(address: string, query: string, except: ReadonlySet<string>): string {
   const pairs = query.split('&').filter((pair) => pair !== '' && !except.has(nameOf(pair)));
   return appendPairs(address, pairs.map(encodeBytes));
@@ -25,7 +25,9 @@ function appendPairs(address: string, pairs: readonly string[]): string {
   return `${path}?${[...remaining, ...pairs].join('&')}${fragment}`;
 }
 
-/** Bytes beyond ASCII, which Node reads as latin1, and what would begin a fragment, percent-encoded. */
+/**
+ * Percent-encodes non-ASCII bytes, which Node decodes as latin1, and characters that would start a fragment.
+ */
 const encodeBytes = (text: string): string =>
   text.replaceAll(
     /[^!"$-~]/g,

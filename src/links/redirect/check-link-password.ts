@@ -10,10 +10,10 @@ import { createPass, passFor } from './pass.ts';
 import type { Interstitial } from './interstitial.ts';
 import { passwordView } from './views/password-view.ts';
 
-/** Counted before the password is looked at, so that guesses sent together are counted as well. */
+/** Counted before the password is checked, so that concurrent guesses count too. */
 const tries: LimitRule = { name: 'link:password', calls: 5, within: minutes(5) };
 
-/** The response to a submitted password: the redirect, or the form again. */
+/** Responds to a submitted password: the redirect, or the form again. */
 export async function checkLinkPassword(
   app: App,
   interstitial: Interstitial,
@@ -47,7 +47,7 @@ const refused = (interstitial: Interstitial, status: number, message: string): V
   status,
 });
 
-/** Lets the browser remember that the password was said, for this link alone and for a while. */
+/** Sets a cookie that remembers the password entry, for this link and a limited time. */
 function setPass(app: App, { link, address }: Interstitial, reply: FastifyReply): void {
   const { name, value } = createPass(app.config, link, app.clock.now().getTime() + passFor);
   reply.setCookie(name, value, {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
 /**
- * Takes one of the clicks of a link with a limit; false: all were taken before. One statement on one row, so that no
- * process gives away what another has given away; visitors of a link without a limit never wait for it. Clicks from
- * before there was a limit count as taken, as far as the statistics know them.
+ * Consumes one click of a link with a limit. Returns false if none are left. A single statement on one row
+ * prevents processes from granting the same click, and links without a limit never wait for it. Clicks before
+ * the limit was set count as far as the statistics include them.
  */
 export async function consumeClick({ db }: Pick<App, 'db'>, linkId: string): Promise<boolean> {
   const { rows } = await sql`

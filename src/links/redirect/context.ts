@@ -10,7 +10,7 @@ import type { Interstitial } from './interstitial.ts';
 import type { createReadClient } from './visitor/client.ts';
 import type { createReadVisitor } from './visitor/visitor.ts';
 
-/** What is open while links are followed. */
+/** Shared state of the redirect. */
 export interface RedirectContext {
   app: App;
   answers: Answers;
@@ -19,11 +19,11 @@ export interface RedirectContext {
   clicks: Clicks;
   client: ReturnType<typeof createReadClient>;
   readVisitor: ReturnType<typeof createReadVisitor>;
-  /** What was decided about requests that were handed on, for a page to be made. */
+  /** Decisions for requests that are passed on to render a page. */
   interstitials: WeakMap<IncomingMessage, Interstitial>;
 }
 
-/** A request for a link, on its way. */
+/** A request for a link in progress. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -32,7 +32,7 @@ export interface Exchange {
   domain: BrandedHost | undefined;
 }
 
-/** Logs what is no fault of a database that is away: that is logged where it is noticed. */
+/** Logs an error unless the database is down, which is logged where it is detected. */
 export function logError({ app }: RedirectContext, error: unknown, message: string): void {
   if (!databaseProblem(error)) app.log.error({ err: error }, message);
 }

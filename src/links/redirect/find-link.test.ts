@@ -12,7 +12,7 @@ import type { Links } from './find-link.ts';
 
 const abc = { host: '', alias: 'abc' };
 
-/** As the verbs do: the change and its announcement in one transaction. */
+/** Changes a link and announces it in one transaction, as the application does. */
 const changeLink = (app: App, id: string, change: { url?: string; deleted_at?: Date }) =>
   inTransaction(app, async (app) => {
     await app.db.updateTable('links.link').set(change).where('id', '=', id).execute();
@@ -23,10 +23,10 @@ const until = async (isSo: () => unknown) => {
   while (!isSo()) await sleep(5);
 };
 
-/** Where a link leads: from memory, else from the database. */
+/** Returns the destination of a link from the cache or the database. */
 const follow = async (links: Links, place = abc) => (links.recall(place) ?? (await links.find(place)))?.to;
 
-testWithDatabase('concurrent visits of a link look it up once', async ({ app }) => {
+testWithDatabase('concurrent visits of a link share one lookup', async ({ app }) => {
   await addLink(app, 'abc');
   const { observed, state } = observe(app);
   const links = openLinks(observed);
@@ -38,7 +38,7 @@ testWithDatabase('concurrent visits of a link look it up once', async ({ app }) 
   links.close();
 });
 
-testWithDatabase('different links that are asked for at the same time share a query', async ({ app }) => {
+testWithDatabase('concurrent requests for different links share a query', async ({ app }) => {
   const aliases = Array.from({ length: 50 }, (_, i) => `link${i}`);
   for (const alias of aliases) await addLink(app, alias);
   const { observed, state } = observe(app);
@@ -50,7 +50,7 @@ testWithDatabase('different links that are asked for at the same time share a qu
 });
 
 testWithDatabase(
-  'that there is no link is remembered for a while, and of a limited number',
+  'missing links are cached briefly and in limited number',
   async ({ app }) => {
     const { observed, state } = observe(app);
     const links = openLinks(observed, { links: 10, linkBytes: 10_000, missing: 3 });
@@ -69,7 +69,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('memory for links is bounded by number and by size', async ({ app }) => {
+testWithDatabase('the link cache is limited by count and by size', async ({ app }) => {
   for (const alias of ['a1', 'a2', 'a3'])
     await addLink(app, alias, { url: `https://example.com/${'x'.repeat(1000)}` });
   const recalled = async (bounds: { links: number; linkBytes: number }) => {
@@ -104,7 +104,7 @@ testWithDatabase('a change by another process is visible within a second', async
   links.close();
 });
 
-testWithDatabase('an answer from before a change is not remembered', async ({ app }) => {
+testWithDatabase('a result from before a change is not cached', async ({ app }) => {
   const { id } = await addLink(app, 'abc');
   const { observed, state } = observe(app);
   const links = openLinks(observed);
@@ -112,7 +112,7 @@ testWithDatabase('an answer from before a change is not remembered', async ({ ap
   state.held = barrier.promise;
   const early = links.find(abc);
   await until(() => state.queries > 0);
-  await sleep(50); // the answer is there and held up
+  await sleep(50); // the result is available but delayed
   const heard = new Promise<void>((resolve) => app.broadcast.subscribe('links.changed', () => resolve()));
   await changeLink(app, id, { url: 'https://example.com/new' });
   await heard;
@@ -124,7 +124,7 @@ testWithDatabase('an answer from before a change is not remembered', async ({ ap
 });
 
 testWithDatabase(
-  'without the database cached links redirect, and unknown ones are unavailable',
+  'without a database, cached links redirect and unknown ones are unavailable',
   async ({ app }) => {
     const { id } = await addLink(app, 'abc');
     const { observed, state } = observe(app);
@@ -140,7 +140,7 @@ testWithDatabase(
     }
     await assert.rejects(links.find({ host: '', alias: 'other' }), { code: 'ENOENT' });
 
-    // Back again, and changed while nobody could hear of it.
+    // The database is back, and the link changed while broadcasts were lost.
     await app.db
       .updateTable('links.link')
       .set({ url: 'https://example.com/new' })
@@ -155,7 +155,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'after missed signals everything is looked up again, with the cache as fallback',
+  'after missed broadcasts all links are looked up again, with the cache as fallback',
   async ({ app }) => {
     await addLink(app, 'abc');
     const { observed, state } = observe(app);
@@ -180,7 +180,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('a branded domain has links of its own', async ({ app }) => {
+testWithDatabase('a branded domain has its own links', async ({ app }) => {
   const links = openLinks(app);
   const branded = { host: 'go.example.net', alias: 'abc' };
   await addLink(app, 'abc');
@@ -206,7 +206,7 @@ testWithDatabase('a branded domain has links of its own', async ({ app }) => {
   others.close();
 });
 
-testWithDatabase('the newest links are known before anybody follows them', async ({ app }) => {
+testWithDatabase('the newest links are cached before they are requested', async ({ app }) => {
   const aliases = Array.from({ length: 1100 }, (_, i) => `link${i}`);
   const { id } = await addLink(app, 'abc');
   await sql`
@@ -227,7 +227,7 @@ testWithDatabase('the newest links are known before anybody follows them', async
   links.close();
 });
 
-testWithDatabase('a target is sent in the header as it was written, where possible', async ({ app }) => {
+testWithDatabase('a destination is sent unchanged in the header if possible', async ({ app }) => {
   const rows = [
     ['https://example.com', 'https://example.com'],
     ['HTTPS://Example.com/%7eada?q=1|2', 'HTTPS://Example.com/%7eada?q=1|2'],

@@ -8,46 +8,49 @@ import type { Link } from './link.ts';
 import { findLinks, readNewestLinks } from './read-links.ts';
 import type { PlacedLink } from './read-links.ts';
 
-/** Links, from memory where possible. `null`: there is none at that place. */
+/** Link lookup with a cache. `null`: there is no such link. */
 export interface Links {
-  /** What memory knows; undefined: `find` must be asked. */
+  /** Returns a link from the cache. Undefined: call `find`. */
   recall(place: LinkPlace): Link | null | undefined;
-  /** Asks the database, once for all who ask at the same time. Rejects when it is away and memory knows nothing. */
+  /**
+   * Queries the database, with one query for concurrent calls. Rejects if the database is down and the link
+   * is not cached.
+   */
   find(place: LinkPlace): Promise<Link | null>;
-  /** Of a place where nothing is found: whether memory knows that there was a link. */
+  /** Whether the cache knows that a missing link was deleted. */
   wasDeleted(place: LinkPlace): boolean;
-  /** Remembers the newest links before anybody asks for them. Never rejects. */
+  /** Caches the newest links in advance. Never rejects. */
   warmUp(): Promise<void>;
   close(): void;
 }
 
-/** The net below the broadcast of changes: after this, the database is asked behind the visitor's back. */
+/** Maximum age of a cached link, in case a broadcast is lost. It is then refreshed in the background. */
 const freshFor = minutes(1);
-/** For so long it is not asked again after it was away. */
+/** Pause before the next query after the database was down. */
 const retryAfter = seconds(1);
-/** An alias that leads nowhere; making a link there ends it at once. */
+/** How long a missing alias is cached. Creating the link ends this immediately. */
 const missingFor = seconds(10);
 
-/** Links that are remembered ahead, and how many of them at a time. */
+/** Links cached in advance, and the batch size. */
 const ahead = { links: 100_000, atOnce: 500 };
 
-/** Bounds of memory, for addresses of a usual length some 60 MB when all is full. */
+/** Limits of the cache: about 60 MB with URLs of typical length. */
 const usualBounds = { links: 150_000, linkBytes: 64 * 1024 ** 2, missing: 50_000 };
 
 interface Remembered extends Link {
-  /** From then on the database is asked again: behind the visitor's back, or first if it is `atOnce`. */
+  /** When to query the database again: in the background, or before responding if it is `atOnce`. */
   askAgainAt: number;
 }
 
 const atOnce = -1;
 
 /**
- * Remembers links. A change announced by any process is forgotten here at once; while the database is away, what is
- * known continues working, however old.
+ * Opens a cache of links. Changes announced by any process invalidate entries immediately. While the database
+ * is down, stale entries stay in use.
  */
 export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = usualBounds): Links {
   const known = new LRUCache<string, Remembered>({
-    // Sizes alone: for a number of links, room would be taken at once.
+    // Only limited by size, because a maximum count would preallocate memory.
     maxSize: max.linkBytes,
     sizeCalculation: ({ to, expiredTo = '', special }, key) =>
       Math.max(
@@ -55,13 +58,13 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = us
         300 + key.length + to.length + expiredTo.length + (special ? 600 + special.bytes : 0),
       ),
   });
-  /** Until when. */
+  /** When the entry expires. */
   const missing = new LRUCache<string, number>({ maxSize: max.missing, sizeCalculation: () => 1 });
-  /** Those of them that once led somewhere. */
+  /** Missing links that were deleted. */
   const deleted = new LRUCache<string, true>({ maxSize: max.missing, sizeCalculation: () => 1 });
-  /** Questions under way that others may join. */
+  /** Pending queries that concurrent calls share. */
   const asked = new Map<string, Promise<Link | null>>();
-  /** Counts what may have made an answer that is under way untrue. */
+  /** Incremented by every change, to detect that a pending query may be outdated. */
   let changes = 0;
   let isClosed = false;
   const ask = batchLookups((places: LinkPlace[]) => findLinks(app, places));
@@ -128,7 +131,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = us
     changed();
   };
 
-  /** Changes may have gone unheard: nothing that is known is certain any more. */
+  /** Marks all entries as stale, because broadcasts may have been lost. */
   const doubt = (): void => {
     for (const link of known.values()) link.askAgainAt = atOnce;
     missing.clear();

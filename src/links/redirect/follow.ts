@@ -9,7 +9,7 @@ import type { Decision } from './targeting/decision.ts';
 import { visitOf } from './visit-of.ts';
 import { isRead } from '../../platform/http/head-requests.ts';
 
-/** Answers a request for a short link; what is for the service's own pages and APIs is passed on. */
+/** Handles a request for a short link. Passes on requests for the service's own pages and APIs. */
 export function handleRequest(
   context: RedirectContext,
   request: IncomingMessage,
@@ -47,7 +47,7 @@ function follow(context: RedirectContext, link: Link | null, exchange: Exchange)
   const decision = decide(link, visit);
   if (isPost && !hasPassword(link) && !preservesMethod(decision))
     return context.answers.refuseMethod(response, methodsOf(link));
-  // What was sent is looked at first.
+  // The submitted password is checked first.
   if (isPost && hasPassword(link)) return passOn(context, decision, link, exchange);
   recordClick(context, { link, visit, request }, decision, (decision) =>
     answer(context, decision, link, exchange),
@@ -62,7 +62,7 @@ function answer(context: RedirectContext, decision: Decision, link: Link, exchan
   else answers.refuse(exchange.response, decision.do);
 }
 
-/** Has a page made: the request is passed on, and `interstitials` says what was decided about it. */
+/** Passes the request on to render a page, with the decision in `interstitials`. */
 function passOn(context: RedirectContext, decision: Decision, link: Link, exchange: Exchange): void {
   const { app, domains, interstitials } = context;
   const { request, response, pass, place } = exchange;
@@ -78,7 +78,7 @@ function passOn(context: RedirectContext, decision: Decision, link: Link, exchan
   pass(request, response);
 }
 
-/** What those get who have said the password. */
+/** Returns the response after the password was entered. */
 function enter(context: RedirectContext, link: Link, request: IncomingMessage): Promise<Decision> {
   const visit = { ...visitOf(context, link, request), isUnlocked: true };
   const { promise, resolve } = Promise.withResolvers<Decision>();
@@ -86,19 +86,21 @@ function enter(context: RedirectContext, link: Link, request: IncomingMessage): 
   return promise;
 }
 
-/** Nothing is there, or nothing any more. */
+/** The link does not exist or was deleted. */
 function refuseMissing({ answers, links }: RedirectContext, { response, place, domain }: Exchange): void {
   if (domain?.missingRedirect) answers.forward(response, { status: 302, to: domain.missingRedirect });
   else answers.refuse(response, links.wasDeleted(place) ? 'deleted' : 'missing');
 }
 
-/** To where the owner of a domain wants those to go who find no link. */
+/** Redirects to the URL that the domain owner chose for missing links. */
 function lead({ answers }: RedirectContext, response: ServerResponse, to: string | null | undefined): void {
   if (to) answers.forward(response, { status: 302, to });
   else answers.refuse(response, 'missing');
 }
 
-/** A branded domain has links, and what the pages about them look like; the rest is the service's own affair. */
+/**
+ * Paths available on branded domains besides links: resources of public pages. Other service paths are not.
+ */
 const isOwnEverywhere = (target: string): boolean =>
   /^\/(assets\/|favicon\.|robots\.txt$|apple-touch-icon|\.well-known\/|bio\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(
     target,
@@ -106,10 +108,10 @@ const isOwnEverywhere = (target: string): boolean =>
 
 const hasPassword = ({ special }: Link): boolean => typeof special?.passwordHash === 'string';
 
-/** Whether a form may be sent on to where the link leads, which is what these two are for. */
+/** Whether a form may be forwarded to the destination, as 307 and 308 allow. */
 const preservesMethod = (decision: Decision): boolean =>
   decision.do === 'forward' && (decision.status === 307 || decision.status === 308);
 
-/** Forms are for links that ask for a password, and for those whose status keeps the method. */
+/** POST is allowed for links with a password and for statuses that preserve the method. */
 const methodsOf = (link: Link): string =>
   hasPassword(link) || link.status === 307 || link.status === 308 ? 'GET, HEAD, POST' : 'GET, HEAD';

@@ -5,7 +5,7 @@ import { addLink } from '../../../test/links.ts';
 import { addPerson } from '../../../test/world.ts';
 import { hashPassword } from '../../identity/credentials/password.ts';
 
-testWithDatabase('a link asks for its password, and the right one redirects', async ({ app }, context) => {
+testWithDatabase('a link asks for its password, and the correct one redirects', async ({ app }, context) => {
   await addLink(app, 'secret', { password_hash: await hashPassword('open sesame') });
   const follow = await listenAsHop(app, context);
   const asked = await follow('/secret?from=mail');
@@ -29,7 +29,7 @@ testWithDatabase('a link asks for its password, and the right one redirects', as
 });
 
 testWithDatabase(
-  'forms are accepted only where something is asked, and by links that keep the method',
+  'accepts forms only for links with a password or a status that preserves the method',
   async ({ app }, context) => {
     await addLink(app, 'plain');
     await addLink(app, 'kept', { status: 307 });
@@ -42,7 +42,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a method that a link does not support is refused with the allowed ones',
+  'an unsupported method is rejected with the allowed ones',
   async ({ app }, context) => {
     await addLink(app, 'plain');
     await addLink(app, 'kept', { status: 308 });
@@ -64,14 +64,14 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('text after a second question mark is passed on too', async ({ app }, context) => {
+testWithDatabase('passes on text after a second question mark', async ({ app }, context) => {
   await addLink(app, 'pass', { rules: JSON.stringify({ passesQuery: true }) });
   const follow = await listenAsHop(app, context);
   const { location } = await follow('/pass?next=/a?b=c%20d+e&u=%7Eada');
   assert.equal(location, 'https://example.com/pass?next=/a?b=c%20d+e&u=%7Eada');
 });
 
-testWithDatabase('robots.txt is there, on branded domains too', async ({ app }, context) => {
+testWithDatabase('serves robots.txt, also on branded domains', async ({ app }, context) => {
   const follow = await listenAsHop(app, context);
   const { id: account_id } = await addPerson(app, 'ada');
   const domain = { account_id, host: 'brand.to', scheme: 'https', missing_redirect: 'https://example.com/missing', created_at: app.clock.now() }; // prettier-ignore
@@ -103,7 +103,7 @@ testWithDatabase('the internal path of redirects serves nothing', async ({ app }
 });
 
 testWithDatabase(
-  'five wrong passwords in five minutes are enough, for this address and this link',
+  'limits passwords to five attempts in five minutes per IP address and link',
   async ({ app }, context) => {
     const password_hash = await hashPassword('open sesame');
     await addLink(app, 'secret', { password_hash });
@@ -122,7 +122,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a changed password is asked for again, and a forged cookie opens nothing',
+  'a changed password must be entered again, and a forged cookie is rejected',
   async ({ app }, context) => {
     const { id } = await addLink(app, 'secret', { password_hash: await hashPassword('open sesame') });
     const follow = await listenAsHop(app, context);
@@ -138,7 +138,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'programs that share a link get its preview, people and search engines go on',
+  'link preview crawlers get the preview, and people and search engines are redirected',
   async ({ app }, context) => {
     await addLink(app, 'shared', {
       preview_title: 'A <title>',
@@ -167,7 +167,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'three visitors of one link get three answers, and two devices theirs',
+  'targets visitors of one link by country, language and device',
   async ({ app }, context) => {
     await addLink(app, 'aim', {
       rules: JSON.stringify({
@@ -202,7 +202,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'variants are distributed, and a returning visitor gets the same',
+  'distributes variants, and a returning visitor gets the same one',
   async ({ app }, context) => {
     await addLink(app, 'split', {
       rules: JSON.stringify({ variants: [{ name: 'B', weight: 50, to: 'https://b.test/' }] }),
@@ -224,7 +224,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a link with three clicks lets three visitors through, also concurrently',
+  'a link with a limit of three clicks redirects only three visitors, also concurrently',
   async ({ app }, context) => {
     const { id } = await addLink(app, 'three', { click_limit: 3, expired_url: 'https://example.com/over' });
     await addLink(app, 'one', { click_limit: 1 });
@@ -250,7 +250,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('clicks from before there was a limit count', async ({ app }, context) => {
+testWithDatabase('clicks before the limit was set count', async ({ app }, context) => {
   const { id } = await addLink(app, 'old', { click_limit: 10 });
   await app.db
     .insertInto('links.link_total')
@@ -262,7 +262,7 @@ testWithDatabase('clicks from before there was a limit count', async ({ app }, c
 });
 
 testWithDatabase(
-  'a branded domain asks for passwords as well, and its cookies are for it alone',
+  'a branded domain also asks for passwords, with its own cookies',
   async ({ app }, context) => {
     const password_hash = await hashPassword('open sesame');
     await addLink(app, 'elsewhere');

@@ -16,7 +16,7 @@ import { openView } from './views/open-view.ts';
 import { passwordView } from './views/password-view.ts';
 import { previewView } from './views/preview-view.ts';
 
-/** The pages that visitors of links meet, with the service's layout; on branded domains too. */
+/** Routes for the pages that visitors of links see, with the service's layout, also on branded domains. */
 export function followedRoutes(
   server: FastifyInstance,
   app: App,
@@ -70,7 +70,7 @@ export function followedRoutes(
     return reply.status(status).send(Buffer.from(body, 'latin1'));
   };
 
-  // Whatever their address, requests with an interstitial find this route, and no other request does.
+  // Routes requests with an interstitial here, whatever their path, and no others.
   server.addConstraintStrategy({
     name: 'interstitial',
     mustMatchWhenDerived: true,
@@ -112,7 +112,10 @@ function toFollowed({ link, address }: Interstitial, to: string): Followed {
   };
 }
 
-/** After a form the browser continues with GET, whatever the link's status: a password is not for the next site. */
+/**
+ * Redirects. After a form it uses 303, whatever the link's status, so that the password is not sent to the
+ * destination.
+ */
 function forward(to: string, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   for (let i = 0; i < forwardHeaders.length; i += 2)
     reply.header(forwardHeaders[i] ?? '', forwardHeaders[i + 1]);

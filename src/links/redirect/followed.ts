@@ -3,34 +3,37 @@ import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import type { Download, Redirect } from '../../platform/http/endpoint.ts';
 
-/** A followed link that does not simply lead on: what the page that is shown instead is made from. */
+/** Data of a followed link for the page that is shown instead of a redirect. */
 export interface Followed {
   linkId: string;
   ownerId: string;
-  /** As it was asked for, on the service's own address or a branded one. */
+  /** The requested short URL, on the default or a branded domain. */
   shortAddress: string;
   title: string;
   description: string;
   previewImage: string | null;
-  /** Where it leads for this visitor, with the parameters appended; '' for what leads nowhere (a bio page, a code's text). */
+  /**
+   * The destination for this visitor, with parameters appended. '' if there is none (a bio page, or the text
+   * of a QR code).
+   */
   to: string;
   splashId: string | null;
   overlayId: string | null;
-  /** What is fired on the way, if the visitor agrees. */
+  /** Pixels to fire if the visitor consents. */
   pixels: readonly FollowedPixel[];
-  /** The rule that found fault with it, if one did. */
+  /** The rule for which the link is held, if any. */
   heldFor: string | null;
 }
 
 export interface FollowedPixel {
-  /** A provider's name on the wire: `gtmpixel`, `fbpixel` … */
+  /** The provider's API name: `gtmpixel`, `fbpixel` … */
   type: string;
   tag: string;
 }
 
 /**
- * Makes that page, or says where to go where none is needed: what is shown depends on what the browser sent of consent
- * and languages. A bio page brings its whole document, which is lighter than ours. The click is recorded already.
+ * Renders the page, or returns a redirect if no page is needed, depending on the browser's consent and
+ * language. Bio pages are complete documents without our layout. The click is already recorded.
  */
 export type ShowFollowed = (
   app: App,
@@ -38,19 +41,19 @@ export type ShowFollowed = (
   client: Client,
 ) => Promise<View | Redirect | Download>;
 
-/** What can be shown, and by whom; put together where the service is. */
+/** Page renderers by type, assembled where the service is composed. */
 export interface FollowedPages {
   /** The destination in a frame below a bar. */
   frame: ShowFollowed;
-  /** The service's own splash page, or the owner's. */
+  /** The default or the owner's splash page. */
   splash: ShowFollowed;
-  /** The destination in a frame with the owner's box over it. */
+  /** The destination in a frame with the owner's overlay. */
   overlay: ShowFollowed;
-  /** A short pause to fire pixels, then on. */
+  /** A short pause to fire pixels before the redirect. */
   pixels: ShowFollowed;
-  /** A warning, from which the visitor may continue. */
+  /** A warning from which the visitor may continue. */
   held: ShowFollowed;
   bio: ShowFollowed;
-  /** What a QR code says that is no address: a text, a card, a network. */
+  /** QR code content that is not a URL: a text, contact or network. */
   code: ShowFollowed;
 }

@@ -1,3 +1,5 @@
-/** An address as it was written, unless it has what no header may carry: letters beyond ASCII, spaces, line breaks. */
+/**
+ * Returns a URL unchanged, unless it has characters not allowed in headers: non-ASCII, spaces or line breaks.
+ */
 export const forHeader = (address: string): string =>
   /^[\x21-\x7e]*$/.test(address) ? address : (URL.parse(address)?.href ?? encodeURI(address.toWellFormed()));

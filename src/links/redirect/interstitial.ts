@@ -1,16 +1,16 @@
 import type { Ask, Decision, Open, Preview, Show } from './targeting/decision.ts';
 import type { Link } from './link.ts';
 
-/** What needs a page made for it. */
+/** Decisions that require a rendered page. */
 type ForPages = Ask | Preview | Show | Open;
 
-/** A request for a link that is answered with a page made for it, and so by Fastify. */
+/** A request for a link that needs a rendered page and is therefore handled by Fastify. */
 export interface Interstitial {
   decision: Decision;
   link: Link;
-  /** The short address. */
+  /** The short URL. */
   address: string;
-  /** Path and query as they were sent. */
+  /** Path and query as received. */
   target: string;
   /** The response once the password was entered. If it is the redirect, the click is recorded. */
   enter(): Promise<Decision>;

@@ -2,26 +2,26 @@ import type { Forward } from './targeting/decision.ts';
 import type { FollowedPixel } from './followed.ts';
 import type { Targets } from './targeting/targets.ts';
 
-/** A short link as the redirect needs it. Addresses are fit for a header. */
+/** A short link as needed for redirects. URLs are safe in headers. */
 export interface Link {
   id: string;
-  /** '' where it leads to no address: a bio page, or a QR code with a text of its own. */
+  /** '' if there is no destination: a bio page, or a QR code with its own text. */
   to: string;
   status: Forward['status'];
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   expiresAt: number | undefined;
-  /** Where to go instead, after that. */
+  /** Destination after it has expired. */
   expiredTo: string | undefined;
-  /** Switched off by its owner. */
+  /** Disabled by its owner. */
   isDisabled: boolean;
-  /** Taken down by an operator. */
+  /** Suspended by an operator. */
   isSuspended: boolean;
-  /** What makes it more than an address that leads on. Most links are no more, and cost nothing for what they have not. */
+  /** Features beyond a plain redirect. Most links have none, which saves memory. */
   special: Special | undefined;
 }
 
 export interface Special {
-  /** Some measure of what all this takes in memory. */
+  /** Estimated memory use. */
   bytes: number;
   purpose: 'link' | 'bio' | 'qr';
   ownerId: string;
@@ -30,16 +30,16 @@ export interface Special {
   kind: 'direct' | 'frame' | 'splash' | 'overlay';
   splashId: string | null;
   overlayId: string | null;
-  /** What is shown where the link is shared. Blank: nothing of its own. */
+  /** Preview when the link is shared. Blank: no custom preview. */
   preview: { title: string; description: string; image: string | null };
   pixels: readonly FollowedPixel[];
   passwordHash: string | null;
-  /** After so many clicks it has expired. */
+  /** Number of clicks after which it expires. */
   clickLimit: number | null;
-  /** All of them were taken. */
+  /** Whether the click limit is used up. */
   isSpent: boolean;
-  /** Visitors are warned first, of this. */
+  /** The reason for which visitors are warned. */
   heldFor: string | null;
-  /** Targeting; null: to the one address for everybody. */
+  /** Targeting rules. Null: one destination for everyone. */
   targets: Targets | null;
 }

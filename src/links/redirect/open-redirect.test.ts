@@ -33,7 +33,7 @@ interface Served {
   ask: (path: string, options?: { method?: string; headers?: Record<string, string> }) => Promise<Answer>;
 }
 
-/** The redirect behind a real server; what it does not take is answered 418. */
+/** Runs the redirect behind a real server. Requests it passes on get status 418. */
 async function serve(
   app: App,
   context: TestContext,
@@ -83,7 +83,7 @@ function statisticsOf(app: TestApp, id: string) {
   });
 }
 
-test('a redirect is not cached, and leaves nothing in the browser', async (app, context) => {
+test('a redirect is not cached and stores nothing in the browser', async (app, context) => {
   await addLink(app, 'abc');
   const { ask } = await serve(app, context);
   for (const path of ['/abc', '/abc/', '/abc?utm=x', '/%61bc']) {
@@ -95,7 +95,7 @@ test('a redirect is not cached, and leaves nothing in the browser', async (app, 
   }
 });
 
-test('links are the same under every host name of the service', async (app, context) => {
+test('links are the same on every host name of the service', async (app, context) => {
   await addLink(app, 'abc');
   const { ask } = await serve(app, context);
   for (const host of ['hop.test', 'HOP.TEST:3001', '127.0.0.1:3001', 'elsewhere.example', '[::1]', 'a b', ''])
@@ -110,7 +110,7 @@ test('the link’s own status is used', async (app, context) => {
   }
 });
 
-test('visitors without a redirect see why', async (app, context) => {
+test('visitors that are not redirected see the reason', async (app, context) => {
   const past = new Date(app.clock.now().getTime() - 1);
   await addLink(app, 'expired', { expires_at: past });
   await addLink(app, 'over', { expires_at: past, expired_url: 'https://example.com/over' });
@@ -146,7 +146,7 @@ test('visitors without a redirect see why', async (app, context) => {
   assert.deepEqual([over.status, over.headers.location], [302, 'https://example.com/over']);
 });
 
-test('a refusal is in the language of its reader: the chosen one, else the browser’s', async (app, context) => {
+test('errors use the language chosen by the reader, or else the browser’s', async (app, context) => {
   const { ask } = await serve(app, context);
   const german = await ask('/nothing', { headers: { 'accept-language': 'de-AT,en;q=0.5' } });
   assert.equal(german.headers['content-language'], 'de');
@@ -157,7 +157,7 @@ test('a refusal is in the language of its reader: the chosen one, else the brows
   assert.match((await ask('/nothing', { headers: { cookie: 'lang=xx' } })).body, /<html\s+lang="en"/);
 });
 
-test('the service’s own paths are left alone', async (app, context) => {
+test('the service’s own paths are passed on', async (app, context) => {
   const { ask } = await serve(app, context);
   for (const path of ['/', '/api', '/api/urls', '/dashboard', '/favicon.ico', '/abc/def', '/.well-known/x'])
     assert.equal((await ask(path)).status, 418, path);
@@ -236,7 +236,7 @@ test('forwarded addresses of untrusted proxies are ignored', async (app, context
   assert.deepEqual((await statisticsOf(app, id)).countries, [{ value: '', clicks: 1, uniques: 1 }]);
 });
 
-test('no address of a visitor is stored, on disk or in the database', async (app, context) => {
+test('no IP address of a visitor is stored, on disk or in the database', async (app, context) => {
   await addLink(app, 'abc');
   const { ask, redirect } = await serve(app, context, { TRUST_PROXY: '127.0.0.1' });
   await ask('/abc', { headers: { 'x-forwarded-for': '193.0.6.139' } });
@@ -246,7 +246,7 @@ test('no address of a visitor is stored, on disk or in the database', async (app
   assert.ok(!JSON.stringify(rows).includes('193.0.6'));
 });
 
-test('requests that come without waiting for answers are answered in order', async (app, context) => {
+test('pipelined requests are answered in order', async (app, context) => {
   const { id } = await addLink(app, 'abc');
   const { port, redirect } = await serve(app, context);
   const socket = connect(port, '127.0.0.1');
@@ -265,7 +265,7 @@ test('requests that come without waiting for answers are answered in order', asy
   assert.equal((await statisticsOf(app, id)).clicks, 3);
 });
 
-test('a process that is about to stop ends its connections with the answer', async (app, context) => {
+test('a stopping process closes its connections with the response', async (app, context) => {
   await addLink(app, 'abc');
   const { ask, redirect } = await serve(app, context);
   const keepAlive = { headers: { connection: 'keep-alive' } };
@@ -277,7 +277,7 @@ test('a process that is about to stop ends its connections with the answer', asy
 });
 
 testWithDatabase(
-  'without a database cached links work and their clicks wait; unknown ones say to retry',
+  'without a database, cached links work, their clicks are queued, and unknown links get a retry response',
   async ({ app }, context) => {
     const { id } = await addLink(app, 'abc');
     const { observed, state } = observe(app);

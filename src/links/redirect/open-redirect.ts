@@ -16,27 +16,30 @@ import { openCountries } from './targeting/country.ts';
 import { createReadClient } from './visitor/client.ts';
 import { createReadVisitor } from './visitor/visitor.ts';
 
-/** What happens when someone follows a short link. */
+/** Handles requests for short links. */
 export interface Redirect {
   /**
-   * Answers the request if it asks for a short link, and passes on what is for the service's own pages and APIs. Tried
-   * ahead of Fastify, which would take twice as long. What is answered with a page made for it is passed on too:
-   * `interstitialOf` then knows about it.
+   * Responds to a request for a short link, and passes on requests for the service's own pages and APIs. Runs
+   * before Fastify, which would take twice as long. Requests that need a rendered page are passed on too,
+   * with `interstitialOf` returning their state.
    */
   handle(request: IncomingMessage, response: ServerResponse, pass: RequestListener): void;
-  /** What was decided about a request that was passed on for a page to be made. */
+  /** Returns the decision for a request that was passed on to render a page. */
   interstitialOf(request: IncomingMessage): Interstitial | undefined;
-  /** Counts a visit that a page of ours leads on by itself, such as a block of a bio page. Resolves when it is on disk. */
+  /**
+   * Counts a visit for a page that redirects on its own, such as a block of a bio page. Resolves when it is
+   * on disk.
+   */
   count: (linkId: string, client: CountedClient) => Promise<void>;
   answers: Answers;
-  /** Resolves when the statistics show every click so far. */
+  /** Resolves when the statistics include every click so far. */
   flush(): Promise<void>;
   /**
-   * Makes every response the last of its connection, and waits for the requests in flight. A connection that is
-   * closed while a request is on its way would cut that off.
+   * Closes connections with their next response, and waits for requests in flight. Closing them earlier could
+   * lose a request that is on its way.
    */
   drain(): Promise<void>;
-  /** Brings the clicks home. Call it when no more requests come. */
+  /** Flushes the clicks. Call it after the last request. */
   close(): Promise<void>;
 }
 

@@ -4,17 +4,20 @@ import { hours } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Link } from './link.ts';
 
-/** How long a browser need not be asked again. */
+/** How long the browser can skip the password. */
 export const passFor = hours(1);
 
 type Secret = Pick<Config, 'secretKey'>;
 
-/** A cookie that proves that the password of a link was entered: valid until then, and for no other password. */
+/**
+ * Creates a cookie that proves that the password of a link was entered, valid until the given time and for
+ * that password only.
+ */
 export function createPass(config: Secret, link: Link, until: number): { name: string; value: string } {
   return { name: `open-${link.id}`, value: `${until}.${proofOf(config, link, until)}` };
 }
 
-/** Whether a Cookie header holds such a pass. */
+/** Whether a Cookie header contains a valid pass. */
 export function hasPass(config: Secret, link: Link, cookies: string | undefined, now: number): boolean {
   if (!cookies) return false;
   const begin = `open-${link.id}=`;

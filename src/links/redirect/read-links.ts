@@ -18,7 +18,9 @@ interface Row {
   special: (Omit<Special, 'bytes' | 'targets'> & { rules: LinkRules | null }) | null;
 }
 
-/** In the names of `Special`, for links that are more than an address: the others stay small in memory. */
+/**
+ * SQL for the fields of `Special`, only for links with extra features, so that plain links use less memory.
+ */
 const special = sql`
   case when link.purpose <> 'link' or link.kind <> 'direct' or link.password_hash is not null
     or link.click_limit is not null or link.held_at is not null or link.rules <> '{}' or link.preview_title <> '' or link.preview_description <> '' or link.preview_image is not null
@@ -52,8 +54,8 @@ const columns = sql`
   ${special} as special`;
 
 /**
- * Looks up any number of places with one statement, in their order. `null`: there is no such link; `deleted`: there is none
- * any more.
+ * Looks up any number of links in one query and returns them in order. `null`: it never existed. `deleted`:
+ * it was deleted.
  */
 export async function findLinks(
   { db }: Pick<App, 'db'>,
@@ -61,7 +63,7 @@ export async function findLinks(
 ): Promise<(Link | 'deleted' | null)[]> {
   const hosts = places.map(({ host }) => host);
   const aliases = places.map(({ alias }) => alias);
-  // Rows of links alone: most that is guessed leads nowhere.
+  // Returns rows only for existing links, because most guessed aliases do not exist.
   const { rows } = await sql<Row & { number: number; is_deleted: boolean }>`
     with place as materialized (
       select place.number::integer as number, place.alias, coalesce(domain.id, 0) as domain_id
@@ -85,7 +87,7 @@ export async function findLinks(
   return places.map((_place, index) => found.get(index + 1) ?? null);
 }
 
-/** The links at any number of places, in their order. `null`: there is no such link. */
+/** Returns any number of links in order. `null`: there is no such link. */
 export const readLinks = async (
   app: Pick<App, 'db'>,
   places: readonly LinkPlace[],
@@ -97,7 +99,7 @@ export interface PlacedLink {
   link: Link;
 }
 
-/** The newest links but those from `before` on, newest first, with where they are. */
+/** Returns the newest links older than `before`, newest first, with their lookup keys. */
 export async function readNewestLinks(
   { db }: Pick<App, 'db'>,
   { before, count }: { before: string | null; count: number },
@@ -111,7 +113,7 @@ export async function readNewestLinks(
   return rows.map((row) => ({ place: { host: row.host, alias: row.alias }, link: toLink(row) }));
 }
 
-/** A link of this account, by its id, as the redirect reads it. */
+/** Returns one of the account's links by id, as the redirect loads it. */
 export async function readLinkOf(
   { db }: Pick<App, 'db'>,
   accountId: string,

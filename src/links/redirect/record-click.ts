@@ -11,8 +11,8 @@ import type { Visit } from './targeting/guards.ts';
 import { referrerHost } from './visitor/referrer.ts';
 
 /**
- * Records the click, and then returns the response: the click is on disk before the response is sent.
- * A link whose clicks are used up meanwhile is decided upon anew.
+ * Records the click, then calls back with the response, so that the click is on disk before the response is
+ * sent. If the click limit is reached in the meantime, the decision is made again.
  */
 export function recordClick(
   context: RedirectContext,
@@ -23,7 +23,7 @@ export function recordClick(
   const { app, clicks } = context;
   const { special } = link;
   if (!isClick(decision)) return then(decision);
-  // HEAD is how programs look where a link leads. What is prefetched may never be opened.
+  // HEAD is used by programs that check links. Prefetched links may never be opened.
   const isBot = visit.visitor.isBot || request.method === 'HEAD' || isPrefetch(request.headers);
   const click: Click = {
     linkId: link.id,
@@ -51,10 +51,10 @@ export function recordClick(
 const isClick = ({ do: what }: Decision): boolean =>
   what === 'forward' || what === 'show' || what === 'open' || what === 'preview';
 
-/** What counting asks of a request. */
+/** Properties of a request needed for counting. */
 export type CountedClient = Pick<Client, 'address' | 'userAgent' | 'acceptLanguage' | 'isPrefetch'>;
 
-/** Records a visit that a page of ours leads on by itself. Resolves when it is on disk. */
+/** Records a visit for a page that redirects on its own. Resolves when it is on disk. */
 export function countVisit(
   { app, clicks, readVisitor }: RedirectContext,
   linkId: string,

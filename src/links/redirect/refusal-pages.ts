@@ -8,12 +8,14 @@ import { attributes, html } from '../../web/html.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import type { RefusalKind } from './targeting/decision.ts';
 
-/** A response that is the same for all readers of a language: rendered once, sent as it is. */
+/** A response that is the same for all readers of a language and is rendered only once. */
 export interface RefusalPage {
   status: number;
-  /** Names and values by turns, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` accepts them. */
   headers: readonly string[];
-  /** The bytes of the page as latin1: a string leaves in one piece with the headers, a buffer in a second. */
+  /**
+   * The page's bytes as latin1, because a string is sent in one write with the headers and a buffer is not.
+   */
   body: string;
 }
 
@@ -26,7 +28,7 @@ const words = (): Readonly<Record<RefusalKind, { status: number; title: string; 
   unavailable: { status: 503, title: t('This link is temporarily unavailable'), text: t('Something went wrong on our side. Please try again shortly.') },
 }); // prettier-ignore
 
-/** The pages for visitors who are not redirected, by language. A language is rendered when its first reader comes. */
+/** Returns the pages for visitors who are not redirected. Each language is rendered on first use. */
 export function createRefusalPages(
   assets: Assets,
 ): (kind: RefusalKind, language: InterfaceLanguage) => RefusalPage {
@@ -70,7 +72,7 @@ function createPage(assets: Assets, kind: RefusalKind, language: InterfaceLangua
   return { status, headers: headers.flat(), body: body.toString('latin1') };
 }
 
-/** The layout's plain frame without scripts, navigation and footer: address scanners get a lot of these. */
+/** A minimal layout without scripts, navigation and footer, because scanners request many of these pages. */
 const documentOf = (
   assets: Assets,
   { title, text, language }: { title: string; text: string; language: InterfaceLanguage },

@@ -5,14 +5,14 @@ import { languageFor } from '../../platform/http/reader/language.ts';
 import type { Forward, RefusalKind } from './targeting/decision.ts';
 import { createRefusalPages, type RefusalPage } from './refusal-pages.ts';
 
-/** The answers that need no page made for them, as they are written to the socket. */
+/** Responses that need no rendered page, written to the socket directly. */
 export interface Answers {
   forward(response: ServerResponse, decision: Pick<Forward, 'status' | 'to'>): void;
   refuse(response: ServerResponse, kind: RefusalKind): void;
-  /** 405, with the methods that the link takes. */
+  /** Sends 405 with the methods that the link allows. */
   refuseMethod(response: ServerResponse, allow: string): void;
   page(kind: RefusalKind, language: InterfaceLanguage): RefusalPage;
-  /** From now on every answer is the last of its connection. */
+  /** From now on, closes connections after each response. */
   drain(): void;
 }
 
@@ -52,11 +52,14 @@ export function createAnswers(assets: Assets): Answers {
   };
 }
 
-/** Before Fastify has parsed anything: the cookie of a chosen language, else what the browser asks for. */
+/**
+ * Determines the language before Fastify parses the request: the cookie of the chosen language, or else the
+ * browser's preference.
+ */
 const languageOf = ({ headers }: IncomingMessage): InterfaceLanguage =>
   languageFor(/(?:^|; ?)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1], headers);
 
-/** Kept by no cache, whatever the status: every visit is counted, and a changed link leads elsewhere at once. */
+/** Never cached, whatever the status, because every visit is counted and link changes apply immediately. */
 export const forwardHeaders = [
   'Cache-Control', 'private, max-age=0, no-store',
   'Referrer-Policy', 'strict-origin-when-cross-origin',

@@ -4,14 +4,14 @@ import { levels, type Design, type Level } from './design.ts';
 import { drawCode, toSvg, type Drawing, type Fit } from './drawing.ts';
 import { readPicture } from './scan.ts';
 
-/** Sides of a logo that are tried, as parts of the code's. */
+/** Logo sizes to try, as a share of the code's width. */
 const logoShares = [0.27, 0.23, 0.19];
-/** Pixels that a small square has when it is looked at: what a phone's camera makes of a poster across the street. */
+/** Pixels per module in the scan test, like a phone camera sees a poster from across the street. */
 const pixels = 4;
 
 /**
- * How a text can be drawn so that it still scans: each way is drawn, looked at and read, the one that was asked for
- * first. A `Problem` when none is read as what it says.
+ * Finds parameters with which a code scans. Each candidate is drawn and decoded, the requested one first.
+ * Throws a `Problem` if none scans.
  */
 export async function fitDrawing(
   text: string,
@@ -33,7 +33,7 @@ function fitsFor(level: Design['level'], hasLogo: boolean): Fit[] {
   return (hasLogo ? logoShares : [0]).flatMap((logoShare) => upwards.map((level) => ({ level, logoShare })));
 }
 
-/** A logo is damage already, and paper adds to it. */
+/** A logo already counts as damage, and print adds more. */
 const belowLogo = (level: Design['level']): Level => (level === 'Q' ? 'Q' : 'H');
 
 async function scans(drawing: Drawing, text: string): Promise<boolean> {

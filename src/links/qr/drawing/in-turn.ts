@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/time.ts';
 import { WorkQueue } from '../../../platform/work-queue.ts';
 
 const drawing = new WorkQueue({
-  // One of 2000 pixels takes 16 MB.
+  // An image of 2000 pixels takes 16 MB.
   concurrency: 2,
   maxWaiting: 100,
   maxWaitingPerOwner: 20,
@@ -12,5 +12,5 @@ const drawing = new WorkQueue({
   retryAfter: 2,
 });
 
-/** Draws in the turn of its owner: an account's id, or the network address of a stranger. */
+/** Queues drawing work fairly by owner: an account id, or the IP address of a visitor. */
 export const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> => drawing.run(owner, work);

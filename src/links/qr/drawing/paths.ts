@@ -1,19 +1,20 @@
 import type { Corners, Shape } from './design.ts';
 import type { Symbol } from './symbol.ts';
 
-/** A square at the centre that is left free for the logo. */
+/** A square area in the center that is reserved for the logo. */
 export interface Hole {
-  /** First square that is not drawn, across and down, and how many. */
+  /** Index of the first reserved row and column, and their number. */
   from: number;
   count: number;
 }
 
-/** The side of an eye, as the three large squares at the corners are called. */
+/** Size of a finder pattern in modules. */
 const eye = 7;
 
 /**
- * The dark part of a code as one path of SVG, a unit a square, `margin` to the right and down. Whatever it is drawn
- * into, screen or paper, takes this path. Rings of eyes run the other way inside, so either fill rule is right.
+ * Returns the dark modules of a code as one SVG path, one unit per module, offset by `margin`. All output
+ * formats use this path. Inner rings of finder patterns run in the opposite direction, so both fill rules
+ * work.
  */
 export function toPath(
   symbol: Symbol,
@@ -43,7 +44,7 @@ export function toPath(
 
 type Center = readonly [x: number, y: number];
 
-/** The squares at the middle of the marks, which are five squares wide and never touch. */
+/** Returns the centers of the alignment patterns, which are five modules wide and never touch. */
 function alignmentCenters({ side, isAlignmentCenter }: Symbol): Center[] {
   const isMiddle = (x: number, y: number) =>
     isAlignmentCenter(x - 2, y - 2) && isAlignmentCenter(x + 2, y + 2);
@@ -77,7 +78,7 @@ function eachDrawn(side: number, isDrawn: IsDrawn, draw: (x: number, y: number) 
   return rows(side).flatMap((y) => rows(side).flatMap((x) => (isDrawn(x, y) ? [draw(x, y)] : [])));
 }
 
-/** Where dark squares lie side by side: seams between them would show. */
+/** Returns runs of adjacent dark modules. Drawing modules separately would leave visible seams. */
 function runs(side: number, isDrawn: (x: number) => boolean): [x: number, count: number][] {
   const found: [number, number][] = [];
   for (let x = 0; x < side; x++) {
@@ -89,7 +90,7 @@ function runs(side: number, isDrawn: (x: number) => boolean): [x: number, count:
   return found;
 }
 
-/** Clockwise from the upper left: the corners of a square that touch no other one, and so may be round. */
+/** Returns which corners of a module touch no other one and can be rounded, clockwise from the upper left. */
 function freeCorners(isDrawn: IsDrawn, x: number, y: number): readonly boolean[] {
   const [up, right, down, left] = [
     isDrawn(x, y - 1),
@@ -109,7 +110,7 @@ function blob(x: number, y: number, [first, second, third, fourth]: readonly boo
   );
 }
 
-/** What readers look for: a ring a square wide, and a dot two squares further in. */
+/** Draws a finder or alignment pattern: a ring one module wide, and a dot two modules further in. */
 function target(x: number, y: number, radius: number, corners: Corners): string {
   if (corners === 'circle')
     return circle(x, y, radius) + circle(x, y, radius - 1, true) + circle(x, y, radius - 2);

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Drawing } from './drawing.ts';
 
-/** Points of paper in a pixel, by CSS. */
+/** Points per CSS pixel. */
 const point = 0.75;
 
-/** The drawing as a page of its own size, in lines and areas, so that it is sharp on a poster. */
+/** Renders the drawing as vectors on a PDF page of its own size, so that it is sharp on posters. */
 export async function toPdf(
   { side, path, foreground, background, logo }: Drawing,
   size: number,

@@ -12,14 +12,14 @@ export const pictureTypes: Readonly<Record<Format, string>> = {
   webp: 'image/webp',
 };
 
-/** Pixels that a square has at least. A picture that is asked for smaller than that is made so large: it must scan. */
+/** Minimum pixels per module. Smaller images are enlarged so that they scan. */
 const minPixels = 2;
 
-/** A drawing as it is sent, not yet made: first, its mark tells whether the browser has it already. */
+/** An image that is rendered on demand, because its ETag may show that the browser already has it. */
 interface Picture {
-  /** The same for the same picture, and another for any other. */
+  /** Identifies the image content. */
   etag: string;
-  /** @param owner in whose turn it is drawn */
+  /** @param owner the queue owner; see `inTurn` */
   make: (owner: string) => Promise<Buffer>;
 }
 
@@ -44,7 +44,7 @@ const makers: Readonly<Record<Format, (wanted: Wanted) => Promise<Buffer>>> = {
   png: ({ drawing: { logo }, svg, owner }) =>
     inTurn(owner, async () => (await flat(svg)).png({ palette: !logo, compressionLevel: 9 }).toBuffer()),
   pdf: async ({ drawing, size, owner }) => {
-    // Rarely wanted, and slow to load.
+    // Rarely needed and slow to load.
     const { toPdf } = await import('./pdf.ts');
     return inTurn(owner, () => toPdf(drawing, size));
   },

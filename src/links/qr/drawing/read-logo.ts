@@ -6,18 +6,18 @@ import { loadSharp } from '../../../platform/sharp.ts';
 import { outboundAgent } from '../../outbound-agent.ts';
 import { inTurn } from './in-turn.ts';
 
-/** A logo as its owner names it: where it is, or the file itself; null: none. */
+/** A logo as submitted: its URL or the file. Null: none. */
 export type LogoInput = string | Buffer | null;
 
 const maxBytes = 500 * 1024;
-/** Pixels a side of what is kept: as much as is seen at the middle of a code of 1000. */
+/** Size of the stored logo in pixels, as large as it appears in a code of 1000 pixels. */
 const side = 256;
 
 const tooLarge = () => invalid('logo', t('The logo is larger than 500 kB'));
 
 /**
- * A logo drawn anew as a square PNG, so that nothing hides in it. Null where there is none. A `Problem` for what cannot
- * be fetched, is neither PNG nor JPEG, or is too large.
+ * Re-encodes a logo as a square PNG, which removes any hidden data. Null: no logo. Throws a `Problem` if it
+ * cannot be fetched, is not PNG or JPEG, or is too large.
  */
 export async function readLogo(
   app: Pick<App, 'outbound' | 'config'>,

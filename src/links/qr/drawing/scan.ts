@@ -1,6 +1,6 @@
 import { loadSharp } from '../../../platform/sharp.ts';
 
-/** What a camera that knows nothing of us reads in a picture; nothing where it finds no code. */
+/** Decodes the QR code in an image with an independent library. Returns undefined if it finds none. */
 export async function readPicture(picture: Buffer): Promise<string | undefined> {
   const [{ default: jsqr }, sharp] = await Promise.all([import('jsqr'), loadSharp()]);
   const { data, info } = await sharp(picture, { limitInputPixels: 16_000_000 })

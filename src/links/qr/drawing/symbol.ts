@@ -3,22 +3,22 @@ import { encode, QrCodeDataType } from 'uqr';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Level } from './design.ts';
 
-/** Which squares of a code are dark. */
+/** The modules of a QR code. */
 export interface Symbol {
-  /** Squares a side, without the quiet zone. */
+  /** Width in modules, without the quiet zone. */
   side: number;
   isDark: (x: number, y: number) => boolean;
-  /** Whether a square belongs to one of the small marks by which cameras straighten the picture. */
+  /** Whether a module belongs to an alignment pattern. */
   isAlignmentCenter: (x: number, y: number) => boolean;
 }
 
 /**
- * Most bytes that a code says itself: beyond this the squares are too small for a phone's camera at arm's length, and
- * more than 2331 no code can hold at the usual level.
+ * Maximum bytes of a static code. Beyond this, modules are too small for a phone camera at arm's length. The
+ * capacity at the default level is 2331.
  */
 const maxBytes = 1200;
 
-/** The squares that say a text. The level is raised as far as that needs no more squares. */
+/** Encodes a text. Raises the level as long as the code does not get larger. */
 export function toSymbol(text: string, level: Level): Symbol {
   if (Buffer.byteLength(text) > maxBytes) throw tooLong();
   const { size, data, types } = encode(text, { ecc: level, boostEcc: true, border: 0 });

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { aliasOf, type Code } from '../codes/code.ts';
 import { findLogo, selectCodes, toCode } from '../codes/queries.ts';
 
-/** The code at an address, for everybody: not one that is switched off, over, behind a password or taken down. */
+/** Returns the public code at an address: not disabled, expired, password-protected or suspended. */
 export async function findPublicCode(
   app: Pick<App, 'db' | 'clock'>,
   code: string,

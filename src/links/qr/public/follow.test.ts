@@ -10,7 +10,7 @@ import { addCode } from '../codes/add-code.ts';
 import type { Kind } from '../content/content.ts';
 import { updateCode } from '../codes/update-code.ts';
 
-testWithDatabase('a scan of a link’s code leads to where it leads now', async ({ app }, context) => {
+testWithDatabase('a scan of a link’s code redirects to its current destination', async ({ app }, context) => {
   const ada = await addPerson(app, 'ada');
   const input = { kind: 'link', content: { url: 'https://example.com/a' }, design: {} } as const;
   const { code } = await addCode(app, ada, input);
@@ -25,7 +25,7 @@ testWithDatabase('a scan of a link’s code leads to where it leads now', async 
   assert.equal((await follow(`/qr/${code}?size=200`)).headers['content-type'], 'image/png');
 });
 
-testWithDatabase('scans are counted apart from the clicks of links', async ({ app }) => {
+testWithDatabase('scans are counted separately from the clicks of links', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const { alias, id: linkId } = await addLink(app, ada, { url: 'https://example.com' });
   const content = { url: 'https://example.com' };
@@ -45,7 +45,7 @@ testWithDatabase('scans are counted apart from the clicks of links', async ({ ap
     await visit(`/qr/${code}.svg`);
   }
   await visit(`/${alias}`);
-  // Closing brings every click home.
+  // Closing flushes all clicks.
   await server.close();
   const totals = await clickTotals(app, [linkId, ...codes.map(({ id }) => id)]);
   assert.deepEqual(
@@ -63,7 +63,7 @@ const pages: [Kind, Record<string, string>, RegExp][] = [
   ['sms', { phone: '030 123', message: 'Hi' }, /content="0; url=sms:030123\?body=Hi"/],
 ]; // prettier-ignore
 
-testWithDatabase('scans of codes without an address show the content', async ({ app }, context) => {
+testWithDatabase('scans of codes without a URL show the content', async ({ app }, context) => {
   const ada = await addPerson(app, 'ada');
   const follow = await listenAsHop(app, context);
   for (const [kind, content, shown] of pages) {

@@ -18,11 +18,11 @@ import { Id } from '../../owned/shapes.ts';
 const PictureQuery = Type.Object({
   size: Type.Optional(Type.String({ maxLength: 10 })),
   format: Type.Optional(Type.String({ maxLength: 10 })),
-  /** To be kept as a file. */
+  /** Sends the image as an attachment. */
   download: Type.Optional(Type.String()),
 });
 
-/** Pictures for their owner, who sees a change at once; and the code of a short link. */
+/** Images of codes for their owner, without caching, and of the code of a short link. */
 export const codePicturePages = [
   page({
     method: 'GET',
@@ -67,7 +67,7 @@ export const codePicturePages = [
   }),
 ];
 
-/** A short address in black and white needs no trying: it is always read. */
+/** A short URL in black and white always scans, so it is not tested. */
 const drawLink = ({ config }: Pick<App, 'config'>, link: Parameters<typeof shortAddress>[1]): Drawing =>
   drawCode(shortAddress(config, link), plain, { level: 'M', logoShare: 0 });
 
@@ -87,7 +87,7 @@ async function send(
   };
 }
 
-/** Letters and digits of a name, as far as every system takes them in the name of a file. */
+/** Returns a file name with only letters and digits that every system accepts. */
 const fileName = (name: string) =>
   normalize(`qr-${name}`, 'NFKD')
     .replaceAll(/[^\w]+/g, '-')

@@ -2,19 +2,22 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import { formats, readDesign, type Design, type Format } from '../drawing/design.ts';
 
-/** Which picture of a code is meant. */
+/** The requested version of an image. */
 export interface Wanted {
   size: number;
   format: Format;
 }
 
-/** `?size=` and `?format=` as they were sent, over what the code has itself. A `Problem` for what is no size or format. */
+/**
+ * Parses `?size=` and `?format=`, with the code's own values as defaults. Throws a `Problem` for invalid
+ * ones.
+ */
 export function readWanted(design: Design, { size, format }: { size?: unknown; format?: unknown }): Wanted {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return readDesign(design, { size: text(size), format: text(format) });
 }
 
-/** `k3x9ab.png`: the code and the kind of its picture, or of its file of contacts. */
+/** Parses a name such as `k3x9ab.png`: the code, and the format of its image or contact file. */
 export function readFileName(name: string): { code: string; ending: Format | 'vcf' | undefined } {
   const [, code = '', ending] = /^([0-9a-z]{1,32})(?:\.([a-z]{3,4}))?$/.exec(name) ?? [];
   const known = [...formats, 'vcf' as const].find((format) => format === ending);

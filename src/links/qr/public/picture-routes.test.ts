@@ -9,7 +9,7 @@ import type { CodeInput } from '../codes/code.ts';
 import { codePictureRoutes } from './picture-routes.ts';
 import { readPicture } from '../drawing/scan.ts';
 
-/** A code of ada's, and what asks for pictures. */
+/** Creates a code of ada's and a client for its images. */
 async function open(app: TestApp, input: Partial<CodeInput> = {}) {
   const ada = await addPerson(app, 'ada');
   const usual = { kind: 'link', content: { url: 'https://example.com' }, design: {} } as const;
@@ -105,7 +105,7 @@ test('unknown codes and invalid sizes have no image', async (app) => {
   }
 });
 
-test('a contact is a file', async (app) => {
+test('a contact can be downloaded as a file', async (app) => {
   const { ask, code } = await open(app, {
     kind: 'vcard',
     content: { firstName: 'Ada', lastName: 'Lovelace', note: 'x'.repeat(100) },
@@ -116,7 +116,7 @@ test('a contact is a file', async (app) => {
   assert.match(body, /^BEGIN:VCARD\r\nVERSION:3\.0\r\nN:Lovelace;Ada;;;\r\n[^]*x\r\n x[^]*END:VCARD\r\n$/);
 });
 
-test('any short link has a code at its own address, on branded domains too', async (app) => {
+test('any short link has a QR code at its own URL, also on branded domains', async (app) => {
   const { ask } = await open(app);
   const ada = await app.db
     .selectFrom('identity.account')

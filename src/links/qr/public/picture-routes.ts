@@ -16,13 +16,13 @@ import { pictureTypes, toPicture } from '../drawing/picture.ts';
 import { readFileName, readWanted, type Wanted } from './picture-query.ts';
 import { foldVcard, toVcard } from '../content/vcard.ts';
 
-/** Bytes of pictures that are kept, so that one on a busy page is drawn once. */
+/** Size of the image cache in bytes. */
 const cachedBytes = 8 * 1024 ** 2;
 
 /**
- * Pictures of QR codes for everybody: of codes at `/qr/<code>.png`, `.svg`, `.pdf` and `/qr/<code>?size=&format=`, and of
- * any short link at `/<alias>/qr` and `/<alias>/qr/<size>`, on branded domains too. `/qr/<code>.vcf` is the contact.
- * Not pages: a browser that has the picture already is told so before it is drawn.
+ * Public images of QR codes: of codes at `/qr/<code>.png`, `.svg`, `.pdf` and `/qr/<code>?size=&format=`, and
+ * of any short link at `/<alias>/qr` and `/<alias>/qr/<size>`, also on branded domains. `/qr/<code>.vcf` is
+ * the contact. These are plain routes, so that a 304 can be sent before drawing.
  */
 export const codePictureRoutes =
   (app: App) =>
@@ -41,7 +41,7 @@ export const codePictureRoutes =
       const { etag, make: create } = toPicture(drawing, wanted.size, wanted.format);
       reply.headers({
         etag: `"${etag}"`,
-        // A code that is drawn otherwise is seen so after five minutes; until then nobody asks.
+        // Design changes are visible after at most five minutes.
         'cache-control': 'public, max-age=300',
         'content-type': pictureTypes[wanted.format],
         'content-disposition': `inline; filename="${name}.${wanted.format}"`,

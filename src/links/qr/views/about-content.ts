@@ -1,6 +1,6 @@
 import { contactName, type Content } from '../content/content.ts';
 
-/** What a code says, in a line for its owner. A network's password stays out of it. */
+/** Describes the content of a code in one line, without the password of a network. */
 export function aboutContent(content: Content): string {
   switch (content.kind) {
     case 'link':

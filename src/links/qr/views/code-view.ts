@@ -21,12 +21,12 @@ interface CodePage {
   hopUrl: string;
   now: Date;
   code: Code;
-  /** The same as its statistics name it. */
+  /** The code as the subject of statistics. */
   subject: Subject;
   statistics: ShownStatistics;
 }
 
-/** A code with its picture, and what became of it. */
+/** A code with its image and statistics. */
 export function codeView({ hopUrl, now, code, subject, statistics }: CodePage): View {
   const address = `/dashboard/qr/${code.id}`;
   return {

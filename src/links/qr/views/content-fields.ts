@@ -6,7 +6,7 @@ import { bind, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Kind } from '../content/content.ts';
 
-/** What is asked of each kind of content. */
+/** The form fields of each content kind. */
 export function contentFields(kind: Kind, state: FormState): Html {
   return makers[kind](state);
 }

@@ -6,7 +6,7 @@ import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { margins, plain } from '../drawing/design.ts';
 
-/** Colours, shapes, logo and what else there is about how a code looks. */
+/** The form fields of the design: colors, shapes, logo and more. */
 export function designFields(state: FormState, logo: Buffer | undefined): Html {
   const field = (name: string) => {
     const bound = bind(state)(name);

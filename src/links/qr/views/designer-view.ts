@@ -19,23 +19,23 @@ import { previewFigure } from './preview-figure.ts';
 interface Designer {
   title: string;
   action: string;
-  /** Where scripts have the preview drawn. */
+  /** URL where scripts load the preview. */
   previewAt: string;
   above: Parameters<typeof breadcrumbs>[0];
   kind: Kind;
-  /** The same page for another kind of content. */
+  /** Returns the URL of this page for another content kind. */
   kindAt: (kind: Kind) => string;
   state: FormState;
   preview: Preview;
-  /** The one there is. */
+  /** The current logo. */
   logo: Buffer | undefined;
-  /** Whether it exists, and so may hang on a wall. */
+  /** Whether the code already exists and may have been printed. */
   isFingerprinted?: boolean;
   isDynamic?: boolean;
   cancelTo: string;
 }
 
-/** Where a code is designed: what it says and how it looks on one side, what comes of it on the other. */
+/** The QR code designer: content and design next to a preview. */
 export function designerView(designer: Designer): View {
   const { title, above, action, state, preview, cancelTo, previewAt } = designer;
   return {
@@ -93,7 +93,7 @@ const kindIcons: Readonly<Record<Kind, IconName>> = {
 };
 
 function kindPicker({ kind, kindAt, isFingerprinted, isDynamic }: Designer): Html | false {
-  // What a printed code says itself is printed; another kind would be another code.
+  // A static code cannot change its kind, because it may already be printed.
   if (isFingerprinted && !isDynamic) return false;
   return html`<nav class="kinds" aria-label="Content type">
     ${kinds.map(

@@ -5,7 +5,7 @@ import { html, type Html } from '../../../web/html.ts';
 
 const sizes = [200, 300, 500, 1000, 2000];
 
-/** The picture as a file, for the screen in a size and for print. `address` is that of the picture. */
+/** Download buttons in a size for screens and in formats for print. `address` is the URL of the image. */
 export const downloads = (address: string): Html =>
   html`<div class="downloads">
     <form class="row-form" action="${address}" method="get" data-turbo="false">

@@ -10,7 +10,7 @@ import type { Drawing } from '../drawing/drawing.ts';
 import { downloads } from './downloads.ts';
 import { codePicture } from './preview-figure.ts';
 
-/** The QR code of a short link: a scan follows the link, and is counted there. */
+/** The QR code of a short link. A scan counts as a click. */
 export function linkCodeView(hopUrl: string, link: Link, drawing: Drawing): View {
   const name = shortName({ hopUrl }, link);
   const address = `/dashboard/links/${link.id}`;

@@ -4,7 +4,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { toSvg, type Drawing } from '../drawing/drawing.ts';
 import type { Preview } from '../codes/preview-code.ts';
 
-/** The code as it will be, and what a camera read in it. Fetched anew while somebody designs it. */
+/** The preview of the code with its decoded text, reloaded during design. */
 export function previewFigure({ drawing, says, problem }: Preview): Html {
   return html`<figure class="code-preview" id="code-preview">
     ${drawing ? codePicture(drawing, t('Preview of the QR code')) : html`<div class="code-picture"></div>`}
@@ -21,7 +21,7 @@ export function previewFigure({ drawing, says, problem }: Preview): Html {
   </figure>`;
 }
 
-/** A drawing as a picture in the page: always as it is now, whatever the browser remembers. */
+/** Embeds a drawing as an inline image, which is never cached. */
 export const codePicture = (drawing: Drawing, alt: string): Html =>
   html`<img
     class="code-picture"

@@ -8,7 +8,7 @@ import type { Code } from '../codes/code.ts';
 import { contactName, type Contact, type Content, type Network } from '../content/content.ts';
 import { mailtoAddress, smsAddress, telAddress } from '../content/spell-content.ts';
 
-/** What a scanned code says, with what one does with it. */
+/** The content of a scanned code, with the actions for it. */
 export function codeView({ code, content, name }: Pick<Code, 'code' | 'content' | 'name'>): View {
   const { title, body, opens } = pages(content, code);
   return {
@@ -17,7 +17,7 @@ export function codeView({ code, content, name }: Pick<Code, 'code' | 'content' 
     style: 'design',
     body: html`${pageHeader({ title: title || name })}
       <div class="scanned">${body}</div>`,
-    // Phones open the right app by themselves; the button is for those that ask first.
+    // Opens the right app. The button is for phones that do not allow this automatically.
     head: html`<meta name="robots" content="noindex" />
       ${opens && html`<meta http-equiv="refresh" content="0; url=${opens}" />`}`,
   };
@@ -26,7 +26,7 @@ export function codeView({ code, content, name }: Pick<Code, 'code' | 'content' 
 interface Page {
   title: string;
   body: Html;
-  /** An app's address that is opened at once. */
+  /** App URL to open immediately. */
   opens?: string;
 }
 

@@ -9,7 +9,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { linkCell, removeColumn } from './link-cell.ts';
 import { shortAddress, shortName, type Link } from '../link.ts';
 
-/** The form that puts a link into a channel or a campaign, by the address that people know it by. */
+/** The form that adds a link to a channel or campaign by its short URL. */
 export const addByShort = (action: string, state: FormState, label = t('Add a link')): Html =>
   form({
     action,
@@ -32,11 +32,11 @@ interface GroupedLinks {
   now: Date;
   links: readonly Link[];
   caption: string;
-  /** Where the button sends that takes a link out. */
+  /** Returns the path of the form that removes a link. */
   removeTo: (link: Link) => string;
 }
 
-/** The links of a channel or a campaign. */
+/** The links of a channel or campaign. */
 export const groupedLinks = ({ hopUrl, now, links, caption, removeTo }: GroupedLinks): Html =>
   table({
     caption,

@@ -5,15 +5,15 @@ import { buttonForm } from '../../../web/form.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 
 interface LinkCell {
-  /** Its page. */
+  /** URL of its page. */
   href: string;
-  /** As people read it, and as it is copied. */
+  /** The short URL for display, and for copying. */
   name: string;
   address: string;
   about: Fragment;
 }
 
-/** What has a short address, in a table: the address to copy, and what it is below. */
+/** A table cell for an object with a short URL: the URL with a copy button, and details. */
 export const linkCell = ({ href, name, address, about }: LinkCell): Html =>
   html`<div class="link-cell">
     <p class="link-cell-short">
@@ -23,7 +23,7 @@ export const linkCell = ({ href, name, address, about }: LinkCell): Html =>
     <p class="link-cell-about">${about}</p>
   </div>`;
 
-/** The button that takes something out of its group. */
+/** A column with a button that removes the row's item from its group. */
 export const removeColumn = <Row>(to: (row: Row) => string): Column<Row> => ({
   label: t('Remove'),
   hideLabel: true,

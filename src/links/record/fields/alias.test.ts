@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAlias, randomAlias, readAlias } from './alias.ts';
 
-test('a chosen alias is 3 to 49 letters, digits, hyphens and underscores of any script', () => {
+test('a chosen alias has 3 to 49 letters, digits, hyphens and underscores of any script', () => {
   const rows = ['abc', 'Spring-Sale_2026', 'x'.repeat(49), 'привет', '春の市', 'عيد', 'नमस्ते', '---'];
   for (const alias of rows) assert.equal(readAlias(alias), alias);
 });
@@ -13,7 +13,7 @@ test('an alias is normalized to NFC and is case-sensitive', () => {
   assert.notEqual(readAlias('SALE'), readAlias('sale'));
 });
 
-test('an alias that cannot be is refused with the reason', () => {
+test('an invalid alias is rejected with the reason', () => {
   const rows: [string, RegExp][] = [
     ['ab', /at least 3/],
     ['春の', /at least 3/],
@@ -32,7 +32,7 @@ test('an alias that cannot be is refused with the reason', () => {
     assert.throws(() => readAlias(alias), { kind: 'invalid', field: 'custom', message }, alias);
 });
 
-test('a random alias has the length asked for, in base62', () => {
+test('a random alias has the requested length, in base62', () => {
   for (const length of [5, 6, 7]) {
     const alias = randomAlias(length);
     assert.match(alias, new RegExp(`^[0-9A-Za-z]{${length}}$`));

@@ -5,15 +5,18 @@ import { normalize, lengthOf } from '../../../kernel/text.ts';
 import { isReserved } from './reserved.ts';
 
 const shortestChosen = 3;
-/** Other services give out shorter ones; an import brings them along. */
+/** Other services have shorter aliases, which imports preserve. */
 export const shortestImported = 1;
 const longest = 49;
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Whether a text could be an alias at all: letters of any script, digits, hyphens and underscores. */
+/**
+ * Whether a text has only characters allowed in an alias: letters of any script, digits, hyphens and
+ * underscores.
+ */
 export const isAlias = (text: string) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
 
-/** The alias somebody chose, in the one form in which it is kept and looked up (NFC). Letter case counts. */
+/** Validates a chosen alias and normalizes it to NFC. Aliases are case-sensitive. */
 export function readAlias(text: string, shortest = shortestChosen): string {
   const alias = normalize(text.trim(), 'NFC');
   const length = lengthOf(alias);

@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readTarget } from './target-address.ts';
 
-/** Schemes that run something in the page, or read the visitor's machine: no setting makes them fit. */
+/** Schemes that could run code in the page or access the visitor's machine. They cannot be enabled. */
 const never = new Set(
   (
     'about blob chrome data file filesystem ftp http https javascript jar ms-msdt resource search search-ms shell ' +
@@ -11,13 +11,13 @@ const never = new Set(
   ).split(' '),
 );
 
-/** The schemes of apps that the operator lets links open. */
+/** Returns the app schemes that the operator allows for links. */
 const appSchemes = ({ HOP_APP_SCHEMES }: Pick<Config, 'HOP_APP_SCHEMES'>): string[] =>
   HOP_APP_SCHEMES.split(',')
     .map((scheme) => scheme.trim().toLowerCase().split(':', 1)[0] ?? '')
     .filter((scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !never.has(scheme));
 
-/** Where visitors are sent: an address of the web, or of an app whose scheme is allowed here. */
+/** Validates a destination: a web URL, or the URL of an app with an allowed scheme. */
 export function readAppAddress(
   text: string,
   config: Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>,

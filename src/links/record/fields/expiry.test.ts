@@ -5,7 +5,7 @@ import { readExpiry } from './expiry.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const read = (text: string) => readExpiry(text, now).toISOString();
 
-test('an expiry is read in the spellings that clients send, in UTC', () => {
+test('parses the date formats that clients send, in UTC', () => {
   const rows = [
     ['2026-12-01 08:30:00', '2026-12-01T08:30:00.000Z'],
     ['2026-12-01 08:30', '2026-12-01T08:30:00.000Z'],
@@ -20,19 +20,19 @@ test('an expiry is read in the spellings that clients send, in UTC', () => {
   for (const [text, expected] of rows) assert.equal(read(text), expected, text);
 });
 
-test('an invalid time is refused', () => {
+test('rejects an invalid time', () => {
   const rows = ['soon', '2027-02-29', '2026-13-01', '2026-12-01 25:00:00', '2026-12-01 08:60', '2026-12-01 08:30:60',
     '01/12/2026', '1764547200', '2026-12-01 08:30:00 CET', '2026-12-00', '+2026-12-01']; // prettier-ignore
   for (const text of rows)
     assert.throws(() => read(text), { kind: 'invalid', field: 'expiry', message: /YYYY-MM-DD/ }, text);
 });
 
-test('an expiry is ahead', () => {
+test('an expiry must be in the future', () => {
   for (const text of ['2020-11-11 12:00:00', '2026-11-21 12:00:00', '2026-11-21'])
     assert.throws(() => read(text), { kind: 'invalid', field: 'expiry', message: /future/ }, text);
 });
 
-test('the expiry that a link has already may be sent back after it is over', () => {
+test('the current expiry of a link is accepted after it has passed', () => {
   const present = new Date('2026-11-20T00:00:00Z');
   assert.deepEqual(readExpiry('2026-11-20T00:00:00', now, present), present);
   assert.throws(() => readExpiry('2026-11-19', now, present), { field: 'expiry' });

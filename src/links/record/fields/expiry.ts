@@ -6,8 +6,8 @@ const time = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?`;
 const pattern = new RegExp(`^${day}(?:[ T]${time} ?(Z|[+-]\\d{2}:?\\d{2})?)?$`, 'i');
 
 /**
- * When a link stops working: `YYYY-MM-DD HH:MM:SS`, a day alone (its first moment) or ISO 8601, in UTC unless an
- * offset is given. It must lie ahead, unless it is what the link has already: a form sends back what it was shown.
+ * Parses an expiry: `YYYY-MM-DD HH:MM:SS`, a date (its start) or ISO 8601, in UTC unless an offset is given.
+ * It must be in the future, unless it equals the current expiry, because forms send that back.
  */
 export function readExpiry(text: string, now: Date, present: Date | null = null): Date {
   const at = readMoment(text, 'expiry');
@@ -16,7 +16,7 @@ export function readExpiry(text: string, now: Date, present: Date | null = null)
   return at;
 }
 
-/** A `Problem` at `field` when it is no moment. */
+/** Parses a date and time. Throws a `Problem` at `field` if it is invalid. */
 export function readMoment(text: string, field: string): Date {
   const at = toMoment(text.trim());
   if (!at)
@@ -34,7 +34,7 @@ function toMoment(text: string): Date | undefined {
     .slice(0, 6)
     .map((part: string | undefined) => Number(part ?? 0));
   const at = new Date(Date.UTC(year, month - 1, date, hour, minute, second));
-  // The 30th of February, 25 o'clock and the like roll over, and then differ from what was written.
+  // Invalid times such as February 30 or 25:00 roll over and then differ from the input.
   const asWritten =
     at.getUTCMonth() === month - 1 &&
     at.getUTCDate() === date &&
@@ -44,7 +44,7 @@ function toMoment(text: string): Date | undefined {
   return asWritten ? new Date(at.getTime() - offset(parts[6])) : undefined;
 }
 
-/** Milliseconds that a time zone such as `+02:00` is ahead of UTC. */
+/** Returns the UTC offset of a time zone such as `+02:00` in milliseconds. */
 function offset(zone: string | undefined): number {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? [];
   const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;

@@ -1,6 +1,6 @@
 /**
- * First words of paths that are the service's own and so can be no alias: pages and APIs that exist, those that are
- * planned, and what visitors expect to find on any site. A word given away is hard to get back.
+ * First path segments that cannot be aliases: existing and planned pages and APIs, and common paths of
+ * websites. A released word is hard to reclaim.
  */
 const words = new Set(
   `
@@ -18,6 +18,6 @@ const words = new Set(
     .split(/\s+/),
 );
 
-/** Whether a first path segment belongs to the service, whatever its letter case. */
+/** Whether a first path segment is reserved, ignoring case. */
 export const isReserved = (segment: string): boolean =>
   words.has(segment) || words.has(segment.toLowerCase());

@@ -5,13 +5,13 @@ import { readTarget } from './target-address.ts';
 const config = { hopUrl: 'https://hop.example', plazaUrl: 'http://localhost:3000' };
 const read = (text: string) => readTarget(text, config);
 
-test('a plain address is stored verbatim', () => {
+test('stores a plain URL verbatim', () => {
   const rows = ['https://google.com', 'http://example.com/a?b=c#d', 'https://8.8.8.8/', 'https://example.com:8443/x',
     'https://example.com/a%20b?q=%E2%82%AC', 'https://[2606:4700::1111]/']; // prettier-ignore
   for (const address of rows) assert.equal(read(address), address);
 });
 
-test('other spellings become an address that can be in a header', () => {
+test('normalizes other spellings to a URL that is safe in a header', () => {
   const rows = [
     ['  https://google.com ', 'https://google.com'],
     ['HTTPS://Google.com/Path', 'https://google.com/Path'],
@@ -22,11 +22,11 @@ test('other spellings become an address that can be in a header', () => {
   for (const [text, expected] of rows) assert.equal(read(text), expected);
 });
 
-test('Plaza may be linked to wherever it runs', () => {
+test('allows links to Plaza wherever it is hosted', () => {
   assert.equal(read('http://localhost:3000/posts/1'), 'http://localhost:3000/posts/1');
 });
 
-test('an address that is not http or https is refused', () => {
+test('rejects URLs that are not http or https', () => {
   const rows: [string, RegExp][] = [
     ['', /missing/],
     ['google.com', /http:\/\/ or https:\/\//],

@@ -10,8 +10,8 @@ const longest = 8192;
 type Settings = Pick<Config, 'hopUrl' | 'plazaUrl'>;
 
 /**
- * The long address as it is kept: what was sent when that is already a plain address, else its normal form
- * (`https://bücher.example` becomes `https://xn--bcher-kva.example/`), so that it can be in a header.
+ * Validates a destination. A plain ASCII URL is returned unchanged, others in normal form
+ * (`https://bücher.example` becomes `https://xn--bcher-kva.example/`), so that they are safe in headers.
  */
 export function readTarget(text: string, config: Settings, field = 'url'): string {
   const given = text.trim();
@@ -33,13 +33,13 @@ export function readTarget(text: string, config: Settings, field = 'url'): strin
   return url.href === given || url.href === `${given}/` ? given : url.href;
 }
 
-/** A dot at the end of a host is the same host. */
+/** A trailing dot does not change a host. */
 const placeOf = ({ hostname, port }: URL): string => `${hostname.replace(/(?<!\.)\.+$/, '')}:${port}`;
 
-/** Names that public name servers never answer for: RFC 6762, RFC 8375 and ICANN’s name for private use. */
+/** Names for private use that public DNS never resolves: RFC 6762, RFC 8375 and ICANN’s `internal`. */
 const privateEndings = /(^|\.)(local|internal|home\.arpa)$/;
 
-/** Addresses that mean something else on each visitor's machine, or reach into a private network. */
+/** Rejects URLs that point to the visitor's own machine or a private network. */
 function refuseInside({ hostname }: URL, field: string, name: string): void {
   const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
   if (isIP(host)) {

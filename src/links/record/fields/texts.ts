@@ -4,20 +4,20 @@ import { readLine, readLines } from '../../../kernel/read-text.ts';
 const longestTitle = 255;
 const longestDescription = 2048;
 
-/** A title as one line. */
+/** Validates a title, a single line of text. */
 export const readTitleText = (text: string) =>
   readLine('metatitle', text, { what: t('The title'), max: longestTitle });
 
 export const readDescription = (text: string) =>
   readLines('description', text, { what: t('The description'), max: longestDescription });
 
-/** The title until the page's own is fetched: the name of its site, or the scheme of an app's address. */
+/** Returns the default title until the page's own is fetched: the site name, or the scheme of an app URL. */
 export function siteName(url: string): string {
   const { hostname, protocol } = new URL(url);
   return hostname.replace(/^www\./, '') || protocol.slice(0, -1);
 }
 
-/** What is shown where a link is shared, as one line. */
+/** Validates a preview text, a single line. */
 export const readPreviewText = (field: 'metatitle' | 'metadescription', text: string, longest: number) =>
   readLine(field, text, {
     what: field === 'metatitle' ? t('The title') : t('The description'),

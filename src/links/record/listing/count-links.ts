@@ -6,16 +6,16 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { findMatching, type Matching } from './find-matching.ts';
 import type { LinkFilter } from './link-filter.ts';
 
-/** Counting further would cost more the more there is; nobody turns that many pages. */
+/** Counting stops here, because its cost grows with the number of links and no one pages that far. */
 export const maxCounted = 10_000;
 
 export interface LinkCount {
   total: number;
-  /** There are more than that. */
+  /** Whether there are more links than `total`. */
   isMore: boolean;
 }
 
-/** How many links of the viewer's a filter applies to, up to `mostCounted`; of those with a text, fewer are looked for. */
+/** Counts the viewer's links that match a filter, up to `maxCounted`, or up to `maxFound` for a search. */
 export const countLinks = async (
   app: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
@@ -32,10 +32,13 @@ export async function countMatching({ db }: Pick<App, 'db'>, matching: Matching)
   return { total: Math.min(total, maxCounted), isMore: total > maxCounted };
 }
 
-/** Counts beyond `mostCounted`, for a moment: the last page's number may be half a minute old by then. */
+/** Brief cache of counts beyond `maxCounted`. They may be up to 30 seconds old. */
 const known = new LRUCache<string, number>({ max: 1000, ttl: seconds(30) });
 
-/** All of them, however many: for answers that must say the number of the last page. A search finds no more than the newest. */
+/**
+ * Counts all matching links, for responses that must include the number of the last page. A search is limited
+ * to the newest matches.
+ */
 export async function countAllMatching(
   { db }: Pick<App, 'db'>,
   matching: Matching,

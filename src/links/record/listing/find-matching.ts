@@ -3,14 +3,14 @@ import type { App } from '../../../platform/app.ts';
 import { isWide, matchingLinks, type LinkFilter } from './link-filter.ts';
 import { maxFound, searchLinks } from './search-links.ts';
 
-/** The links of an account to which a filter applies. */
+/** The links of an account that match a filter. */
 export interface Matching {
   accountId: string;
   /** A condition on `links.link as link`. */
   condition: RawBuilder<boolean>;
-  /** All that the account has. */
+  /** Whether the filter matches all links of the account. */
   isAll: boolean;
-  /** How many they are, where a search has found that out. */
+  /** The number of matches, if a search has determined it. */
   counted?: { total: number; isMore: boolean };
 }
 

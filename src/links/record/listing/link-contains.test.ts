@@ -4,7 +4,7 @@ import { addPerson } from '../../../../test/world.ts';
 import { addLink } from '../../links/add-link.ts';
 import { listLinks } from './list-links.ts';
 
-test('links are found by their titles in any script, with and without accents', async (app) => {
+test('finds links by title in any script, with and without accents', async (app) => {
   const ada = await addPerson(app, 'ada');
   const add = (alias: string, title: string) =>
     addLink(app, ada, { url: `https://example.com/${alias}`, alias, title });

@@ -1,9 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What is searched of `link`: alias, title and the beginning of the address in small letters, and the title without accents. */
+/**
+ * SQL for the searched text of `link`: alias, title and start of the URL in lower case, and the title without
+ * accents.
+ */
 export const searchable = sql<string>`links.searchable(link.alias, link.title, link.url)`;
 
-/** Whether it has each of the texts, letter case and in titles accents aside. There is an index for it. */
+/**
+ * SQL condition that the link contains all texts, ignoring case and, in titles, accents. Supported by an
+ * index.
+ */
 export const linkContains = (texts: readonly string[], searched = searchable): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
     texts.map((text) => contains(searched, text)),
@@ -12,12 +18,12 @@ export const linkContains = (texts: readonly string[], searched = searchable): R
 
 function contains(searched: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const typed = like(searched, sql`lower(${text})`);
-  // What has no accents is the same without them.
+  // ASCII text has no accents to remove.
   return /^[\x20-\x7e]*$/.test(text)
     ? typed
     : sql`(${typed} or ${like(searched, sql`search.name(${text})`)})`;
 }
 
-/** `select`: the pattern is made once, and not for each link. */
+/** The subquery computes the pattern once rather than per link. */
 const like = (searched: RawBuilder<string>, text: RawBuilder<unknown>) =>
   sql<boolean>`${searched} like (select '%' || search.literal(${text}) || '%')`;

@@ -4,32 +4,32 @@ import { linkContains } from './link-contains.ts';
 export const linkStatuses = ['live', 'expired', 'disabled', 'password', 'private'] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
-/** Which of an account's links are meant: those to which all of it applies. */
+/** A filter for an account's links. All conditions must match. */
 export interface LinkFilter {
-  /** Part of an alias, a title or a long address; letter case does not matter. */
+  /** Part of an alias, title or destination, ignoring case. */
   search?: string | undefined;
-  /** A tag's name; letter case does not matter. */
+  /** Name of a tag, ignoring case. */
   tag?: string | undefined;
   channelId?: string | undefined;
   campaignId?: string | undefined;
-  /** Host of a branded domain; `ownDomain`: the service's own. */
+  /** Host of a branded domain. `ownDomain`: the default domain. */
   domain?: string | undefined;
   status?: LinkStatus | undefined;
-  /** With clicks, or never. */
+  /** Whether the link has clicks. */
   isClicked?: boolean | undefined;
-  /** Made at or after this time. */
+  /** Created at or after this time. */
   from?: Date | undefined;
-  /** Made before this time. */
+  /** Created before this time. */
   before?: Date | undefined;
 }
 
 export const ownDomain = 'own';
 
-/** Whether a filter leaves everything in. */
+/** Whether the filter matches everything. */
 export const isWide = (filter: LinkFilter) =>
   Object.values(filter).every((value) => value === undefined || value === '');
 
-/** A condition on `links.link as link`: it is there, the account's, and the filter applies to it. */
+/** SQL condition on `links.link as link`: not deleted, owned by the account, and matching the filter. */
 export function matchingLinks(accountId: string, filter: LinkFilter, now: Date): RawBuilder<boolean> {
   const { search, tag, channelId, campaignId, domain, status, isClicked, from, before } = filter;
   const conditions = [
@@ -53,7 +53,8 @@ const overClicks = sql<boolean>`(link.click_limit is not null and link.click_lim
   (select clicks from links.link_total as followed where followed.link_id = link.id), 0))`;
 
 const isExpired = (now: Date) => sql<boolean>`(link.expires_at <= ${now} or ${overClicks})`;
-// Written out, so that the index of links that can expire is one that can answer it.
+// The conditions for `expired` repeat the predicate of the partial index on links that can expire, so that it
+// can be used.
 const conditionOf: Readonly<Record<LinkStatus, (now: Date) => RawBuilder<boolean>>> = {
   live: (now) =>
     sql<boolean>`link.disabled_at is null and link.suspended_at is null and ${isExpired(now)} is not true`,

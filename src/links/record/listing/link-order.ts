@@ -4,7 +4,7 @@ import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Matching } from './find-matching.ts';
 
-/** By the time they were made, by how often or when they were last followed, or by alias. */
+/** Sort orders: by creation time, number of clicks, time of the last click, or alias. */
 export const linkOrders = ['date', 'click', 'last', 'alias'] as const;
 export type LinkOrder = (typeof linkOrders)[number];
 
@@ -15,7 +15,7 @@ interface Slice {
   max: number;
 }
 
-/** The ids of the links that match, in order: each order is the walk along an index, from `offset` on. */
+/** Returns the ids of matching links in order, from `offset` on. Each order follows an index. */
 export const orderedIds = ({ db }: Pick<App, 'db'>, matching: Matching, slice: Slice): Promise<string[]> =>
   slice.order === 'click' || slice.order === 'last'
     ? matching.counted
@@ -39,9 +39,12 @@ async function idsOf(
   );
 }
 
-/** From here on the way to a page is long. */
+/** Offset from which pages are expensive to reach. */
 const deep = 10_000;
-/** Where deep pages ended in the last minute, so that a reader of all pages in turn skips the links before them once. */
+/**
+ * Last ids of recent deep pages, so that a client that reads all pages in order does not skip the same links
+ * again.
+ */
 const ends = new LRUCache<string, string>({ max: 10_000, ttl: minutes(1) });
 
 async function deepIds(db: App['db'], matching: Matching, slice: Slice): Promise<string[]> {
@@ -61,7 +64,7 @@ async function deepIds(db: App['db'], matching: Matching, slice: Slice): Promise
   return found;
 }
 
-/** The few that a search found are sorted. */
+/** Sorts the few links found by a search. */
 function idsOfFound(
   db: App['db'],
   { condition }: Matching,
@@ -79,14 +82,14 @@ function idsOfFound(
   );
 }
 
-/** Along the totals, and then the links that have none because nobody followed them. */
+/** Follows the index on totals, then adds the links without any clicks. */
 async function idsByClicks(
   db: App['db'],
   { accountId, condition, isAll }: Matching,
   { order, ascending, offset, max }: Slice,
 ): Promise<string[]> {
   const direction = ascending ? sql`asc` : sql`desc`;
-  // Clicks that were imported have no time: without one a link comes after those that were followed here.
+  // Imported clicks have no time, so those links sort after links clicked here.
   const nulls = ascending ? sql`nulls first` : sql`nulls last`;
   const key =
     order === 'click' ? sql`total.clicks ${direction}` : sql`total.last_click_at ${direction} ${nulls}`;
@@ -96,7 +99,7 @@ async function idsByClicks(
     id: sql`link.id`,
     keys: sql`link.id ${direction}`,
   };
-  // Totals have the account of those links alone that are listed: all of them are read without a look at the links.
+  // The account is only set in totals of links that are listed, so the links themselves need not be read.
   const followed = {
     from: isAll
       ? sql`from links.link_total as total where total.account_id = ${accountId}`

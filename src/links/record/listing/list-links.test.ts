@@ -18,7 +18,7 @@ import { listAndCountAllLinks, listLinks } from './list-links.ts';
 
 const target = 'https://example.com/page';
 
-/** Ada's links one, two and three, followed 5, 0 and 9 times; bob has one of his own. */
+/** Ada's links one, two and three with 5, 0 and 9 clicks, and a link of bob's. */
 async function createLinks(app: TestApp) {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   for (const [alias, clicks] of [
@@ -35,7 +35,7 @@ async function createLinks(app: TestApp) {
   return { ada, bob };
 }
 
-test('links are listed in each order, paginated, and only one’s own', async (app) => {
+test('lists only one’s own links, in each order and with pagination', async (app) => {
   const { ada } = await createLinks(app);
   const rows = [
     [{}, 'three 9, two 0, one 5'],
@@ -63,7 +63,7 @@ test('links are listed in each order, paginated, and only one’s own', async (a
   }
 });
 
-test('a list is filtered by all properties of links, and counted', async (app) => {
+test('filters a list by all properties of links and counts it', async (app) => {
   const { ada, bob } = await createLinks(app);
   const [one = '', two = '', three = ''] = await idsOf(app, ada);
   const { id: channelId } = await addChannel(app, ada, { name: 'News' });
@@ -122,7 +122,7 @@ async function idsOf(app: TestApp, viewer: { id: string }): Promise<string[]> {
   return links.map(({ id }) => id);
 }
 
-test('a link is found by its short address, by its owner alone', async (app) => {
+test('only the owner finds a link by its short URL', async (app) => {
   const { ada, bob } = await createLinks(app);
   for (const short of ['http://hop.test/one', 'https://hop.test/one', 'hop.test/one', 'one'])
     assert.equal((await findByShort(app, ada, short))?.alias, 'one', short);

@@ -12,30 +12,30 @@ export interface ListedLink extends Link {
   clicks: number;
 }
 
-/** A link with what its owner's list says of it. */
+/** A link with the details of the list. */
 export interface LinkRow extends ListedLink {
   lastClickAt: Date | null;
   isDisabled: boolean;
   isSuspended: boolean;
-  /** Whether visitors are asked for a password. */
+  /** Whether the link requires a password. */
   isLocked: boolean;
-  /** After so many clicks it has expired. */
+  /** Number of clicks after which it expires. */
   clickLimit: number | null;
 }
 
 interface ListOptions {
   filter?: LinkFilter;
   order: LinkOrder;
-  /** Oldest, resp. least followed first. */
+  /** Sorts by the oldest or least clicked links first. */
   ascending?: boolean;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   perPage: number;
 }
 
 type Reads = Pick<App, 'db' | 'clock'>;
 
-/** One page of the viewer's links. */
+/** Returns one page of the viewer's links. */
 export async function listLinks(
   app: Reads,
   viewer: Pick<Viewer, 'id'>,
@@ -44,7 +44,7 @@ export async function listLinks(
   return listMatching(app, await findMatching(app, viewer.id, options.filter ?? {}), options);
 }
 
-/** The same, and how many there are, as far as is worth counting. */
+/** Returns one page of the viewer's links, and their number up to a limit. */
 export async function listAndCountLinks(
   app: Reads,
   viewer: Pick<Viewer, 'id'>,
@@ -54,7 +54,7 @@ export async function listAndCountLinks(
   return { links: await listMatching(app, matching, options), count: await countMatching(app, matching) };
 }
 
-/** The same, and how many there are in all. */
+/** Returns one page of the viewer's links, and their exact number. */
 export async function listAndCountAllLinks(
   app: Reads,
   viewer: Pick<Viewer, 'id'>,
@@ -75,7 +75,7 @@ async function listMatching(
   return readListed(app, await orderedIds(app, matching, slice));
 }
 
-/** The links with these ids, in the order of the ids. Whose they are is the caller's business. */
+/** Returns the links with these ids, in the same order. The caller must check ownership. */
 async function readListed(app: Pick<App, 'db'>, ids: readonly string[]): Promise<LinkRow[]> {
   const links = await selectLinks(app)
     .leftJoin('links.link_total as total', 'total.link_id', 'link.id')

@@ -5,7 +5,7 @@ import { addPerson } from '../../../../test/world.ts';
 import { listAndCountLinks, listLinks } from './list-links.ts';
 import { maxFound } from './search-links.ts';
 
-/** Links of an account with these ids; the title is an expression of `i`. */
+/** Adds links with these ids to an account. The title is an SQL expression of `i`. */
 async function addMany(app: TestApp, accountId: string, [first, last]: [number, number], title: string) {
   await sql`
     insert into links.link (id, account_id, alias, url, title, created_at, updated_at) overriding system value
@@ -15,7 +15,7 @@ async function addMany(app: TestApp, accountId: string, [first, last]: [number, 
 
 const first = { order: 'date', page: 1, perPage: 25 } as const;
 
-test('a search among many links finds the newest that match, wherever they are', async (app) => {
+test('a search among many links finds the newest matches, wherever they are', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await addMany(app, ada.id, [1001, 1003], `'Old cheese ' || i`);
   await addMany(app, ada.id, [70_000, 70_600], `'Summer sale ' || i`);
@@ -40,7 +40,7 @@ test('a search among many links finds the newest that match, wherever they are',
   assert.deepEqual(await find('kase 140007'), [[140_007], 1, false]);
   assert.deepEqual(await find('New link 201100'), [[201_100], 1, false]);
   assert.deepEqual(await find('sale summer'), [[], 0, false]);
-  // Filters are asked first: among few links all are read.
+  // Filters apply before the search. If few links remain, all are read.
   await sql`update links.link set disabled_at = now() where id in (1002, 70001)`.execute(app.db);
   const disabled = await listLinks(app, ada, { ...first, filter: { search: 's', status: 'disabled' } });
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('a search among many links finds the newest that match, wherever they are',
   );
 });
 
-test('pages far from the first follow each other without gaps', async (app) => {
+test('deep pages are contiguous', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addMany(app, ada.id, [1, 10_250], `''`);
   const page = async (page: number, ascending = false) =>
@@ -69,7 +69,7 @@ test('pages far from the first follow each other without gaps', async (app) => {
   assert.deepEqual([(await page(102, true))[0], (await page(103, true))[0]], [10_101, 10_201]);
 });
 
-test('the list of the most followed is of links that are there', async (app) => {
+test('the list of most clicked links excludes deleted links', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addMany(app, ada.id, [1, 3], `''`);
   const follow = (id: string) =>

@@ -2,34 +2,37 @@ import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { linkContains, searchable } from './link-contains.ts';
 
-/** A search is for the newest links that match, and no more than these. */
+/** Maximum matches of a search, newest first. */
 export const maxFound = 500;
-/** One more says that there are more. */
+/** One more result shows that there are more. */
 const wanted = maxFound + 1;
 
-/** So many of the newest links are read one by one; more, where the index does not help. */
+/** Number of newest links that are scanned, with and without support of the index. */
 const [maxRead, maxReadWithoutIndex] = [1000, 3000];
-/** What is in more than so many of the newest links is no help in finding older ones. */
+/**
+ * A word that occurs in more than `frequent` of the `sampled` newest links is too common to look up older
+ * ones by.
+ */
 const [sampled, frequent] = [200, 20];
-/** A slice with more links that may match than this is searched in narrower ones. */
+/** A slice with more candidates than this is split into narrower ones. */
 const few = 256;
-/** So many slices are read at the most, of those in which something may match. */
+/** Maximum number of slices with candidates to read. */
 const maxSlices = 64;
 
 interface Newest {
-  /** Those that match, the newest first. */
+  /** Matching links, newest first. */
   ids: string[];
   read: number;
-  /** The oldest of those that were read, and of all that the account has. */
+  /** The oldest link scanned, and the oldest of the account. */
   oldestRead: string | null;
   oldest: string | null;
   rare: string[];
 }
 
 /**
- * The newest links with a text, of those of an account that `among` lets through; the newest first. Common texts are found
- * among the newest links. Others are looked up by their rare words, in slices of ids from the newest on. So the cost does not
- * follow how many links there are.
+ * Returns the newest links that contain a text and satisfy `among`, newest first. Common texts are found by
+ * scanning the newest links. Others are looked up by their rare words in slices of ids, newest first. The
+ * cost does not depend on the number of links.
  */
 export async function searchLinks(
   { db }: Pick<App, 'db'>,
@@ -64,13 +67,15 @@ export async function searchLinks(
   return [...ids, ...(await searchSlices(db, slices, text, older, wanted - ids.length))];
 }
 
-/** Words that trigrams find; each with the character before it, where that is none of a word, as it tells more words apart. */
+/**
+ * Returns words that trigrams can find. Each includes a preceding separator, which makes it more selective.
+ */
 const wordsOf = (text: string): string[] =>
   text.match(/[ -/:-@[-`{-~][0-9a-z]{2,}|[0-9a-z]{3,}/gi)?.map((word) => word.toLowerCase()) ?? [];
 
 /**
- * The same among older links: in slices of 65,536 ids, and of 4,096 where much may match, by texts that the index finds.
- * The keys are those of `search.keys`.
+ * Searches older links in slices of 65,536 ids, or 4,096 if there are many candidates, by words that the
+ * index supports. The keys are those of `search.keys`.
  */
 async function searchSlices(
   db: App['db'],
@@ -79,7 +84,7 @@ async function searchSlices(
   among: RawBuilder<boolean>,
   max: number,
 ): Promise<string[]> {
-  // `materialized`: PostgreSQL plans as if all were wanted, which is by the index, and stops reading all the same.
+  // `materialized` makes PostgreSQL plan for all rows, which uses the index. It still stops early.
   const candidates = (slice: RawBuilder<unknown>) => sql`with candidate as materialized (
       select link.id, ${linkContains([text])} as is_match from links.link
       where ${among} and ${linkContains(known)}

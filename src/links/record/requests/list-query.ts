@@ -7,7 +7,7 @@ import { linkStatuses, type LinkFilter } from '../listing/link-filter.ts';
 import { linkOrders, type LinkOrder } from '../listing/link-order.ts';
 import { maxFound } from '../listing/search-links.ts';
 
-// Taken as they come: beside `short` the others are ignored, whatever they say.
+// Not validated here: with `short`, the other parameters are ignored even if invalid.
 const number = (description: string) =>
   Type.Optional(Type.Unsafe<string>({ type: ['integer', 'string'], description }));
 const text = (description: string) => Type.Optional(Type.String({ description }));
@@ -31,7 +31,7 @@ export const ListQuery = Type.Object({
   status: text(`Additional. ${linkStatuses.join(', ')}`),
 });
 
-/** Page, page size, order and filter as asked for; a `Problem` when they make no sense. */
+/** Parses page, page size, order and filter. Throws a `Problem` if they are invalid. */
 export function readListQuery(query: Static<typeof ListQuery>) {
   const { page, limit } = query;
   const perPage = limit === undefined ? undefined : wholeFromOne('limit', limit);
@@ -43,7 +43,7 @@ export function readListQuery(query: Static<typeof ListQuery>) {
   };
 }
 
-/** Of the filters, blank ones are none. */
+/** Blank filters count as omitted. */
 function readFilter(query: Static<typeof ListQuery>): LinkFilter {
   const status = linkStatuses.find((status) => status === query.status);
   if (query.status && !status)
@@ -72,11 +72,14 @@ function readOrder(text: string): { order: LinkOrder; ascending: boolean } {
       'order',
       t('order is {linkOrders}, each with -asc or -desc after it', { linkOrders: linkOrders.join(', ') }),
     );
-  // An alphabet is read from its beginning, everything else from the newest or largest on.
+  // Aliases start in ascending order, everything else in descending order.
   return { order, ascending: direction === undefined ? order === 'alias' : direction === 'asc' };
 }
 
-/** A day or a time in UTC. `ends` 1: the moment after it, so that a day is in as a whole. */
+/**
+ * Parses a day or time in UTC. With `ends` 1, returns the first moment after it, so that the whole day is
+ * included.
+ */
 export function readTime(field: string, text: string, ends: 0 | 1): Date {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? [];
   const at = new Date(`${day ?? ''}T${time ?? '00:00'}Z`);

@@ -1,4 +1,4 @@
-/** Asks for one thing at a time. */
+/** Looks up one item. */
 type Ask<Question, Answer> = (question: Question) => Promise<Answer>;
 
 interface Waiting<Question, Answer> {
@@ -10,8 +10,8 @@ interface Waiting<Question, Answer> {
 const maxTogether = 500;
 
 /**
- * Puts questions of the same moment into one: those of one turn of the event loop, and while `askAll` is busy
- * whatever comes meanwhile. The busier it gets, the fewer queries a question costs.
+ * Batches lookups: those of one turn of the event loop, and those that arrive while `askAll` is busy. The
+ * higher the load, the fewer queries per lookup.
  */
 export function batchLookups<Question, Answer>(
   askAll: (questions: Question[]) => Promise<Answer[]>,

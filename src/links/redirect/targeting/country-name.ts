@@ -5,7 +5,7 @@ import { normalize } from '../../../kernel/text.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** What people and other services call countries whose usual English name is another. */
+/** Alternative names of countries. */
 const otherNames: Readonly<Record<string, string>> = {
   'bolivia': 'BO', 'bosnia': 'BA', 'britain': 'GB', 'brunei darussalam': 'BN', 'burma': 'MM', 'cape verde': 'CV',
   'cabo verde': 'CV', 'congo': 'CG', 'cote divoire': 'CI', 'czech republic': 'CZ', 'dr congo': 'CD', 'east timor': 'TL',
@@ -18,7 +18,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'vatican': 'VA', 'venezuela': 'VE', 'viet nam': 'VN', 'wales': 'GB', 'northern ireland': 'GB',
 }; // prettier-ignore
 
-/** Letters alone decide: `Côte d’Ivoire`, `cote d'ivoire`. `&` is `and`. */
+/** Only letters are compared: `Côte d’Ivoire`, `cote d'ivoire`. `&` is `and`. */
 const keyOf = (text: string): string =>
   normalize(text, 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -35,7 +35,7 @@ for (const { alpha2, alpha3, name } of iso31661)
 for (const [name, code] of Object.entries(otherNames)) codes.set(keyOf(name), code);
 codes.set('xk', 'XK');
 
-/** Names in other languages than English, read when the first reader of a language types one. */
+/** Names in languages other than English, loaded on first use. */
 const codesIn = new Map<InterfaceLanguage, ReadonlyMap<string, string>>();
 
 function codesInTheirLanguage(): ReadonlyMap<string, string> {
@@ -49,22 +49,25 @@ function codesInTheirLanguage(): ReadonlyMap<string, string> {
   return known;
 }
 
-/** Two capital letters of a country's code or name, in English or the reader's language and any case; undefined for others. */
+/**
+ * Returns the upper-case ISO 3166-1 code for a country's code or name, in English or the reader's language,
+ * ignoring case. Returns undefined for other text.
+ */
 export const readCountry = (text: string): string | undefined =>
   codes.get(keyOf(text)) ??
   (currentLanguage() === 'en' ? undefined : codesInTheirLanguage().get(keyOf(text)));
 
-/** Shorter than in the usual list of names. */
+/** Shorter names than the standard list has. */
 const shortNames: Readonly<Record<string, string>> = {
   HK: 'Hong Kong',
   MM: 'Myanmar',
   MO: 'Macao',
   PS: 'Palestine',
 };
-/** In English, as the API has it. */
+/** English name, as used in the API. */
 export const countryTitle = (code: string): string => shortNames[code] ?? names.of(code) ?? code;
 
-/** In the reader's language. */
+/** Name in the reader's language. */
 export const countryLabel = (code: string): string =>
   currentLanguage() === 'en'
     ? countryTitle(code)

@@ -4,10 +4,13 @@ import { isIP } from 'node:net';
 import { Reader } from 'mmdb-lib';
 import type { Config } from '../../../platform/settings/config.ts';
 
-/** The country of an address as two capital letters, '' when nobody knows. Never throws, whatever the text. */
+/**
+ * Returns the upper-case country code of an IP address, or '' if unknown. Never throws, even for invalid
+ * addresses.
+ */
 export type CountryOf = (address: string) => string;
 
-/** Both shapes that free country databases have. */
+/** The two record layouts of free country databases. */
 interface CountryRecord {
   country_code?: string;
   country?: { iso_code?: string };
@@ -18,7 +21,10 @@ const shipped = () =>
     '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
   );
 
-/** Reads the whole database (some 8 MB) into memory. A file that is not there or no MMDB is refused at start. */
+/**
+ * Loads the whole database (about 8 MB) into memory. Throws at startup if the file is missing or not an MMDB
+ * file.
+ */
 export async function openCountries({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>): Promise<CountryOf> {
   const file = GEOIP_DB || shipped();
   const reader = await readDatabase(file).catch((cause: unknown) => {

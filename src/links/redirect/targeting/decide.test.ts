@@ -106,7 +106,7 @@ const stores = { isAutomatic: true, apple: 'https://apple.test', google: 'https:
 
 type Row = [title: string, link: Partial<Link> | null, visit: Partial<Visit>, decision: Decision];
 
-/** In the order of the rules: each row has everything that comes later as well where that tells something. */
+/** In rule order. Rows also set features of later rules where that shows precedence. */
 const rows: Row[] = [
   ['nothing is there', null, {}, { do: 'missing' }],
   ['a plain link', {}, {}, forward(home)],
@@ -186,7 +186,7 @@ for (const [title, link, differences, decision] of rows)
   test(`a visitor of a link that is, or has: ${title}`, () => {
     const here = link && { ...plain, ...link };
     assert.deepEqual(decide(here, { ...visit, ...differences }), decision);
-    // The dry run says the same, and names one rule as that which decided.
+    // The dry run has the same result and names exactly one deciding rule.
     if (!here) return;
     const explained = explain(here, { ...visit, ...differences });
     assert.deepEqual(explained.decision, decision);

@@ -5,8 +5,8 @@ import type { Link, Special } from '../link.ts';
 import { targetKinds, type Destination } from './destinations.ts';
 
 /**
- * The rule of the redirect: what a visitor of a link gets. The first guard that applies decides, then the first
- * road that is theirs; how they get there comes last. docs/redirect.md has the order with its reasons.
+ * Decides what a visitor of a link gets. The first matching guard decides, then the first matching target,
+ * then the way of delivery. docs/redirect.md documents the order.
  */
 export function decide(link: Link | null, visit: Visit): Decision {
   if (!link) return { do: 'missing' };
@@ -34,7 +34,7 @@ function destinationOf(link: Link, { targets }: Special, visit: Visit): Destinat
   return { to: link.to };
 }
 
-/** How a visitor gets to where they are going. */
+/** Determines how a visitor is taken to the destination. */
 export function arrive(link: Link, special: Special, destination: Destination, visit: Visit): Decision {
   const { to: address, variant, store } = destination;
   const named = variant === undefined ? {} : { variant };
@@ -46,7 +46,7 @@ export function arrive(link: Link, special: Special, destination: Destination, v
   return as ? { do: 'show', as, to, ...named } : forward;
 }
 
-/** The short link's own query is added; what the owner appends takes precedence. */
+/** Adds the short URL's own query. Parameters that the owner appends take precedence. */
 function passOn(to: string, { targets }: Special, query: string): string {
   if (!targets?.passesQuery || query === '') return to;
   return appendQuery(to, query, new Set(targets.parameters.map(({ name }) => name)));
@@ -55,7 +55,7 @@ function passOn(to: string, { targets }: Special, query: string): string {
 function pageOf({ purpose, kind, pixels }: Special, to: string, { visitor }: Visit): Show['as'] | undefined {
   if (purpose === 'bio') return 'bio';
   if (to === '') return 'code';
-  // Programs have no use for a page on the way, unless they are browsers; no frame holds an app.
+  // Bots skip interstitials, unless they are headless browsers. Apps cannot be framed.
   if ((visitor.isBot && !visitor.isHeadless) || !/^https?:/i.test(to)) return undefined;
   if (kind !== 'direct') return kind;
   return pixels.length > 0 ? 'pixels' : undefined;

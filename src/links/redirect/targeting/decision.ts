@@ -1,17 +1,17 @@
 import type { FollowedPages } from '../followed.ts';
 
-/** What a visitor gets. */
+/** The outcome for a visitor. */
 export type Decision = Forward | Show | Open | Ask | Preview | Over | Refusal;
 
 export interface Forward {
   do: 'forward';
   status: 301 | 302 | 307 | 308;
   to: string;
-  /** Which of several the visitor got, for the statistics. */
+  /** The selected variant, for statistics. */
   variant?: string;
 }
 
-/** A page of its own: on the way to an address, or for what leads to none. */
+/** An own page: an interstitial before a destination, or the content if there is none. */
 export interface Show {
   do: 'show';
   as: keyof FollowedPages;
@@ -19,26 +19,26 @@ export interface Show {
   variant?: string;
 }
 
-/** An app, or the store that has it. */
+/** An app, or the store that offers it. */
 export interface Open {
   do: 'open';
-  /** The app's address. */
+  /** The app URL. */
   to: string;
   store: string;
   isAutomatic: boolean;
 }
 
-/** A password first. */
+/** The visitor must enter a password. */
 export interface Ask {
   do: 'ask';
 }
 
-/** What a program shows of the link where it is shared. */
+/** The preview for programs that share the link. */
 export interface Preview {
   do: 'preview';
 }
 
-/** Its time is over; `to`: where its owner sends people now. */
+/** The link has expired. `to`: the redirect that its owner chose. */
 interface Over {
   do: 'expired';
   to: string | undefined;
@@ -48,5 +48,5 @@ interface Refusal {
   do: Exclude<RefusalKind, 'expired' | 'deleted'>;
 }
 
-/** `unavailable`: nobody can say at the moment, because the database is away and the link is not in memory. */
+/** `unavailable`: unknown because the database is down and the link is not cached. */
 export type RefusalKind = 'missing' | 'deleted' | 'disabled' | 'suspended' | 'expired' | 'unavailable';

@@ -5,21 +5,21 @@ import type { Link } from '../link.ts';
 import { mainVariant, placeKey, type Targets } from './targets.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
-/** Where a visitor is to go. */
+/** The destination of a visitor. */
 export interface Destination {
   to: string;
-  /** Which of several they got. */
+  /** The selected variant. */
   variant?: string;
-  /** Where to get the app that the address opens. */
+  /** The store of the app that the URL opens. */
   store?: Pick<Open, 'store' | 'isAutomatic'>;
 }
 
-/** Knows an address for some visitors. */
+/** Determines the destination for some visitors. */
 interface TargetKind {
   name: string;
   title: Message;
   match: (targets: Targets, link: Link, visit: Visit) => Destination | undefined;
-  /** For the dry run: why it knew none. */
+  /** For the dry run: explains why it did not match. */
   closed: (targets: Targets | null, visit: Visit) => string;
 }
 
@@ -89,5 +89,5 @@ const variant: TargetKind = {
   closed: () => t('No variants'),
 };
 
-/** In the order in which they are tried. */
+/** In order of evaluation. */
 export const targetKinds: readonly TargetKind[] = [place, device, language, variant];

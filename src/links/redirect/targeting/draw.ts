@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../../../platform/settings/config.ts';
 
 /**
- * From 0 to 99, evenly: the same whenever this browser at this address follows this link, and another for another link.
- * It is worked out each time and kept nowhere, so a visitor gets the same variant without a cookie, and nobody who has
- * the database can tell from it who they were.
+ * Returns an evenly distributed number from 0 to 99 that is constant for a browser, IP address and link, and
+ * differs between links. It is computed and never stored, so visitors get the same variant without a cookie
+ * and cannot be identified from the database.
  */
 export function drawFor(
   { secretKey }: Pick<Config, 'secretKey'>,

@@ -5,11 +5,11 @@ import { targetKinds, type Destination } from './destinations.ts';
 import { guards, type Visit } from './guards.ts';
 import type { Link, Special } from '../link.ts';
 
-/** One rule of a link that was looked at, in the order in which they are. */
+/** An evaluated rule of a link, in order of evaluation. */
 export interface Step {
   rule: string;
   title: string;
-  /** It had the word. */
+  /** Whether this rule decided. */
   won: boolean;
   note: string;
 }
@@ -19,7 +19,10 @@ export interface Explanation {
   steps: Step[];
 }
 
-/** What somebody gets who follows a link, with every rule that was asked on the way: the same rules as `decide` asks. */
+/**
+ * Explains what a visitor of a link gets, with every rule that was evaluated. Uses the same rules as
+ * `decide`.
+ */
 export function explain(link: Link, visit: Visit): Explanation {
   const steps: Step[] = [];
   for (const { name, title, match, open } of guards) {
@@ -57,7 +60,7 @@ function explainDestination(link: Link, { targets }: Special, visit: Visit, step
   return { to: link.to };
 }
 
-/** A link that is no more than an address, as the rules see it. */
+/** Defaults for a link without extra features. */
 const plain: Special = {
   bytes: 0,
   purpose: 'link',

@@ -3,25 +3,25 @@ import type { Decision } from './decision.ts';
 import type { Link } from '../link.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
-/** Somebody follows a link. */
+/** A visit of a link. */
 export interface Visit {
   visitor: Follower;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now: number;
-  /** They have said the password. */
+  /** Whether the password was entered. */
   isUnlocked: boolean;
-  /** Of the short address, without `?`. */
+  /** The query string of the short URL, without `?`. */
   query: string;
-  /** From 0 to 99: which of a link's variants are theirs. */
+  /** From 0 to 99: selects the variant. */
   draw: number;
 }
 
-/** Lets a visitor of a link pass, or returns what they get instead. */
+/** Lets a visitor of a link pass, or returns another outcome. */
 interface Guard {
   name: string;
   title: Message;
   match: (link: Link, visit: Visit) => Decision | undefined;
-  /** For the dry run: why it had nothing to say. */
+  /** For the dry run: explains why it did not apply. */
   open: (link: Link) => string;
 }
 
@@ -73,14 +73,14 @@ const password: Guard = {
   open: ({ special }) => (special?.passwordHash ? t('Entered') : t('No password')),
 };
 
-/** Not of a link that is held: what it promises may be the trick. */
+/** A held link has no preview, because the preview may be part of a scam. */
 function hasPreview(special: Link['special']): boolean {
   if (special?.heldFor) return false;
   const { title = '', description = '', image = null } = special?.preview ?? {};
   return title !== '' || description !== '' || image !== null;
 }
 
-/** In their order, those that any link may have. */
+/** Guards that apply to any link, in order. */
 export const commonGuards: readonly Guard[] = [suspended, disabled, expired];
-/** All of them, in their order. */
+/** All guards, in order. */
 export const guards: readonly Guard[] = [...commonGuards, spent, preview, password];

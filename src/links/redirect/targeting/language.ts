@@ -1,4 +1,4 @@
-/** All that they like, best first; of equals, in their order. */
+/** Returns the accepted languages, best first. Equal ones stay in order. */
 export function readLanguages(header: string | undefined): string[] {
   const found = new Map<string, number>();
   for (const choice of (header ?? '').slice(0, 200).split(',')) {

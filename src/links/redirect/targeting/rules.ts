@@ -1,49 +1,49 @@
 import type { DeviceName } from '../visitor/device-name.ts';
 
-/** What a link's owner has said of where it leads, as it is kept in `links.link.rules`. What is not said is not there. */
+/** Delivery rules of a link as stored in `links.link.rules`. Unset rules are omitted. */
 export interface LinkRules {
   places?: readonly PlaceTarget[];
   devices?: readonly DeviceTarget[];
   languages?: readonly LanguageTarget[];
   stores?: StoreTargets;
-  /** In shares of a hundred; what is left over leads to the link's own address. */
+  /** Weights in percent. The remainder goes to the link's own URL. */
   variants?: readonly Variant[];
-  /** Added to the address that somebody is sent to. */
+  /** Appended to the destination. */
   parameters?: readonly Parameter[];
-  /** The query of the short address is added too. */
+  /** The query string of the short URL is also appended. */
   passesQuery?: true;
 }
 
 export interface PlaceTarget {
-  /** Two capital letters. */
+  /** ISO 3166-1 alpha-2 code in upper case. */
   country: string;
-  /** Of the country, in English or by its code in ISO 3166-2 (`CA` of `US-CA`). Omitted: all of it. */
+  /** English name or ISO 3166-2 code (`CA` of `US-CA`) of the region. Omitted: the whole country. */
   region?: string;
   to: string;
 }
 
 interface DeviceTarget {
   device: DeviceName;
-  /** May be the address of an app, where the operator allows its scheme. */
+  /** May be an app URL if the operator allows its scheme. */
   to: string;
 }
 
 export interface LanguageTarget {
-  /** ISO 639-1. */
+  /** ISO 639-1 code. */
   language: string;
   to: string;
 }
 
-/** Where an app is to be had: for phones and tablets whose owner has no address for them, or has one of the app's own. */
+/** Stores of an app: for phones and tablets without their own target, or with one that opens the app. */
 export interface StoreTargets {
-  /** Opens the app, or else the store, without being asked to. */
+  /** Opens the app, or else the store, without a prompt. */
   isAutomatic: boolean;
   apple?: string;
   google?: string;
 }
 
 export interface Variant {
-  /** In statistics. */
+  /** Name in statistics. */
   name: string;
   weight: number;
   to: string;

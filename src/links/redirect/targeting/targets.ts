@@ -2,9 +2,9 @@ import { append } from '../append.ts';
 import { forHeader } from '../for-header.ts';
 import type { LinkRules, Parameter, StoreTargets } from './rules.ts';
 
-/** A link's rules made ready: each is one look into a map, and the addresses have their parameters. */
+/** A link's rules prepared for evaluation: lookups by map, and URLs with their parameters appended. */
 export interface Targets {
-  /** By `CA` and by `CA ontario`. */
+  /** Keys such as `CA` and `CA ontario`. */
   places: ReadonlyMap<string, string> | undefined;
   devices: ReadonlyMap<string, string> | undefined;
   languages: ReadonlyMap<string, string> | undefined;
@@ -14,14 +14,14 @@ export interface Targets {
   passesQuery: boolean;
 }
 
-/** A variant, for draws below `upTo` of a hundred that are no earlier one's. */
+/** A variant for draws below `upTo` (of 100) that no earlier variant covers. */
 interface Share {
   name: string;
   upTo: number;
   to: string;
 }
 
-/** What the link's own address is called beside its variants. */
+/** Name of the link's own URL among its variants. */
 export const mainVariant = 'Main';
 
 export function indexTargets(rules: LinkRules): Targets {
