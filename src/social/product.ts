@@ -3,7 +3,7 @@ import { html } from '../web/html.ts';
 import type { Product } from '../web/product.ts';
 import { plazaNavigation } from './navigation.ts';
 
-/** Plaza, as its pages and icons show it. One pen draws the letters of both products: four wide, with round ends. */
+/** Plaza's name and logo. The letters of both products share a stroke: four units wide with round caps. */
 export const plaza = (): Product => ({
   key: 'plaza',
   brand: {

@@ -20,7 +20,7 @@ import {
 } from './new-post.ts';
 import { publishPost } from './publish-post.ts';
 
-/** Files that may come with a post: pictures, one video, and others. */
+/** Limits for files attached to a post: pictures, one video, and others. */
 export const postFiles = {
   fields: ['photos', 'video', 'audio', 'voice_notes', 'file'],
   aliases: Object.keys(kindByField),
@@ -29,14 +29,14 @@ export const postFiles = {
   bytes: (config: Config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
 };
 
-/** Descriptions of the attached files. */
+/** Alt texts and metadata of the attached files. */
 export interface Described {
   /** Alt texts, in order. */
   alts?: readonly string[] | undefined;
   video?: Omit<NewVideo, 'path'> | undefined;
 }
 
-/** A post's files among the uploads. */
+/** The files of a post that are already uploaded. */
 interface Shown {
   photos: readonly NewPhoto[];
   video?: NewVideo | undefined;
@@ -48,7 +48,7 @@ interface SortedFile {
   kind: UploadKind;
 }
 
-/** Publishes a post with the files that came along: they are uploads like all others, and gone again when it is refused. */
+/** Publishes a post with attached files. They are stored as uploads, and deleted if the post is rejected. */
 export async function publishWithFiles(
   app: App,
   author: Viewer,
@@ -58,14 +58,14 @@ export async function publishWithFiles(
 ): Promise<string> {
   if (files.length === 0) return publishPost(app, author, post);
   const sorted = await sortFiles(files);
-  // Checks that need no files come before the files are stored.
+  // Validate everything that does not need the files before storing them.
   checkPost({ ...post, ...showing(post, sorted, described, () => '') });
   return withUploads(app, author, { sorted, shown: post, described }, (shown) =>
     publishPost(app, author, { ...post, ...shown }),
   );
 }
 
-/** Uploads files that came along and hands what is shown with them to `work`. When that fails, they are gone again. */
+/** Uploads attached files and calls `work` with all files of the post. Deletes the uploads if it fails. */
 export async function withUploads<T>(
   app: App,
   author: Viewer,
@@ -82,7 +82,7 @@ export async function withUploads<T>(
   }
 }
 
-/** Files by kind. Throws a `Problem` for a second video. */
+/** Detects the kind of each file. Throws a `Problem` for a second video. */
 export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]> {
   const sorted: SortedFile[] = [];
   for (const upload of files) {
@@ -95,7 +95,7 @@ export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]>
   return sorted;
 }
 
-/** Existing and newly attached files. */
+/** Combines existing and newly attached files. */
 function showing(
   shown: Shown,
   sorted: readonly SortedFile[],
@@ -125,7 +125,7 @@ async function store(
   if (file === undefined) throw invalid(field, t('Send the file as multipart/form-data'));
   const taken = await receiveUpload(app, author, { file, name, kind, handle: 'post' }).catch(
     (error: unknown) => {
-      // At the field of this form rather than of the upload.
+      // Report the error at the field of this form instead of the upload's.
       if (error instanceof Problem && error.field !== undefined)
         throw new Problem(error.kind, error.message, { field, cause: error });
       throw error;

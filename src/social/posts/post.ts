@@ -9,7 +9,7 @@ import type { Mentions } from '../text/render-text.ts';
 
 export type Privacy = 'public' | 'friends' | 'me';
 
-/** Kinds of posts. Replies belong to a thread and answers to a question; the others are top-level. */
+/** Kinds of posts. Replies belong to a thread and answers to a question. The others are top-level. */
 export const postKinds = ['post', 'article', 'thread', 'reply', 'question', 'answer'] as const;
 export type PostKind = (typeof postKinds)[number];
 
@@ -17,55 +17,55 @@ export interface Photo {
   id: string;
   /** Path in the file store. */
   path: string;
-  /** Where it is served, whole and small. */
+  /** URLs of the full and the small picture. */
   address: string;
   small: string;
   width: number;
   height: number;
-  /** Its alt text; may be empty. */
+  /** Alt text, or empty. */
   alt: string;
 }
 
 export interface Video {
   /** Path in the file store. */
   path: string;
-  /** Where it is served. */
+  /** URL of the file. */
   address: string;
   type: string;
-  /** Pixels, where the file says so. */
+  /** In pixels, if the file specifies it. */
   width: number | null;
   height: number | null;
   milliseconds: number | null;
-  /** A picture that is there until it plays. */
+  /** The poster picture. */
   poster: string | null;
-  /** What it shows; may be empty. */
+  /** Alt text, or empty. */
   alt: string;
 }
 
-/** Audio, a voice note, or another file of a post. */
+/** An audio file, voice note or other file of a post. */
 export interface Attachment {
   kind: 'audio' | 'voice_notes' | 'file';
   /** Path in the file store. */
   path: string;
-  /** Where it is served. */
+  /** URL of the file. */
   address: string;
-  /** What its author calls it; may be empty. */
+  /** Original file name, or empty. */
   name: string;
   type: string;
   bytes: number;
-  /** Where the file says so. */
+  /** If the file specifies it. */
   milliseconds: number | null;
 }
 
-/** The page in whose name something is said. */
+/** The page on whose behalf a post was published. */
 export interface Speaker {
   id: string;
   username: string;
   title: string;
-  /** Address of its small picture; null: initials are drawn. */
+  /** URL of the small picture. Null to draw initials. */
   picture: string | null;
   isVerified: boolean;
-  /** What the viewer is to it. */
+  /** The viewer's role in the page. */
   role: Role | 'owner' | null;
 }
 
@@ -74,54 +74,54 @@ export interface Post {
   id: string;
   kind: PostKind;
   author: Person;
-  /** The page in whose name it was posted, if any. */
+  /** The page on whose behalf it was published, if any. */
   page: Speaker | null;
-  /** Of articles, threads and questions; empty otherwise. */
+  /** Title of an article, thread or question. Empty otherwise. */
   title: string;
-  /** A post's is plain with a few signs, all others' is Markdown. */
+  /** Plain text with light formatting for kind `post`, Markdown for all others. */
   text: string;
   mentions: Mentions;
   privacy: Privacy;
-  /** The first address in the text. */
+  /** The first URL in the text. */
   link: string | null;
   photos: Photo[];
   video: Video | null;
   attachments: Attachment[];
   poll: Poll | null;
-  /** What its link leads to, unless its author wants no card of it. */
+  /** Link preview, unless the author removed it. */
   preview: Preview | null;
-  /** The thread of a reply, the question of an answer. */
+  /** The thread of a reply, or the question of an answer. */
   parentId: string | null;
-  /** What it shares or quotes; the viewer may not be allowed to see that. */
+  /** The post it shares or quotes, which may not be visible to the viewer. */
   quoteId: string | null;
-  /** That, where the viewer may see it; what it shares itself is not loaded. */
+  /** The shared post, if visible to the viewer. Not loaded recursively. */
   origin: Post | null;
-  /** What a reader wants to know before it is shown; may be empty. */
+  /** Content warning, or empty. */
   warning: string;
-  /** How its content is sold; null: it is not. */
+  /** Paywall, or null if the content is not sold. */
   paywall: Paywall | null;
   createdAt: Date;
   editedAt: Date | null;
   pinnedAt: Date | null;
-  /** Nobody adds anything below it since then. */
+  /** When it was closed to comments or replies. */
   lockedAt: Date | null;
-  /** Held by moderation since then: only its author and moderators see it. */
+  /** When moderation held the post. A held post is visible only to its author and moderators. */
   heldAt: Date | null;
-  /** The agent by which its author published it; null: they did it themselves. */
+  /** The agent that published on behalf of the author, if any. */
   agentName: string | null;
   comments: number;
   shares: number;
-  /** Of a thread its replies, of a question its answers. */
+  /** Replies of a thread, or answers of a question. */
   replies: number;
-  /** Votes for it less votes against it. */
+  /** Upvotes minus downvotes. */
   score: number;
   reactions: Partial<Record<ReactionKind, number>>;
-  /** The viewer keeps it among what they saved. */
+  /** Whether the viewer has saved the post. */
   isSaved: boolean;
-  /** Whether its author, or the owner of its page, accepts tips. */
+  /** Whether the author or the owner of its page accepts tips. */
   acceptsTips: boolean;
   /** The viewer's own reaction. */
   mine: ReactionKind | null;
-  /** What an article has beside all this; only articles have it. */
+  /** Additional fields of articles. Undefined for other kinds. */
   article?: ArticleDetails;
 }

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-/** Audiences of a post. The first is the default of a form. */
+/** Audiences of a post. The first is the default of forms. */
 export const privacies = () =>
   [
     { value: 'public', label: t('Public') },

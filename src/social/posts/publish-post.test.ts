@@ -26,7 +26,7 @@ const tagsOf = async (app: App, id: string) =>
     await app.db.selectFrom('social.hashtag').where('post_id', '=', id).orderBy('tag').select('tag').execute()
   ).map(({ tag }) => tag);
 
-test('a post stores its text, first link, hashtags, mentions and pictures', async (app) => {
+test('stores the text, first link, hashtags, mentions and pictures of a post', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await publishPost(app, ada, {
     text: 'With @Bob and @nobody: https://example.org/a, http://example.com #Tea #TEA #Été',
@@ -53,7 +53,7 @@ test('a post stores its text, first link, hashtags, mentions and pictures', asyn
   assert.equal((await readPersonCounts(app, ada.id)).posts, 1);
 });
 
-test('a post needs a text or a picture, and either will do', async (app) => {
+test('requires a text or a picture', async (app) => {
   const { ada } = await createWorld(app);
   for (const text of ['', ' \n ', '\u200B'])
     await assert.rejects(publishPost(app, ada, { ...draft, text }), { kind: 'invalid', field: 'text' });
@@ -65,7 +65,7 @@ test('a post needs a text or a picture, and either will do', async (app) => {
   assert.equal((await readPost(app, ada, id)).text, '');
 });
 
-test('an invalid post is refused at its field and leaves no file behind', async (app) => {
+test('reports an invalid post at its field and leaves no file behind', async (app) => {
   const { ada } = await createWorld(app);
   const sent = async (body: Buffer): Promise<Upload> => {
     const file = await app.files.newTemporary();
@@ -112,7 +112,7 @@ test('a post does not mention people who block its author', async (app) => {
   assert.deepEqual([...(await readPost(app, ada, id)).mentions.keys()], [carol.username]);
 });
 
-test('only its author edits a post; hashtags, mentions and descriptions follow', async (app) => {
+test('only its author can edit a post; hashtags, mentions and alt texts follow', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const id = await publishPost(app, ada, {
     text: 'Hello @bob #old',
@@ -155,7 +155,7 @@ test('the edit history of a public post excludes its earlier, more private texts
   assert.deepEqual(await versions(), [{ text: 'For everybody' }]);
 });
 
-test('a deletion can be undone for an hour, by the person who deleted', async (app) => {
+test('the person who deleted a post can undo it for an hour', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const id = await publishPost(app, ada, { ...draft, text: 'Hello' });
   await assert.rejects(deletePost(app, bob, id), { kind: 'forbidden' });

@@ -18,8 +18,9 @@ import { addPhotos } from './add-photos.ts';
 import { linksIn, readTokens } from '../text/tokens.ts';
 
 /**
- * Publishes a post of any kind by way of moderation. `also` keeps what its kind has beside it, in the same transaction;
- * what is counted and told of a kind belongs there. Returns the id. Throws a `Problem` at the field at fault.
+ * Publishes a post of any kind, subject to moderation. `also` stores the additional data of its kind in the
+ * same transaction, including counters and notifications. Returns the id. Throws a `Problem` at the invalid
+ * field.
  */
 export async function publishPost(
   app: App,
@@ -42,10 +43,10 @@ export async function publishPost(
   });
 }
 
-/** What the moderators' rules are to look at. */
+/** The content of a post for the moderation rules. */
 export const toSubmission = (
   post: Pick<NewPost, 'kind' | 'title' | 'text' | 'photos' | 'warning' | 'video' | 'poll' | 'paywall'> & {
-    /** What attached files are called. */
+    /** Names of attached files. */
     names?: readonly string[];
   },
 ) =>
@@ -98,7 +99,7 @@ async function insert(
   await saveHashtags(app, id, tokens);
   await saveMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
   await requestPreview(app, id);
-  // Held content is counted and announced once it is approved.
+  // Held content is counted and notified when it is approved.
   if (heldAt) return id;
   await countPost(app, id, 1);
   await notifyMentioned(app, author.id, { postId: id });

@@ -16,7 +16,7 @@ import { readPost } from './reading/read-posts.ts';
 import { restorePost } from './editing/restore-post.ts';
 import { PostChange, PostId } from './wire.ts';
 
-/** These have more beside their text than a post, which their own operations keep. */
+/** Kinds with additional fields must be edited with their own operations. */
 const changedBy: Readonly<Partial<Record<PostKind, string>>> = {
   article: 'PUT /apis/php/articles/article/{id}',
   question: 'PUT /apis/php/questions/question/{id}',
@@ -31,7 +31,7 @@ const app = operations(tag, 'app');
 export const postRoutes = [
   member.post({
     path: '/apis/php/posts/post',
-    summary: 'Write a post',
+    summary: 'Create a post',
     description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${maxPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${maxAttachments} others in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     files: postFiles,
@@ -46,7 +46,7 @@ export const postRoutes = [
   }),
   app.get({
     path: '/apis/php/posts/post/{id}',
-    summary: 'One post',
+    summary: 'Get a post',
     description: addition,
     params: PostId,
     returns: Envelope(PostRecord),
@@ -56,7 +56,7 @@ export const postRoutes = [
   }),
   member.put({
     path: '/apis/php/posts/post/{id}',
-    summary: 'Change a post',
+    summary: 'Edit a post',
     description: `${addition} Only its author may. Threads and replies are changed by it too; articles, questions and answers by their own operations (409).`,
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     params: PostId,
@@ -93,7 +93,7 @@ export const postRoutes = [
   }),
   member.post({
     path: '/apis/php/posts/restore',
-    summary: 'Bring a deleted post back',
+    summary: 'Restore a deleted post',
     description: `${addition} The person who deleted it may, for an hour.`,
     body: PostId,
     returns: Envelope(PostRecord),

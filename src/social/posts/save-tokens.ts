@@ -4,14 +4,14 @@ import type { App } from '../../platform/app.ts';
 import { blockedBetween } from '../people/between.ts';
 import { namesIn, tagsIn, type Token } from '../text/tokens.ts';
 
-/** Stores the hashtags of a post's text in place of those it had. */
+/** Replaces the stored hashtags of a post with those in its text. */
 export async function saveHashtags(app: App, postId: string, tokens: readonly Token[]): Promise<void> {
   await app.db.deleteFrom('social.hashtag').where('post_id', '=', postId).execute();
   const rows = tagsIn(tokens).map((tag) => ({ tag, post_id: postId }));
   if (rows.length > 0) await app.db.insertInto('social.hashtag').values(rows).execute();
 }
 
-/** Stores who is named in a post, or in a comment below it, in place of those who were. Nobody can name one who blocked them. */
+/** Replaces the stored mentions of a post or comment. People who blocked the author are not mentioned. */
 export async function saveMentions(
   app: App,
   authorId: string,

@@ -2,7 +2,7 @@ import { normalize } from '../../kernel/text.ts';
 
 const longest = 80;
 
-/** A title as part of an address: letters and digits of any script, with hyphens between the words. Never empty. */
+/** The slug of a title: letters and digits of any script, with words joined by hyphens. Never empty. */
 export function slugOf(title: string): string {
   const words = normalize(title, 'NFKD')
     .replaceAll(/(?<=[a-z])\p{M}+/giu, '')

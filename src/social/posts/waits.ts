@@ -1,3 +1,3 @@
 import { t } from '../../kernel/translation/translate.ts';
-/** What an author reads about a post that moderation holds. */
+/** The message to an author whose post is held for review. */
 export const waits = () => ({ kind: 'info', text: t('Your post is waiting for review') }) as const;

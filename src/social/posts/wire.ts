@@ -6,24 +6,23 @@ import { PaywallBody } from './requests/paywall-body.ts';
 import { NewPost, toNewPost } from './requests/post-body.ts';
 import type { PostContent } from './post-content.ts';
 
-/** Ids are digits. */
 
-// Generous: how long a text may be is counted in characters as readers count them, by the verb.
+// Generous: the operation limits the length in user-perceived characters.
 const Text = Type.String({ maxLength: 20_000 });
 
 export const PostChange = Type.Object({
-  title: Type.Optional(Type.String({ maxLength: 1000, description: 'Of threads' })),
-  // As long as the longest kind that is changed by it may be.
+  title: Type.Optional(Type.String({ maxLength: 1000, description: 'Title of a thread' })),
+  // The maximum of all kinds that can be edited with this operation.
   text: Type.String({ maxLength: 120_000 }),
   warning: Type.Optional(Type.String({ maxLength: 2000 })),
   ...PaywallBody,
   alt: Type.Optional(
     Type.Array(Type.String({ maxLength: 6000 }), {
       maxItems: 10,
-      description: 'What each picture shows, in order',
+      description: 'Alt text of each picture, in order',
     }),
   ),
-  // No default: a change of the text alone must not change who may read it.
+  // No default, because editing the text must not change the audience.
   privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'])),
 });
 
@@ -38,7 +37,7 @@ export const Share = Type.Object({
 export const VersionRecord = Type.Object({
   title: Type.String(),
   text: Type.String(),
-  time: Type.String({ description: 'ISO 8601: since when it read like this' }),
+  time: Type.String({ description: 'ISO 8601: when this version was published' }),
 });
 
 export const toVersionRecord = ({ title, text, at }: Version): Static<typeof VersionRecord> => ({

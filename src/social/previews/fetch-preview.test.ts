@@ -34,7 +34,7 @@ describe('headOf', () => {
     it(`reads ${markup.slice(0, 60)}`, () => assert.partialDeepStrictEqual(headOf(markup), expected));
 });
 
-test('a link’s preview is fetched once, and its picture is stored here', async (app) => {
+test('fetches a link’s preview once and stores its picture', async (app) => {
   const { ada, bob } = await createWorld(app);
   const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } })
     .png()
@@ -76,7 +76,7 @@ test('a link’s preview is fetched once, and its picture is stored here', async
   }
 });
 
-test('a failed preview is recorded and shows nothing', async (app) => {
+test('records a failed preview and shows nothing', async (app) => {
   const { ada } = await createWorld(app);
   const address = 'http://10.0.0.1/secret';
   const id = await publishPost(app, ada, { text: address, privacy: 'public', photos: [] });

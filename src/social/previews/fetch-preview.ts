@@ -8,7 +8,7 @@ import { keyOf } from './key-of.ts';
 const maxMarkup = 512 * 1024;
 const maxPicture = 5 * 1024 * 1024;
 const goodFor = days(7);
-/** A page that cannot be read now may be there in a while. */
+/** How long to wait before retrying a failed page. */
 const badFor = hours(2);
 
 interface Found extends Head {
@@ -17,8 +17,8 @@ interface Found extends Head {
 }
 
 /**
- * Reads what an address leads to, once for all posts that name it. Its picture is drawn anew and kept by us: readers ask
- * nothing of that site. What cannot be had is noted as well, so that nobody asks again at once.
+ * Fetches the preview of a URL, shared by all posts that link to it. Its picture is re-encoded and stored, so
+ * readers send no requests to that site. Failures are recorded too, to delay retries.
  */
 export async function fetchPreview(app: App, { address }: { address: string }): Promise<void> {
   const key = keyOf(address);
@@ -44,7 +44,7 @@ export async function fetchPreview(app: App, { address }: { address: string }): 
   await app.db
     .insertInto('social.link_preview')
     .values({ key, address, ...row })
-    // A page that is away for the moment keeps what is known of it.
+    // A temporary failure keeps the existing preview.
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet(found ? row : { requested_at: now, stale_at: row.stale_at }),
     )
@@ -97,7 +97,7 @@ function absolute(address: string | undefined, base: string): string | undefined
 
 const hostOf = (address: string): string => (URL.parse(address)?.hostname ?? '').replace(/^www\./, '');
 
-/** In the character set that the header or, failing that, the page's own head names. */
+/** Decodes a page with the charset of the header or, failing that, of its head. */
 function decoded(body: Buffer, type: string): string {
   const head = body.subarray(0, 1024).toString('latin1');
   const name =

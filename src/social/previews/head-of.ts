@@ -5,17 +5,17 @@ import { toLine } from '../../kernel/text.ts';
 export interface Head {
   title: string;
   description: string;
-  /** As it is there; it may be relative to the page. */
+  /** Unresolved; may be relative to the page. */
   picture: string | undefined;
   canonical: string | undefined;
 }
 
 const longestTitle = 200;
 const longestDescription = 400;
-/** A head has a few dozen elements; what has thousands wants to keep us busy. */
+/** A normal head has a few dozen elements. This limit protects against abusive pages. */
 const maxElements = 2000;
 
-/** Reads Open Graph, then what pages have had for longer. Pages are often broken: nothing here depends on their being whole. */
+/** Parses Open Graph tags, then older metadata. Tolerates malformed HTML. */
 export function headOf(markup: string): Head {
   const named = new Map<string, string>();
   let title = '';

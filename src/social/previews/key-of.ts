@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** Addresses may be longer than what an index holds. */
+/** URLs may be too long for an index, so they are hashed. */
 export const keyOf = (address: string): Buffer => createHash('sha256').update(address).digest();

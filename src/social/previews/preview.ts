@@ -1,21 +1,21 @@
 import type { App } from '../../platform/app.ts';
 import { smallPath } from '../../platform/pictures.ts';
 
-/** The link preview of the page at an address. */
+/** The link preview of a URL. */
 export interface Preview {
-  /** The address as its author wrote it. */
+  /** The URL as the author wrote it. */
   href: string;
-  /** Where it leads, such as `example.org`. */
+  /** The host, such as `example.org`. */
   host: string;
   title: string;
   description: string;
-  /** Where our copy of its picture is served. */
+  /** URL of the stored copy of the picture. */
   picture: string | null;
   width: number;
   height: number;
 }
 
-/** A row of `social.link_preview`, as posts and messages join it. */
+/** A row of `social.link_preview`, joined to posts and messages. */
 export interface PreviewRow {
   title: string | null;
   description: string;

@@ -6,7 +6,7 @@ import { removePicture } from '../../platform/pictures.ts';
 const cachedFor = days(30);
 const maxAtOnce = 200;
 
-/** Forgets what addresses lead to that neither a post nor a message names any more. */
+/** Deletes previews that no post or message refers to. */
 export async function purgePreviews(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - cachedFor);
   for (;;) {

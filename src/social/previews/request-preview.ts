@@ -3,7 +3,7 @@ import { addJob } from '../../platform/jobs.ts';
 import { fetchPreviewJob } from './jobs.ts';
 import { keyOf } from './key-of.ts';
 
-/** Has what the link of a post leads to read later, unless it is known. What is for its author alone is shown to nobody. */
+/** Queues a fetch of a post's link preview, unless it is known. Private posts have no previews. */
 export async function requestPreview(app: App, postId: string): Promise<void> {
   const post = await app.db
     .selectFrom('social.post as post')

@@ -7,7 +7,7 @@ import type { PostKind } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
-/** A person's posts of one kind, in their own name and visible to the viewer; newest first. */
+/** Returns a person's own posts of one kind that are visible to the viewer, newest first. */
 export const listWritten = (
   app: App,
   viewer: Viewer | undefined,
@@ -25,7 +25,7 @@ export const listWritten = (
     part,
   );
 
-/** All that is on somebody's page: what they keep on top, then the rest, the newest first. */
+/** Returns all posts of a profile: the pinned post, then the others, newest first. */
 export async function listOnProfile(
   app: App,
   viewer: Viewer | undefined,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 
-/** The words on the buttons about somebody, on their page. */
+/** Labels of the relationship buttons on a person's page. */
 const buttonsOn = (text: string) =>
   [
     ...(/<turbo-frame class="relation"[^]*?<\/turbo-frame>/.exec(text)?.[0] ?? '').matchAll(
@@ -9,7 +9,7 @@ const buttonsOn = (text: string) =>
     ),
   ].map(([, label]) => label);
 
-testPlaza('people follow, befriend and block each other without script', async ({ ada, bob, plaza }) => {
+testPlaza('people can follow, befriend and block each other without scripts', async ({ ada, bob, plaza }) => {
   const press = async (word: string, viewer = ada, other = bob) => {
     const answer = await plaza.form(viewer, `/people/${other.id}/connect`, { do: word });
     assert.equal(answer.status, 303);
@@ -36,7 +36,7 @@ testPlaza('people follow, befriend and block each other without script', async (
   assert.equal((await plaza.form(ada, `/people/${bob.id}/connect`, { do: 'marry' })).status, 400);
 });
 
-testPlaza('people are found by any part of their names', async ({ ada, plaza }) => {
+testPlaza('finds people by any part of their names', async ({ ada, plaza }) => {
   const found = async (q: string) => {
     const { text } = await plaza.page(ada, `/people?q=${encodeURIComponent(q)}`);
     return [...text.matchAll(/class="handle">@(\w+)/g)].map(([, name]) => name);
@@ -47,7 +47,7 @@ testPlaza('people are found by any part of their names', async ({ ada, plaza }) 
   for (const nobody of ['%', '_', '\\', 'nobody', ' ']) assert.deepEqual(await found(nobody), [], nobody);
 });
 
-testPlaza('private pages are for members, profiles are for everyone', async ({ plaza }) => {
+testPlaza('private pages require sign-in, profiles are public', async ({ plaza }) => {
   assert.equal((await plaza.page(undefined, '/@ada')).status, 200);
   assert.equal((await plaza.page(undefined, '/@ADA')).status, 200);
   for (const path of [
@@ -63,7 +63,7 @@ testPlaza('private pages are for members, profiles are for everyone', async ({ p
 });
 
 testPlaza(
-  'signed-in people land on their feed, strangers on the landing page',
+  'shows the feed to signed-in people and the landing page to visitors',
   async ({ ada, bob, plaza }) => {
     assert.match((await plaza.page(undefined, '/')).text, /A town square/);
     const first = (await plaza.page(ada, '/')).text;

@@ -15,7 +15,7 @@ const member = pagesFor('member');
 const Paged = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) });
 const Found = Type.Object({ ...Paged.properties, q: Type.Optional(Type.String({ maxLength: 100 })) });
 
-/** People the viewer blocked or muted, with a button to undo it. */
+/** Lists people the viewer has blocked or muted, with a button to undo it. */
 const blockedOrMuted = (kind: 'blocked' | 'muted', list: typeof listBlocked) =>
   member.get({
     path: `/people/${kind}`,

@@ -22,13 +22,13 @@ async function setPrivacy(app: App, { id }: Viewer, change: (privacy: Privacy) =
   await changePrivacy(app, id, change(await readPrivacy(app, id)));
 }
 
-/** Whom a list on a page names, in its order. */
+/** Usernames in a list on a page, in order. */
 const handlesOn = (text: string) => [...text.matchAll(/class="handle">@(\w+)/g)].map(([, name]) => name);
 
-/** What a page says, less the number of the request. */
+/** The main content of a page, without the request ID. */
 const saidOn = (text: string) => /<main[^]*<\/main>/.exec(text)?.[0].replace(/<code>.*<\/code>/, '');
 
-testPlaza('each part of a profile shows what the viewer may see', async ({ app, ada, bob, plaza }) => {
+testPlaza('each tab of a profile shows what is visible to the viewer', async ({ app, ada, bob, plaza }) => {
   await say(app, ada, 'A long story', { kind: 'article', title: 'My article' });
   const question = await say(app, ada, 'Who knows?', { kind: 'question', title: 'Why is the sky blue?' });
   await say(app, bob, 'Because of Rayleigh', { kind: 'answer', parentId: question });
@@ -61,7 +61,7 @@ testPlaza('each part of a profile shows what the viewer may see', async ({ app, 
   );
 });
 
-testPlaza('friends are shown to the audience their owner chose', async ({ app, ada, bob, carol, plaza }) => {
+testPlaza('shows friends to the audience their owner chose', async ({ app, ada, bob, carol, plaza }) => {
   await befriend(app, ada, bob);
   assert.deepEqual(handlesOn((await plaza.page(undefined, '/@ada/friends')).text), ['bob']);
   await setPrivacy(app, ada, (privacy) => ({ ...privacy, parts: { ...privacy.parts, friends: 'friends' } }));
@@ -78,7 +78,7 @@ testPlaza('friends are shown to the audience their owner chose', async ({ app, a
   assert.deepEqual(handlesOn((await plaza.page(bob, '/@ada/friends')).text), ['bob']);
 });
 
-testPlaza('friends in common are counted and listed, without hidden ones', async (world) => {
+testPlaza('counts and lists mutual friends, without hidden ones', async (world) => {
   const { app, ada, bob, carol, olga, plaza } = world;
   for (const friend of [carol, olga]) {
     await befriend(app, ada, friend);
@@ -107,7 +107,7 @@ testPlaza('friends in common are counted and listed, without hidden ones', async
   assert.match((await plaza.page(ada, '/@bob/mutual')).text, /Private/);
 });
 
-testPlaza('a profile states its indexing policy and is 404 for blocked people', async (world: World) => {
+testPlaza('a profile states its indexing policy and returns 404 to blocked people', async (world: World) => {
   const { app, ada, bob, plaza } = world;
   const listed = await plaza.page(undefined, '/@ada');
   assert.match(listed.text, /"@type":"ProfilePage"/);

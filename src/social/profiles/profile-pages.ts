@@ -112,7 +112,7 @@ export const profilePages = [
   }),
 ];
 
-/** Somebody, with how many friends they have in common with the viewer where the viewer may know. */
+/** Returns a profile with the number of mutual friends, if the viewer may know. */
 async function readShown(
   app: App,
   viewer: Viewer | undefined,

@@ -3,7 +3,7 @@ import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
 import type { AboutLine } from '../people/profiles/about-of.ts';
 import type { Profile } from '../people/profiles/profile.ts';
 
-/** A person's page for readers that want no markup of pages. */
+/** A profile as Markdown. */
 export function profileToMarkdown(
   { name, username, biography }: Profile,
   about: readonly AboutLine[],

@@ -46,7 +46,7 @@ export const peopleRoutes = [
     path: '/apis/php/user/profile',
     summary: 'Get a profile',
     description:
-      'An extension of the interface. By id or by user name; your own unless told. What they keep from you is not in it.',
+      'An extension of the interface. Returns a profile by ID or username; defaults to your own. Fields hidden from you are empty.',
     query: ProfileQuery,
     returns: Envelope(ProfileRecord),
     handle: async ({ app, viewer, query }) => {
@@ -61,8 +61,8 @@ export const peopleRoutes = [
   }),
   member.get({
     path: '/apis/php/user/muted',
-    summary: 'People you muted',
-    description: 'An extension of the interface. The newest first, 20 a page.',
+    summary: 'List people you muted',
+    description: 'An extension of the interface. Newest first, 20 per page.',
     query: MutedQuery,
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {

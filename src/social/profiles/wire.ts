@@ -18,31 +18,31 @@ export const Connect = Type.Object({
 });
 
 export const Connected = Type.Object({
-  connection: Type.String({ description: 'How things stand now, as in the records of people' }),
+  connection: Type.String({ description: 'The resulting connection, as in people records' }),
   i_follow: Type.Boolean(),
 });
 
 export const ProfileQuery = Type.Object({
   user_id: Type.Optional(Id),
   user_name: Type.Optional(Type.String({ maxLength: 64 })),
-  username: Type.Optional(Type.String({ maxLength: 64, description: 'The same as user_name' })),
+  username: Type.Optional(Type.String({ maxLength: 64, description: 'Alias of user_name' })),
 });
 
 export const MutedQuery = Type.Object({
   ...After,
-  query: Type.Optional(Type.String({ maxLength: 100, description: 'Words that are in their names' })),
+  query: Type.Optional(Type.String({ maxLength: 100, description: 'Words of their names' })),
 });
 
-/** Empty where the person keeps it from the one who asks. */
+/** Empty if hidden from the authenticated user. */
 const details = {
   user_birthdate: Type.String({ description: 'YYYY-MM-DD, or empty' }),
   user_relationship: Type.String(),
-  user_country: Type.String({ description: 'Id of a country' }),
+  user_country: Type.String({ description: 'ID of a country' }),
   ...lifeFields,
   user_website: Type.String(),
 };
 
-/** Somebody with all that they tell the one who asks. */
+/** A profile with the details visible to the authenticated user. */
 export const ProfileRecord = Type.Object({
   ...UserRecord.properties,
   ...details,

@@ -13,13 +13,13 @@ export interface NewQuestion {
   title: string;
   /** Markdown. */
   text: string;
-  /** As they were typed. */
+  /** As typed. */
   tags?: string | undefined;
-  /** Empty: none. */
+  /** Empty for none. */
   categoryId?: string | undefined;
 }
 
-/** Asks everybody something. Returns the question's id; who asked follows it. */
+/** Creates a question, which the asker follows. Returns its id. */
 export async function askQuestion(app: App, asker: Viewer, given: NewQuestion): Promise<string> {
   const { title, text, tags, categoryId } = await checkQuestion(app, given);
   return publishPost(
@@ -37,7 +37,7 @@ export async function askQuestion(app: App, asker: Viewer, given: NewQuestion): 
   );
 }
 
-/** What was typed, as it is saved: the tags follow the text. */
+/** Validates a question. Its tags are appended to the text. */
 export async function checkQuestion(
   app: App,
   { title, text, tags: typed = '', categoryId = '' }: NewQuestion,

@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { listCategories } from '../categories/categories.ts';
 
-/** The id of one of the categories of questions; null where none was chosen. */
+/** Returns the id of a question category, or null for none. */
 export async function checkCategory(app: Pick<App, 'db'>, id: string): Promise<string | null> {
   if (id === '') return null;
   const categories = await listCategories(app, 'questions');

@@ -11,13 +11,13 @@ import { readQuestion } from './read-questions.ts';
 export const longestReason = 200;
 
 interface AccountDeletion {
-  /** Why, for all to read. May be empty where it is a duplicate. */
+  /** The public reason. May be empty for a duplicate. */
   because: string;
-  /** The question that was asked before; empty: it is no duplicate. */
+  /** The original question. Empty if it is no duplicate. */
   duplicateOf?: string | undefined;
 }
 
-/** A moderator says that a question takes no more answers, and why. May be said again with other words. */
+/** Closes a question to answers with a reason. Closing it again updates the reason. For moderators. */
 export async function closeQuestion(
   app: App,
   moderator: Viewer,
@@ -41,7 +41,7 @@ export async function closeQuestion(
   });
 }
 
-/** Lets it take answers again. Quiet when it does already. */
+/** Reopens a question. No-op if it is open. */
 export async function reopenQuestion(app: App, moderator: Viewer, id: string): Promise<void> {
   await refuse(app, moderator, id);
   await inTransaction(app, async (app) => {
@@ -68,7 +68,7 @@ async function refuse(app: App, moderator: Viewer, id: string): Promise<void> {
   if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can close questions'));
 }
 
-/** The first one of its kind, where a duplicate was named: readers are sent on once. */
+/** Resolves a duplicate to its original, so that readers are redirected only once. */
 async function readOriginal(app: App, moderator: Viewer, id: string, named: string): Promise<string> {
   const first = await readQuestion(app, moderator, named).catch((error: unknown) => {
     if (error instanceof Problem && error.kind === 'missing')

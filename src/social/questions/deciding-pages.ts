@@ -83,6 +83,6 @@ export const questionDecidingPages = [
 
 const encodePath = (path: string) => encodeURI(path);
 
-/** The id in what was pasted: a number, or an address. What is neither is no question's. */
+/** Parses a question ID from a number or URL. Returns '0' for other input, which matches no question. */
 const idIn = (text: string): string =>
   text.trim() === '' ? '' : (/(?:^|\/questions\/)(\d{1,18})(?:$|[/?#])/.exec(text.trim())?.[1] ?? '0');

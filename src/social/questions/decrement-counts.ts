@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** Takes the votes and answers of somebody who goes out of what is counted of others' questions and answers. */
+/**
+ * Subtracts the votes and answers of an account being deleted from the counters of others' questions and
+ * answers.
+ */
 export async function decrementVoteAndAnswerCounts(
   { db }: Pick<App, 'db'>,
   accountId: string,

@@ -7,7 +7,7 @@ import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { checkQuestion, type NewQuestion } from './ask-question.ts';
 import { saveTags } from './save-tags.ts';
 
-/** Changes one's own question; how it read before is kept. */
+/** Edits the asker's own question and stores the former text as a revision. */
 export async function editQuestion(app: App, asker: Viewer, id: string, given: NewQuestion): Promise<void> {
   const { kind } = await readPostHeader(app, asker, id);
   if (kind !== 'question') throw missing(t('Question'));

@@ -7,16 +7,19 @@ import type { Question } from './question.ts';
 import { readQuestions } from './read-questions.ts';
 
 const maxSimilar = 5;
-/** Of so many that have words in common, the best are chosen. */
+/** Maximum number of questions with words in common that are ranked. */
 const maxCandidates = 500;
-/** Whether the viewer may see them is asked of so many of the best, as it costs more than to compare words. */
+/** Maximum number of the best matches whose visibility is checked, which costs more than comparing words. */
 const maxScanned = 50;
 
-/** Questions like the one somebody is about to ask: first those with all its words, then those with some in their title. */
+/**
+ * Returns questions similar to a draft title: first those with all its words, then those with some in their
+ * title.
+ */
 export const findSimilar = async (app: App, viewer: Viewer | undefined, title: string): Promise<Question[]> =>
   readQuestions(app, viewer, await findSimilarIds(app, viewer, title));
 
-/** Their ids. Characters by themselves, which have no place, say little. */
+/** Returns the ids of similar questions. Single characters are ignored. */
 export async function findSimilarIds(
   app: App,
   viewer: Viewer | undefined,

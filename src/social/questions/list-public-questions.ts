@@ -5,12 +5,12 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 import type { Answer, Question } from './question.ts';
 import { readQuestions } from './read-questions.ts';
 
-/** A question with its accepted answer, else the one with the most votes; null: it has none. */
+/** A question with its accepted answer, or else the one with the most votes. Null without answers. */
 interface PublicQuestion extends Question {
   best: Answer | null;
 }
 
-/** The newest questions that everybody may read, or of those the solved ones. */
+/** Returns the newest public questions, or only the solved ones. */
 export async function listPublicQuestions(
   app: App,
   { solved = false, max = 50 }: { solved?: boolean; max?: number } = {},
@@ -20,7 +20,7 @@ export async function listPublicQuestions(
     .$if(solved, (query) =>
       query.where('question.solved_at', 'is not', null).where((eb) =>
         eb.exists(
-          // The author of the accepted answer may be suspended by now.
+          // The author of the accepted answer may have been suspended since.
           visiblePosts(app.db, undefined)
             .where('post.id', '=', sql<string>`question.accepted_id`)
             .select('post.id'),

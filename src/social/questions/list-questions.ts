@@ -21,19 +21,19 @@ export interface QuestionsWanted {
   sort?: QuestionSort | undefined;
   tag?: string | undefined;
   categoryId?: string | undefined;
-  /** Words to be found in the title or the text; the best come first, unless a sort is given. */
+  /** Search terms for the title and text. Sorts by relevance, unless a sort is given. */
   words?: string | undefined;
-  /** Account id of who asked. */
+  /** Account id of the asker. */
   askedBy?: string | undefined;
-  /** What `after` of the page before said. */
+  /** Cursor: `after` of the previous page. */
   after?: string | undefined;
-  /** Counts from 0, for clients that count. */
+  /** Page number from 0, for clients that use numbers. */
   page?: number | undefined;
 }
 
 export interface QuestionPage extends CursorPage<Question>, NumberedPage<Question> {}
 
-/** Questions that the viewer may see. */
+/** Returns questions visible to the viewer. */
 export async function listQuestions(
   app: App,
   viewer: Viewer | undefined,
@@ -122,7 +122,7 @@ const orders: Readonly<Record<QuestionSort, Order>> = {
 function readCursor(text: string): Cursor {
   const found = /^(-?\d{1,15})_(\d{1,18})$/.exec(text);
   const key = Number(found?.[1]);
-  // What no date and no score could be is nothing that a page ever said.
+  // A value that is neither a valid date nor a score cannot be a cursor.
   if (!found?.[2] || Math.abs(key) > 8.64e15)
     throw invalid('after', t('after must be what the page before said'));
   return { key, id: found[2] };

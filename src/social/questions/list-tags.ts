@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
-/** The tags of the last few hundred questions, the most used first; of those alone that everybody may see. */
+/** Returns the tags of the last 300 questions, most used first. Counts only public questions. */
 export async function listTags({ db }: App, max = 20): Promise<string[]> {
   const rows = await visiblePosts(db, undefined)
     .innerJoin(

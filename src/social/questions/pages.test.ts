@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 
 testPlaza(
-  'a question is asked, answered, voted on and accepted without scripts',
+  'a question can be asked, answered, voted on and accepted without scripts',
   async ({ ada, bob, plaza }) => {
     const typed = { title: 'How do I keep bread?', text: 'It is **stale**.', tags: 'bread' };
     await plaza.form(bob, '/questions', { title: 'Keeping bread fresh', text: 'How?' });
@@ -53,7 +53,7 @@ testPlaza(
 );
 
 testPlaza(
-  'a refused question keeps the typed text; moderators can close questions',
+  'a rejected question keeps the typed text, and moderators can close questions',
   async ({ ada, bob, olga, plaza }) => {
     const refused = await plaza.form(ada, '/questions', { title: '', text: 'Why?', tags: 'a' });
     assert.equal(refused.status, 422);
@@ -72,7 +72,7 @@ testPlaza(
   },
 );
 
-testPlaza('the API asks, answers, votes, accepts and lists', async ({ ada, bob, plaza }) => {
+testPlaza('questions can be asked, answered, voted on, accepted and listed through the API', async ({ ada, bob, plaza }) => {
   const base = '/apis/php/questions';
   const asked = await plaza.api(ada, 'POST', `${base}/question`, {
     title: 'Which tea?',

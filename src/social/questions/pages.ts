@@ -104,6 +104,6 @@ export const questionPages = [
 function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
-  // In an address that names a letter of another script, each travels as the bytes it is.
+  // Redirect headers require percent-encoded non-ASCII letters.
   return params.size === 0 ? encodeURI(path) : `${encodeURI(path)}?${params}`;
 }

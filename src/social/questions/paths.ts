@@ -2,7 +2,7 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
 import type { AnswerSort } from './answers/read-answers.ts';
 
-/** A page of a question's answers. */
+/** The path of a page of answers. */
 export function pathOfAnswers(question: Post, page: number, sort: AnswerSort): string {
   const query = new URLSearchParams();
   if (sort !== 'votes') query.set('sort', sort);
@@ -19,7 +19,7 @@ export interface QuestionFilter {
   page?: number | undefined;
 }
 
-/** A list of questions. */
+/** The path of a list of questions. */
 export function pathOfList({ page, ...filter }: QuestionFilter): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);

@@ -1,25 +1,25 @@
 import type { Post } from '../posts/post.ts';
 
-/** For, against, or neither. */
+/** Upvote, downvote or none. */
 export type Vote = 1 | -1 | 0;
 
-/** A question as one viewer sees it. Its votes are the post's score, its answers the post's replies. */
+/** A question as one viewer sees it. Its votes are the score of the post, and its answers the replies. */
 export interface Question {
   post: Post;
-  /** As they are below the text, in its order. */
+  /** In the order of the hashtags below the text. */
   tags: string[];
   category: { id: string; name: string } | null;
-  /** The answer that its asker chose; the viewer may not be allowed to see that one. */
+  /** The accepted answer, which may not be visible to the viewer. */
   acceptedId: string | null;
   solvedAt: Date | null;
-  /** Why a moderator closed it; empty where the post is not locked. */
+  /** The moderator's reason for closing. Empty if the post is not locked. */
   closedReason: string;
-  /** The question that was asked before; the viewer may not be allowed to see that. */
+  /** The original question, which may not be visible to the viewer. */
   duplicateOf: string | null;
   activeAt: Date;
-  /** The viewer's own. */
+  /** The viewer's own vote. */
   vote: Vote;
-  /** Whether the viewer hears of new answers. */
+  /** Whether the viewer is notified of new answers. */
   isFollowed: boolean;
 }
 

@@ -33,7 +33,7 @@ const answersOf = async (app: App, viewer: Viewer | undefined, id: string) =>
 const notified = async (app: App, viewer: Viewer, kind: string) =>
   (await listNotifications(app, viewer)).items.filter((each) => each.kind === kind).length;
 
-test('a question is asked, answered, voted on and solved', async (app) => {
+test('a question can be asked, answered, voted on and solved', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada, 'How do I keep bread fresh?', 'bread, #food-storage');
   const asked = await readQuestion(app, bob, id);
@@ -76,7 +76,7 @@ test('a question is asked, answered, voted on and solved', async (app) => {
   assert.equal(await notified(app, carol, 'accepted'), 0);
 });
 
-test('refusals of questions', async (app) => {
+test('rejects invalid questions and actions without permission', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
@@ -109,7 +109,7 @@ test('refusals of questions', async (app) => {
   await addAnswer(app, carol, id, 'Ceylon.');
 });
 
-test('a newcomer votes up and not down', async (app) => {
+test('a new member can upvote but not downvote', async (app) => {
   const { ada } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const dave = { ...(await addPerson(app, 'dave')), registeredAt: app.clock.now() };
@@ -118,7 +118,7 @@ test('a newcomer votes up and not down', async (app) => {
   assert.equal((await readPost(app, ada, id)).score, 1);
 });
 
-testWithDatabase('votes cast at the same time all count, each person once', async ({ app }) => {
+testWithDatabase('counts all concurrent votes, and each person once', async ({ app }) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, ada, id, 'Assam.');
@@ -139,7 +139,7 @@ testWithDatabase('votes cast at the same time all count, each person once', asyn
   assert.equal(score, 1, 'what lists go by is the same');
 });
 
-test('a question with answers that helped stays, and an accepted answer that is away solves nothing', async (app) => {
+test('a question with helpful answers cannot be deleted, and a deleted accepted answer does not solve it', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
@@ -182,7 +182,7 @@ test('lists sort by age, activity, votes and open questions, and are paginated',
   await assert.rejects(listQuestions(app, undefined, { after: 'x' }), { kind: 'invalid', field: 'after' });
 });
 
-test('similar questions have words in common, titles before texts', async (app) => {
+test('finds similar questions by common words, titles before texts', async (app) => {
   const { ada, bob } = await createWorld(app);
   const bread = await ask(app, ada, 'How long does bread keep?', '', 'In summer.');
   await ask(app, ada, 'What grows in shade?', '', 'Beside bread.');
@@ -196,7 +196,7 @@ test('similar questions have words in common, titles before texts', async (app) 
   assert.deepEqual(await findSimilar(app, bob, `' & :* | ! \\`), []);
 });
 
-test('blocked people do not appear below a question', async (app) => {
+test('hides blocked people below a question', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
@@ -213,7 +213,7 @@ test('blocked people do not appear below a question', async (app) => {
   assert.deepEqual(await titles(app, carol, {}), []);
 });
 
-test('a deleted account’s votes and answers leave the counts', async (app) => {
+test('removes a deleted account’s votes and answers from counts', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
@@ -228,7 +228,7 @@ test('a deleted account’s votes and answers leave the counts', async (app) => 
   assert.deepEqual([post.score, post.replies, solvedAt], [0, 0, null]);
 });
 
-test('a question is changed with its tags, and its asker alone may', async (app) => {
+test('only its asker can edit a question and its tags', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?', 'tea');
   const changed = { title: 'Which tea in the morning?', text: 'Strong, please.', tags: 'morning tea' };

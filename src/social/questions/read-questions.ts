@@ -8,7 +8,7 @@ import { readPosts } from '../posts/reading/read-posts.ts';
 import type { Question, Vote } from './question.ts';
 import { splitTags } from './tags.ts';
 
-/** Of the questions named, those that the viewer may see, in the order named. */
+/** Returns those of the given questions that are visible to the viewer, in the given order. */
 export async function readQuestions(
   app: App,
   viewer: Viewer | undefined,
@@ -21,14 +21,14 @@ export async function readQuestions(
   return toQuestions(posts, facts);
 }
 
-/** The questions among posts that were read. */
+/** Builds the questions among loaded posts. */
 export const toQuestions = (posts: readonly Post[], facts: QuestionFacts): Question[] =>
   posts.flatMap((post) => {
     const fact = facts.get(post.id);
     return fact ? [{ ...fact, post, tags: splitTags(post.text).tags }] : [];
   });
 
-/** One question. To whom it is not for, it is not there. */
+/** Returns a question. A question not visible to the viewer is treated as missing. */
 export async function readQuestion(app: App, viewer: Viewer | undefined, id: string): Promise<Question> {
   const [question] = await readQuestions(app, viewer, [id]);
   if (!question) throw missing(t('Question'));
@@ -37,7 +37,7 @@ export async function readQuestion(app: App, viewer: Viewer | undefined, id: str
 
 type QuestionFacts = ReadonlyMap<string, Omit<Question, 'post' | 'tags'>>;
 
-/** What a question has beside its post, by its id. */
+/** Returns the question data besides the post, by id. */
 export async function readQuestionFacts(
   { db }: App,
   viewer: Viewer | undefined,
@@ -74,7 +74,7 @@ export async function readQuestionFacts(
   );
 }
 
-/** How the viewer voted on a post. */
+/** Returns the viewer's vote on a post. */
 export async function readVote({ db }: App, viewer: Viewer, postId: string): Promise<Vote> {
   const row = await db
     .selectFrom('social.vote')

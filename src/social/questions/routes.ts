@@ -48,7 +48,7 @@ const limit = { by: ['account'], calls: 60, within: minutes(5) } as const;
 export const questionRoutes = [
   anyone.get({
     path: '/apis/php/questions',
-    summary: 'Questions',
+    summary: 'List questions',
     description: addition,
     query: QuestionQuery,
     returns: PageEnvelope(Type.Array(QuestionRecord)),
@@ -64,7 +64,7 @@ export const questionRoutes = [
   }),
   anyone.get({
     path: '/apis/php/questions/similar',
-    summary: 'Questions like the one that is about to be asked',
+    summary: 'List questions similar to a draft',
     description: addition,
     limit: { by: ['address'], calls: 300, within: minutes(5) },
     query: SimilarQuery,
@@ -76,7 +76,7 @@ export const questionRoutes = [
   }),
   anyone.get({
     path: '/apis/php/questions/question/{id}',
-    summary: 'One question with its answers',
+    summary: 'Get a question with its answers',
     description: `${addition} The accepted answer first; The cursor is for the answers.`,
     params: ById,
     query: AnswerQuery,
@@ -110,7 +110,7 @@ export const questionRoutes = [
   }),
   member.put({
     path: '/apis/php/questions/question/{id}',
-    summary: 'Change a question',
+    summary: 'Edit a question',
     description: `${addition} Only its asker may.`,
     limit,
     params: ById,
@@ -137,7 +137,7 @@ export const questionRoutes = [
   }),
   member.put({
     path: '/apis/php/questions/answer/{id}',
-    summary: 'Change an answer',
+    summary: 'Edit an answer',
     description: `${addition} Only its author may.`,
     limit,
     params: ById,
@@ -151,7 +151,7 @@ export const questionRoutes = [
   }),
   member.post({
     path: '/apis/php/questions/vote',
-    summary: 'Vote on a question or an answer, or take the vote back',
+    summary: 'Vote on a question or answer, or remove the vote',
     description: `${addition} Not on one’s own; and not down in the first days (VOTE_DOWN_AFTER_DAYS).`,
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: NewVote,
@@ -165,7 +165,7 @@ export const questionRoutes = [
   }),
   member.post({
     path: '/apis/php/questions/accept',
-    summary: 'Say which answer solved the question, or take that back',
+    summary: 'Accept an answer, or revoke the acceptance',
     description: `${addition} Only its asker may.`,
     limit,
     body: Acceptance,
@@ -179,7 +179,7 @@ export const questionRoutes = [
   }),
   moderator.post({
     path: '/apis/php/questions/close',
-    summary: 'Close a question, or open it again',
+    summary: 'Close or reopen a question',
     description: `${addition} Moderators alone.`,
     body: AccountDeletion,
     returns: Envelope(QuestionRecord),

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 
-/** Stores the tags of a question in place of those it had. */
+/** Replaces the stored tags of a question. */
 export async function saveTags({ db }: App, id: string, tags: readonly string[]): Promise<void> {
   await db.deleteFrom('social.question_tag').where('post_id', '=', id).execute();
   const rows = tags.map((tag) => ({ tag, post_id: id }));

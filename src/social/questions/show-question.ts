@@ -11,14 +11,14 @@ import { questionView } from './views/question-view.ts';
 
 interface ShowOptions {
   sort?: AnswerSort;
-  /** Counts from 1. */
+  /** Page number from 1. */
   page?: number;
-  /** The answer to be led to, on whatever page it stands. */
+  /** The answer to show, on whichever page it is. */
   find?: string | undefined;
   state?: FormState;
 }
 
-/** A question's own page. */
+/** The page of a question. */
 export async function showQuestion(
   app: App,
   viewer: Viewer | undefined,

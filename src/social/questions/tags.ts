@@ -5,7 +5,7 @@ import { readTokens, toTag } from '../text/tokens.ts';
 export const maxTags = 5;
 const longestTag = 40;
 
-/** Tags as they were typed: words with spaces or commas between them, with or without `#`. */
+/** Parses typed tags, separated by spaces or commas, with or without `#`. */
 export function readTags(typed: string): string[] {
   const words = typed.split(/[\s,;]+/).filter((word) => word.replaceAll('#', '') !== '');
   const tags = [...new Set(words.map(readTag))];
@@ -25,13 +25,13 @@ function readTag(word: string): string {
 
 const lastLine = /(?:^|\n\n)(#[^\s#]+(?: #[^\s#]+)*)\s*$/;
 
-/** A text with its tags as hashtags in a line of their own at the end: so everything that knows hashtags knows them. */
+/** Appends tags to a text as hashtags on a separate line, so that all hashtag features cover them. */
 export const joinTags = (text: string, tags: readonly string[]): string =>
   tags.length === 0
     ? splitTags(text).text
     : `${splitTags(text).text}\n\n${tags.map((tag) => `#${tag}`).join(' ')}`;
 
-/** The reverse: the text that was written, and its tags. */
+/** Splits a text into the original text and its tags. */
 export function splitTags(text: string): { text: string; tags: string[] } {
   const line = lastLine.exec(text);
   const tokens = line?.[1]?.split(' ').flatMap((word) => readTokens(word)) ?? [];

@@ -1,7 +1,7 @@
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Answer, Question } from './question.ts';
 
-/** A question and its answers, for readers that want no markup of pages: they were written in Markdown. */
+/** A question and its answers as Markdown. */
 export function questionToMarkdown({ post }: Question, answers: readonly Answer[], base: string): string {
   const parts = [
     `# ${oneLine(post.title)}`,
@@ -17,7 +17,7 @@ export function questionToMarkdown({ post }: Question, answers: readonly Answer[
   return `${parts.join('\n\n')}\n`;
 }
 
-/** A list of questions under a heading. */
+/** A list of questions under a heading, as Markdown. */
 export const questionsToMarkdown = (title: string, questions: readonly Question[], base: string): string =>
   `${[
     `# ${title}`,

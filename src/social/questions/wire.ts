@@ -20,13 +20,13 @@ export const QuestionQuery = Type.Object({
     Type.Unsafe<QuestionSort>({
       type: 'string',
       enum: [...questionSorts],
-      description: 'Omitted: the newest first, or with q the best first',
+      description: 'Defaults to newest first, or to relevance with q',
     }),
   ),
   tag: Type.Optional(Type.String({ maxLength: 100 })),
   category_id: Type.Optional(Id),
   user_id: Type.Optional(idOf('Who asked')),
-  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in the title or the text' })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the title or text' })),
   ...After,
 });
 
@@ -35,7 +35,7 @@ export const AnswerQuery = Type.Object({
     Type.Unsafe<AnswerSort>({
       type: 'string',
       enum: [...answerSorts],
-      description: 'The accepted one is first by votes',
+      description: 'Sorted by votes, the accepted answer is first',
     }),
   ),
   ...After,
@@ -58,23 +58,23 @@ export const Acceptance = Type.Object({ do: Type.Enum(['accept', 'unaccept']), a
 export const AccountDeletion = Type.Object({
   do: Type.Enum(['close', 'reopen']),
   question_id: Id,
-  because: Type.Optional(Type.String({ maxLength: 2000, description: 'Why, for all to read' })),
+  because: Type.Optional(Type.String({ maxLength: 2000, description: 'Public reason' })),
   duplicate_of: Type.Optional(Id),
 });
 
-const iVote = Type.Enum([...voteWords], { description: 'How the one who asks voted' });
+const iVote = Type.Enum([...voteWords], { description: 'Your vote' });
 
-/** A question as the one who asks sees it. */
+/** A question as the authenticated user sees it. */
 export const QuestionRecord = Type.Object({
   ...PostRecord.properties,
   tags: Type.Array(Type.String()),
-  category_id: Type.String({ description: 'Empty: none' }),
-  category: Type.String({ description: 'Its name' }),
+  category_id: Type.String({ description: 'Empty if there is none' }),
+  category: Type.String({ description: 'Name of the category' }),
   solved: Type.Boolean(),
-  accepted_answer_id: Type.String({ description: 'Empty: none' }),
+  accepted_answer_id: Type.String({ description: 'Empty if there is none' }),
   closed: Type.Boolean(),
   closed_because: Type.String(),
-  duplicate_of: Type.String({ description: 'Empty: it repeats none' }),
+  duplicate_of: Type.String({ description: 'Empty if it is no duplicate' }),
   last_activity: Type.String({ description: 'ISO 8601' }),
   i_vote: iVote,
 });

@@ -38,7 +38,7 @@ const Asked = Type.Object({
 const word = (isHeld: boolean, text: string): Flash =>
   isHeld ? { kind: 'info', text: t('Waiting for review') } : { kind: 'success', text };
 
-/** What was typed, to be looked at once more. */
+/** The typed values for a preview. */
 const typed = (body: Readonly<Record<string, unknown>>): FormState =>
   refused(body, { field: '', message: '' });
 
@@ -112,7 +112,7 @@ export const questionWritingPages = [
 const toAnswer = (question: Parameters<typeof pathOf>[0], id: string) =>
   `${encodeURI(pathOf(question))}?answer=${id}#post-${id}`;
 
-/** Somebody who has looked at the preview sees there what was asked before. */
+/** The question form. After a preview it includes similar questions. */
 async function askView(app: App, viewer: Viewer, state: FormState): Promise<View> {
   const title = state.values?.title ?? '';
   return questionFormView({

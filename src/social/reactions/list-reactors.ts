@@ -12,11 +12,14 @@ import { reactionsTo, type Reacted } from './set-reaction.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 export interface PageOfReactors extends NumberedPage<{ person: Profile; kind: ReactionKind }> {
-  /** How many feel what, as far as the viewer may know. */
+  /** Counts by reaction, as far as the viewer may know. */
   counts: Partial<Record<ReactionKind, number>>;
 }
 
-/** People who reacted to a post or comment, for viewers who can read it; without people blocked in either direction. */
+/**
+ * Returns people who reacted to a post or comment, for viewers who can read it. Excludes people blocked in
+ * either direction.
+ */
 export async function listReactors(
   app: App,
   viewer: Viewer | undefined,
@@ -44,13 +47,13 @@ export async function listReactors(
   return {
     items: people.map((person) => ({ person, kind: kinds.get(person.id) ?? 'like' })),
     hasMore: rows.length > peopleOnPage,
-    // A post's counts are without them already.
+    // The counts of a post already exclude them.
     counts:
       reacted.subject === 'post' ? reactions : less(reactions, await countOfBlocked(app, viewer, reacted)),
   };
 }
 
-/** How many reactions to a comment are of people whom the viewer does not meet: as many as there are blocks at most. */
+/** Counts the reactions to a comment by blocked people. The cost is bounded by the number of blocks. */
 async function countOfBlocked(
   app: App,
   viewer: Viewer | undefined,

@@ -8,7 +8,7 @@ import { withdraw } from '../notify/withdraw.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { dropReaction, setReaction } from './set-reaction.ts';
 
-/** Says what one feels about a comment that one may read, as `react` does about a post. */
+/** Reacts to a comment visible to the viewer, like `react` for a post. */
 export async function reactToComment(
   app: App,
   viewer: Viewer,
@@ -25,7 +25,7 @@ export async function reactToComment(
   });
 }
 
-/** Takes one's reaction back. Quiet when there is none. */
+/** Removes the viewer's reaction. No-op if there is none. */
 export async function unreactToComment(app: App, viewer: Viewer, id: string): Promise<void> {
   const { postId, author } = await readCommentHeader(app, viewer, id);
   await inTransaction(app, async (app) => {

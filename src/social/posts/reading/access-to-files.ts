@@ -7,8 +7,9 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { readablePosts } from './visible.ts';
 
 /**
- * For whom a stored file is: everybody, unless it is behind the paywall of a post. Then people who may not read the post get a 404.
- * @param identify ways to find out who asks, tried in order
+ * Returns who can access a stored file: everyone, unless it is behind the paywall of a post. Viewers without
+ * access to that post get a 404.
+ * @param identify methods to identify the viewer, tried in order
  */
 export const accessToFiles =
   (app: App, identify: readonly Identify[]) =>

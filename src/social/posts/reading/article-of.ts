@@ -5,7 +5,7 @@ import type { DB } from '../../../platform/database/rows.gen.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import type { ArticleDetails } from '../article.ts';
 
-/** An article's columns, for a query over `post`; null for other kinds. */
+/** Columns of an article for a query over `post`. Null for other kinds. */
 export const articleOf = (eb: ExpressionBuilder<DB & { post: DB['social.post'] }, 'post'>) =>
   jsonObjectFrom(
     eb

@@ -1,18 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hiddenFrom, hidesAnybody } from '../../people/between.ts';
 
-/** Of one post or comment: how many of each kind that is counted are hidden from somebody; null where nothing is. */
+/** Counts hidden from a viewer by kind, for one post or comment. Null if none are. */
 type HiddenCounts = Readonly<Record<string, number>> | null;
 
 /**
- * Whether the person in a column is one of `hidden`. `is true`: asked of each row that an index finds by its post, and not
- * joined the other way, from all that the hidden ever did.
+ * SQL: whether the person in a column is one of `hidden`. `is true` makes the planner check each row found by
+ * the post index, instead of joining from everything the hidden people ever did.
  */
 const isHidden = (column: string) => sql`(${sql.ref(column)} in (select id from hidden)) is true`;
 
 /**
- * SQL: what was said and felt about the post in a column by those whom the viewer blocks, or who block them, and by accounts
- * that close. It is in the stored counts, where it would tell of what the viewer does not see. Most block a handful.
+ * SQL: comments and reactions on the post in a column by people blocked in either direction, and by accounts
+ * scheduled for deletion. The stored counters include them, which would reveal content hidden from the
+ * viewer. Most viewers block few people.
  */
 export function hiddenCounts(column: string, viewerId: string | null): RawBuilder<HiddenCounts> {
   const id = sql.ref(column);
@@ -31,7 +32,7 @@ export function hiddenCounts(column: string, viewerId: string | null): RawBuilde
   );
 }
 
-/** SQL: the same of the reactions to the comment in a column. */
+/** SQL: the hidden reactions to the comment in a column. */
 export const hiddenCountsOfComment = (column: string, viewerId: string | null): RawBuilder<HiddenCounts> =>
   summed(
     viewerId,
@@ -39,7 +40,7 @@ export const hiddenCountsOfComment = (column: string, viewerId: string | null): 
       where comment_id = ${sql.ref(column)} and ${isHidden('account_id')}`,
   );
 
-/** Whether there is anybody hidden is asked once for all rows, and most often the answer is no. */
+/** Checks once for all rows whether the viewer has any hidden people. Usually there are none. */
 const summed = (viewerId: string | null, counted: RawBuilder<unknown>): RawBuilder<HiddenCounts> => sql`
   case when ${hidesAnybody(viewerId)} then (
     with hidden as materialized (${hiddenFrom(viewerId)})

@@ -4,7 +4,7 @@ import type { PhotoInList } from '../records/photo-in-list.ts';
 import { visiblePosts } from './visible.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
 
-/** The pictures of those of somebody's posts that the viewer may see, the newest post first. */
+/** Returns the photos of a person's posts visible to the viewer, newest post first. */
 export const listPhotos = (app: App, viewer: Viewer | undefined, authorId: string, page = 0) =>
   photosOf(
     app,
@@ -15,7 +15,7 @@ export const listPhotos = (app: App, viewer: Viewer | undefined, authorId: strin
     { page, onPage: 20 },
   );
 
-/** The pictures of some posts, a page counted from 0. */
+/** Returns the photos of posts. Pages count from 0. */
 export async function photosOf(
   app: App,
   posts: ReturnType<typeof visiblePosts>,

@@ -4,7 +4,10 @@ import { readRelation, type Relation } from '../../people/relation.ts';
 import { pageOf, type PageOfPosts, type Part } from './page-of-posts.ts';
 import { visiblePosts } from './visible.ts';
 
-/** The posts of one person that the viewer may see, newest first; `known`: how the viewer stands to them. */
+/**
+ * Returns a person's posts visible to the viewer, newest first. `known`: the viewer's relationship to them,
+ * if loaded.
+ */
 export async function listPostsOf(
   app: App,
   viewer: Viewer | undefined,
@@ -18,7 +21,7 @@ export async function listPostsOf(
     .where('post.parent_id', 'is', null)
     .where('post.page_id', 'is', null);
   if (isMe || friendship === 'friends') return pageOf(app, viewer, theirs, part);
-  // Said again for the index that holds only these: a stranger must not walk past years of what is for friends.
+  // Repeats conditions for a partial index, so that a query for visitors does not scan posts for friends.
   const open = theirs.where('post.privacy', '=', 'public').where('post.held_at', 'is', null);
   return pageOf(app, viewer, open, part);
 }

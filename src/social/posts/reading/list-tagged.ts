@@ -6,7 +6,10 @@ import { idsNeeded, pageOfRows, type PageOfPosts, type Part } from './page-of-po
 import { toTag } from '../../text/tokens.ts';
 import { visiblePosts } from './visible.ts';
 
-/** The posts with a hashtag that the viewer may see, newest first; not of people whom they mute, but of pages all. */
+/**
+ * Returns the posts with a hashtag visible to the viewer, newest first. Excludes muted people, except for
+ * posts of pages.
+ */
 export async function listTagged(
   app: App,
   viewer: Viewer | undefined,

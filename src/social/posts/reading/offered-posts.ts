@@ -9,7 +9,7 @@ import { readPosts } from './read-posts.ts';
 import { visiblePosts } from './visible.ts';
 import { toTag } from '../../text/tokens.ts';
 
-/** Top-level posts: replies and answers come with their thread and question. */
+/** Kinds of top-level posts. Replies and answers are returned with their thread or question. */
 export const topKinds = ['post', 'article', 'thread', 'question'] as const;
 export type TopKind = (typeof topKinds)[number];
 
@@ -22,7 +22,7 @@ interface PostsWanted {
   limit: number;
 }
 
-/** Posts that can be sold: public ones of people and pages that have not opted out. */
+/** Posts offered for pay-per-call access: public ones whose authors and pages have not opted out. */
 const offeredPosts = ({ db }: Pick<App, 'db'>) =>
   visiblePosts(db, undefined)
     .where('post.privacy', '=', 'public')
@@ -30,7 +30,7 @@ const offeredPosts = ({ db }: Pick<App, 'db'>) =>
     .where(isOffered('post.author_id')).where(sql<boolean>`(post.page_id is null or exists (
       select from social.page as owned where owned.id = post.page_id and ${isOffered('owned.owner_id')}))`);
 
-/** Ids of what is sold, the newest first: one more than wanted, where there are more. */
+/** Returns the ids of offered posts, newest first, and one more than the limit to detect a next page. */
 async function listOfferedIds(
   app: App,
   { kinds = topKinds, hashtag, authorId, isSolved, before, limit }: PostsWanted,
@@ -64,11 +64,11 @@ async function listOfferedIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many posts a call will return. */
+/** Returns the number of posts a call will return. */
 export const countOffered = async (app: App, wanted: PostsWanted): Promise<number> =>
   Math.min((await listOfferedIds(app, wanted)).length, wanted.limit);
 
-/** A part of what is sold, and the id to go on from. */
+/** Returns a page of offered posts and the cursor of the next page. */
 export async function listOffered(
   app: App,
   wanted: PostsWanted,
@@ -81,7 +81,7 @@ export async function listOffered(
   };
 }
 
-/** One post that is sold: the one of that id, or the newest of these kinds. */
+/** Returns an offered post: the one with the id, or the newest of these kinds. */
 export async function readOffered(
   app: App,
   kinds: readonly PostKind[],
@@ -104,7 +104,7 @@ export async function readOffered(
 
 const sentenceCase = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** Of posts that were found otherwise, those that are sold. */
+/** Filters posts to those offered. */
 export async function onlyOffered(app: App, posts: readonly Post[]): Promise<Post[]> {
   if (posts.length === 0) return [];
   const rows = await offeredPosts(app)

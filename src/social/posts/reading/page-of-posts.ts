@@ -8,19 +8,21 @@ import type { CursorPage } from '../../../platform/database/paging.ts';
 
 export const postsOnPage = 20;
 
-/** Which part of a list of posts: those older than one, or a page counted from 0 for clients that count. */
+/**
+ * A page of a list of posts: those older than a cursor, or a page number from 0 for clients that use numbers.
+ */
 export interface Part {
   before?: string | undefined;
   page?: number | undefined;
 }
 
-/** A part of a list of posts, newest first. */
+/** A page of a list of posts, newest first. */
 export type PageOfPosts = CursorPage<Post>;
 
-/** How many ids a list has to find: one more than is shown tells whether there are older ones. */
+/** Number of ids to find for a page. One extra id detects older posts. */
 export const idsNeeded = ({ page = 0 }: Part) => (page + 1) * postsOnPage + 1;
 
-/** The page of a list whose newest ids these are. */
+/** Returns the page of a list from its newest ids. */
 export async function toPage(
   app: App,
   viewer: Viewer | undefined,
@@ -34,7 +36,7 @@ export async function toPage(
   };
 }
 
-/** A page of a query over visible posts, newest first. */
+/** Returns a page of a query over visible posts, newest first. */
 export async function pageOf(
   app: App,
   viewer: Viewer | undefined,
@@ -50,7 +52,7 @@ export async function pageOf(
   return pageOfRows(app, viewer, rows, part);
 }
 
-/** The page of a list from a query that found as many as `idsNeeded`. */
+/** Returns the page of a list from rows limited to `idsNeeded`. */
 export const pageOfRows = (
   app: App,
   viewer: Viewer | undefined,

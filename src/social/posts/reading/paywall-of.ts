@@ -44,7 +44,10 @@ interface Row extends Omit<Paywall, 'teaser' | 'shownPrice' | 'offer'> {
   media: LockedMedia | null;
 }
 
-/** The paywall of `post`, null for most. The only query that reads what is behind it for somebody else than its author. */
+/**
+ * SQL: the paywall of `post`, or null. The only query that reads paid content for viewers other than its
+ * author.
+ */
 export const paywallOf = (viewer: Viewer | undefined): RawBuilder<Row | null> => sql`(
   select jsonb_build_object('isOpen', access.is_open, 'isForMembers', wall.is_for_members, 'planId', wall.plan_id::text,
     'price', wall.price::text, 'blur', wall.blur,
@@ -68,7 +71,7 @@ interface Content {
   attachments: Omit<LockedMedia['attachment'][number], 'position'>[];
 }
 
-/** Of an article, as `articleOf` has it. */
+/** The cover of an article, as in `articleOf`. */
 interface Cover {
   cover: string;
   coverWidth: number;
@@ -76,7 +79,7 @@ interface Cover {
   coverAlt: string;
 }
 
-/** A post's text as seen by a viewer: public, or behind its paywall. */
+/** The content of a post as seen by a viewer: public, or from behind its paywall. */
 export function contentOf(
   { config }: Pick<App, 'config'>,
   row: Content & { paywall: Row | null },
@@ -116,7 +119,7 @@ const toCover = ({
   coverAlt: cover_alt,
 });
 
-/** At least two decimals. */
+/** Formats a price with at least two decimals. */
 const toPrice = (price: Money): string => {
   const [whole = '0', decimals = ''] = plainMoney(price).split('.');
   return `${whole}.${decimals.padEnd(2, '0')}`;

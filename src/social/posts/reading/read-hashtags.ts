@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Post } from '../post.ts';
 
-/** The hashtags of posts by their ids, in order. */
+/** Returns the hashtags of posts by post id, in order. */
 export async function readHashtags(
   { db }: Pick<App, 'db'>,
   posts: readonly Pick<Post, 'id'>[],

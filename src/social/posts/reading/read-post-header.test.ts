@@ -24,13 +24,13 @@ import { readPost } from './read-posts.ts';
 const written = { photos: [], privacy: 'public' } as const;
 
 interface Count {
-  /** Statements sent to the database. */
+  /** Number of statements sent to the database. */
   statements: number;
-  /** Of those, how many read all that is shown of a post or a comment. */
+  /** Number of statements that load a full post or comment. */
   whole: number;
 }
 
-/** The pieces of SQL in a query: what hangs on a post is read as JSON, and a header has nothing of that. */
+/** The SQL fragments of a query. Only full posts load attached data as JSON; headers do not. */
 const sqlIn = (node: RootOperationNode): string =>
   JSON.stringify(node, (key, value: unknown) => (key === 'value' ? undefined : value));
 
@@ -54,7 +54,7 @@ async function prepare(app: TestApp): Promise<{ ada: Viewer; bob: Viewer; postId
   return { ada, bob, postId: await publishPost(app, ada, { ...written, text: 'Said' }) };
 }
 
-test('an act below a post reads its header, never all that is shown of it', async (app) => {
+test('actions on a post load only its header, never the full post', async (app) => {
   const { ada, bob, postId } = await prepare(app);
   const carol = await addPerson(app, 'carol');
   await connect(app, bob, 'block', carol.id);
@@ -91,7 +91,7 @@ test('an act below a post reads its header, never all that is shown of it', asyn
   });
 });
 
-test('a locked post or question takes no replies, and a hidden one gets 404', async (app) => {
+test('rejects replies to a locked post or question, and returns 404 for a hidden one', async (app) => {
   const { ada, bob, postId } = await prepare(app);
   const questionId = await askQuestion(app, ada, { title: 'Why is it so?', text: 'It is.' });
   const answerId = await addAnswer(app, bob, questionId, 'Because it is.');

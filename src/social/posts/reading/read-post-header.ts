@@ -10,20 +10,22 @@ import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Post, PostKind, Privacy, Speaker } from '../post.ts';
 import { visiblePosts } from './visible.ts';
 
-/** The facts about a visible post for permissions: author, place, and whether it is open. */
+/** The fields of a visible post that permission checks need: author, parent and state. */
 export interface PostHeader extends Pick<
   Post,
   'id' | 'kind' | 'title' | 'privacy' | 'parentId' | 'lockedAt' | 'heldAt' | 'mine'
 > {
   author: Pick<Person, 'id'>;
   page: Pick<Speaker, 'id' | 'role'> | null;
-  /** Nobody adds anything below it: it is locked, or the question above it. */
+  /** Whether it accepts no comments, because it or its question is locked. */
   isClosed: boolean;
-  /** Whether the viewer reads its content, or would have to pay for it. */
+  /** Whether the viewer has access to its content without paying. */
   isEntitled: boolean;
 }
 
-/** The header of one post: one small query. To whom the post is not for, it is not there. */
+/**
+ * Returns the header of a post in one small query. A post not visible to the viewer is treated as missing.
+ */
 export async function readPostHeader(app: App, viewer: Viewer | undefined, id: string): Promise<PostHeader> {
   const row = await visiblePosts(app.db, viewer)
     .leftJoin('social.reaction as mine', (join) =>

@@ -19,8 +19,8 @@ import { contentOf, paywallOf } from './paywall-of.ts';
 import { visiblePosts } from './visible.ts';
 
 /**
- * Of the posts named, those that the viewer may see, in the order named, with all that is shown of them and of what they
- * share: one query.
+ * Returns those of the given posts that are visible to the viewer, in the given order, with their full data
+ * and shared posts, in one query.
  */
 export async function readPosts(
   app: App,
@@ -42,7 +42,7 @@ export async function readPosts(
   });
 }
 
-/** One post. To whom it is not for, it is not there. */
+/** Returns a post. A post not visible to the viewer is treated as missing. */
 export async function readPost(app: App, viewer: Viewer | undefined, id: string): Promise<Post> {
   const [post] = await readPosts(app, viewer, [id]);
   if (!post) throw missing(t('Post'));

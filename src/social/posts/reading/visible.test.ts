@@ -21,7 +21,7 @@ import { readPosts } from './read-posts.ts';
 const kinds = ['public', 'friends', 'held', 'deleted'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Who sees which of Ada's posts. */
+/** Which of Ada's posts are visible to whom. */
 const table: Record<string, readonly Kind[]> = {
   stranger: ['public'],
   member: ['public'],
@@ -75,13 +75,13 @@ async function createScene(app: App) {
 
 const sorted = (all: readonly string[] | undefined) => [...(all ?? [])].sort();
 
-test('every place that lists posts shows each viewer only what is for them', async (app) => {
+test('all lists of posts show each viewer only what is visible to them', async (app) => {
   const { ada, people, posts, toKinds } = await createScene(app);
   for (const [who, viewer] of Object.entries(people)) {
     const seen = sorted(table[who]);
     assert.deepEqual(toKinds(await readPosts(app, viewer, Object.values(posts))), seen, `${who}, by id`);
     const ofAda = (await listPostsOf(app, viewer, ada.id)).items;
-    // A moderator looks at what is held in the queue, not on profiles.
+    // Moderators see held content in the queue, not on profiles.
     const published = who === 'moderator' ? ['public'] : seen;
     assert.deepEqual(toKinds(ofAda), published, `${who}, on the profile`);
     assert.deepEqual(toKinds((await listTagged(app, viewer, 'Scene')).items), seen, `${who}, by hashtag`);
@@ -94,7 +94,7 @@ test('every place that lists posts shows each viewer only what is for them', asy
   }
 });
 
-test('a feed has one’s own posts, those of friends, and the public ones of people one follows', async (app) => {
+test('a feed contains the viewer’s own posts, posts of friends, and public posts of followed people', async (app) => {
   const { people, toKinds } = await createScene(app);
   const feedOf = async (who: string) => toKinds((await readFeed(app, people[who]!)).items);
   assert.deepEqual(await feedOf('author'), ['friends', 'held', 'public']);
@@ -102,7 +102,7 @@ test('a feed has one’s own posts, those of friends, and the public ones of peo
   assert.deepEqual(await feedOf('follower'), ['public']);
 });
 
-test('a post that one cannot see cannot be replied to', async (app) => {
+test('rejects replies to a post that is not visible', async (app) => {
   const { people, posts } = await createScene(app);
   for (const [who, viewer] of Object.entries(people)) {
     if (!viewer) continue;
@@ -119,7 +119,7 @@ test('a post that one cannot see cannot be replied to', async (app) => {
   }
 });
 
-test('posts of suspended and deleted people are hidden', async (app) => {
+test('hides posts of suspended and deleted people', async (app) => {
   const { ada, people, posts } = await createScene(app);
   for (const state of ['suspended_at', 'deleted_at'] as const) {
     const set = (at: Date | null) =>
@@ -138,7 +138,7 @@ test('posts of suspended and deleted people are hidden', async (app) => {
   }
 });
 
-test('comments of people with a block between them are hidden', async (app) => {
+test('hides comments between people with a block', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Tea?', privacy: 'public', photos: [] });
   await addComment(app, bob, post, 'From Bob');

@@ -10,8 +10,8 @@ import { isReportedPost } from './is-reported.ts';
 import { blockedBetween, friendsBetween } from '../../people/between.ts';
 
 /**
- * The posts of any kind that a viewer may see, as `post` with its `author`. Every reading of posts starts here:
- * feed, profile, the post's own page, what hangs below it, search, feeds for machines, and the API.
+ * The posts of any kind visible to a viewer, as `post` with its `author`. All queries for posts start here:
+ * feed, profile, post page, comments, search, machine-readable feeds, and the API.
  */
 export const visiblePosts = (db: Kysely<DB>, viewer: Viewer | undefined) =>
   db
@@ -34,7 +34,7 @@ function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
     : sql`(${own} or ${shared} or (post.held_at is not null and ${isInTheirForum(viewer)}))`;
 }
 
-/** Blocks are between people: what a page says is the page's, and hiding it would tell who writes for the page. */
+/** Blocks apply between people, not to posts of a page. Hiding these would reveal who writes for the page. */
 export const speaksToThem = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${post}.page_id`)} is not null or not ${blockedBetween(`${post}.author_id`, id)})`;
 
@@ -46,15 +46,15 @@ const isInTheirForum = (
   where held_thread.post_id = coalesce(post.parent_id, post.id)
   and ${isForumModerator('held_thread.forum_id', viewer.id)}))`;
 
-/** A page's posts are deleted with it. */
+/** Posts of a page are hidden with it. */
 const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (
   select from social.page as speaker where speaker.id = post.page_id and ${isOpenPage('speaker')} offset 0))`;
 
-/** The same whose content the viewer may read: what is said below a post that is sold is for those who paid for it. */
+/** Visible posts whose content the viewer has access to. Comments on paid content require access. */
 export const readablePosts = (db: Kysely<DB>, viewer: Viewer | undefined) =>
   visiblePosts(db, viewer).where(isEntitled('post', viewer));
 
-/** A reply is seen by who reads the thread, an answer by who sees the question. */
+/** Replies require a visible thread, and answers a visible question. */
 function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {
   const isSeen = may(viewer, 'moderate')
     ? sql`true`

@@ -6,7 +6,7 @@ import type { List, Wanted } from '../../lists/list.ts';
 import type { PageOfPosts, Part } from '../reading/page-of-posts.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
 
-/** A list of posts, to be asked for by name. */
+/** A list of posts that can be requested by name. */
 export const listOfPosts = (
   read: (app: App, viewer: Viewer, wanted: Wanted) => Promise<PageOfPosts>,
 ): List => ({
@@ -18,8 +18,8 @@ export const listOfPosts = (
 });
 
 /**
- * The same of a list without end. Where a page ended is kept for a moment, and the next one by number reads on from there: those
- * before it are not read again, and what was posted meanwhile shifts nothing.
+ * An endless list of posts that can be requested by name. The end of each numbered page is cached briefly,
+ * and the next page continues there. Earlier pages are not read again, and new posts do not shift pages.
  */
 export function endlessListOfPosts(
   read: (app: App, viewer: Viewer, part: Part) => Promise<PageOfPosts>,

@@ -3,20 +3,20 @@ import type { Post } from '../post.ts';
 
 /** A post's paywall record. Without access, `text` is the teaser and no file is listed. */
 export const PaywallFields = {
-  for_subscriptions: Type.Boolean({ description: 'Whether subscribers of its author or page read it' }),
-  needs_subscription: Type.Boolean({ description: 'Whether you would have to subscribe to read it' }),
-  is_paid: Type.Boolean({ description: 'Whether it is sold by itself' }),
-  needs_payment: Type.Boolean({ description: 'Whether you could pay for it to read it' }),
-  post_price: Type.String({ description: 'What it costs by itself; empty: it is not sold so' }),
-  can_get_details: Type.Boolean({ description: 'Whether `text` and files are all of it' }),
+  for_subscriptions: Type.Boolean({ description: 'Whether subscribers of the author or page have access' }),
+  needs_subscription: Type.Boolean({ description: 'Whether you need a subscription for access' }),
+  is_paid: Type.Boolean({ description: 'Whether the post is sold individually' }),
+  needs_payment: Type.Boolean({ description: 'Whether you can pay for access to this post' }),
+  post_price: Type.String({ description: 'Price of this post; empty if not sold individually' }),
+  can_get_details: Type.Boolean({ description: 'Whether `text` and files are complete' }),
   needs_subscription_type: Type.String({
-    description: 'To whom you would subscribe: profile, page, or empty',
+    description: 'Type of the seller to subscribe to: profile, page, or empty',
   }),
   needs_subscription_id: Type.String(),
-  needs_subscription_price: Type.String({ description: 'Of the cheapest plan that opens it' }),
+  needs_subscription_price: Type.String({ description: 'Price of the cheapest plan that grants access' }),
   tips_enabled: Type.Boolean(),
-  plan_id: Type.String({ description: 'The least plan that subscribers need; empty: any, or none' }),
-  paid_text: Type.String({ description: 'What everybody reads of it; may be empty' }),
+  plan_id: Type.String({ description: 'Minimum plan for access; empty for any plan or none' }),
+  paid_text: Type.String({ description: 'Public teaser; may be empty' }),
 };
 
 export function toPaywallFields({ paywall, page, author, acceptsTips }: Post) {

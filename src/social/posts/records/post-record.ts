@@ -12,8 +12,8 @@ import { renderPost } from '../text/render-post.ts';
 
 const PhotoRecord = Type.Object({
   photo_id: Type.String(),
-  source: Type.String({ description: 'Absolute address of the picture' }),
-  thumbnail: Type.String({ description: 'Absolute address of the small picture' }),
+  source: Type.String({ description: 'Absolute URL of the picture' }),
+  thumbnail: Type.String({ description: 'Absolute URL of the small picture' }),
   width: Type.Integer(),
   height: Type.Integer(),
   alt: Type.String(),
@@ -22,8 +22,8 @@ const PhotoRecord = Type.Object({
 const VideoRecord = Type.Object({
   source: Type.String({ description: 'Absolute URL of the video' }),
   type: Type.String(),
-  poster: Type.String({ description: 'Absolute address of a picture; may be empty' }),
-  width: Type.Integer({ description: '0: not known' }),
+  poster: Type.String({ description: 'Absolute URL of a picture; may be empty' }),
+  width: Type.Integer({ description: '0 if unknown' }),
   height: Type.Integer(),
   milliseconds: Type.Integer(),
   alt: Type.String(),
@@ -31,35 +31,35 @@ const VideoRecord = Type.Object({
 
 const AttachmentRecord = Type.Object({
   type: Type.Enum(['audio', 'voice_note', 'file']),
-  source: Type.String({ description: 'Absolute address; a file is served as a download' }),
-  name: Type.String({ description: 'What its author calls it; may be empty' }),
+  source: Type.String({ description: 'Absolute URL; other files are served as downloads' }),
+  name: Type.String({ description: 'Original file name; may be empty' }),
   mime_type: Type.String(),
-  size: Type.Integer({ description: 'Bytes' }),
-  milliseconds: Type.Integer({ description: '0: not known' }),
+  size: Type.Integer({ description: 'In bytes' }),
+  milliseconds: Type.Integer({ description: '0 if unknown' }),
 });
 
 const PollRecord = Type.Object({
   options: Type.Array(
     Type.Object({
-      position: Type.Integer({ description: 'From 1 on' }),
+      position: Type.Integer({ description: 'Starts at 1' }),
       text: Type.String(),
-      votes: Type.Integer({ description: '0 while the results are not shown' }),
+      votes: Type.Integer({ description: '0 while results are hidden' }),
       i_chose: Type.Boolean(),
     }),
   ),
   voters: Type.Integer(),
   multiple: Type.Boolean(),
-  changeable: Type.Boolean({ description: 'Whether a vote may be changed until the end' }),
+  changeable: Type.Boolean({ description: 'Whether votes can be changed until the poll ends' }),
   ends: Type.String({ description: 'ISO 8601' }),
   ended: Type.Boolean(),
-  shows_results: Type.Boolean({ description: 'To those who have voted, and to all once it has ended' }),
+  shows_results: Type.Boolean({ description: 'Results are shown to voters, and to everyone after the end' }),
 });
 
 const SpeakerRecord = Type.Object({
   page_id: Type.String(),
   page_name: Type.String(),
   page_title: Type.String(),
-  page_picture: Type.String({ description: 'Absolute address; empty: none' }),
+  page_picture: Type.String({ description: 'Absolute URL; empty if there is none' }),
   page_verified: Type.Boolean(),
   url: Type.String(),
 });
@@ -67,52 +67,52 @@ const SpeakerRecord = Type.Object({
 const fields = {
   id: Type.String(),
   post_id: Type.String({ description: 'The same as `id`' }),
-  user_id: Type.String({ description: 'Empty where a page speaks, but for its team' }),
+  user_id: Type.String({ description: 'Empty for posts of a page, except for its team' }),
   author: AuthorRecord,
   post_type: Type.Enum([...postKinds]),
-  page: Type.Union([SpeakerRecord, Type.Null()], { description: 'The page in whose name it was written' }),
-  url: Type.String({ description: 'The post’s own page' }),
-  title: Type.String({ description: 'Of articles, threads and questions; otherwise empty' }),
-  text: Type.String({ description: 'As it was written' }),
-  text_html: Type.String({ description: 'Safe markup with links' }),
+  page: Type.Union([SpeakerRecord, Type.Null()], { description: 'The page on whose behalf it was published' }),
+  url: Type.String({ description: 'URL of the post' }),
+  title: Type.String({ description: 'Title of an article, thread or question; otherwise empty' }),
+  text: Type.String({ description: 'Source text' }),
+  text_html: Type.String({ description: 'Sanitized HTML with links' }),
   privacy: Type.Union([Type.Literal('public'), Type.Literal('friends'), Type.Literal('me')]),
   time: Type.String({ description: 'ISO 8601' }),
-  edited: Type.String({ description: 'ISO 8601; empty: never' }),
-  agent_name: Type.String({ description: 'The agent by which its author published it; empty: none' }),
-  is_held: Type.Boolean({ description: 'Waits for a moderator; others do not see it yet' }),
-  link: Type.String({ description: 'The first address in the text; may be empty' }),
+  edited: Type.String({ description: 'ISO 8601; empty if never edited' }),
+  agent_name: Type.String({ description: 'The agent that published on behalf of the author; empty for none' }),
+  is_held: Type.Boolean({ description: 'Held for review; not visible to others yet' }),
+  link: Type.String({ description: 'The first URL in the text; may be empty' }),
   photos: Type.Array(PhotoRecord),
   video: Type.Union([VideoRecord, Type.Null()]),
-  audio: Type.Union([AttachmentRecord, Type.Null()], { description: 'The first of its audio files' }),
-  voice_note: Type.Union([AttachmentRecord, Type.Null()], { description: 'The first of its voice notes' }),
-  file: Type.Union([AttachmentRecord, Type.Null()], { description: 'The first of its other files' }),
+  audio: Type.Union([AttachmentRecord, Type.Null()], { description: 'The first audio file' }),
+  voice_note: Type.Union([AttachmentRecord, Type.Null()], { description: 'The first voice note' }),
+  file: Type.Union([AttachmentRecord, Type.Null()], { description: 'The first other file' }),
   attachments: Type.Array(AttachmentRecord, { description: 'All audio files, voice notes and other files' }),
   poll: Type.Union([PollRecord, Type.Null()]),
-  preview: Type.Union([PreviewRecord, Type.Null()], { description: 'What its link leads to' }),
+  preview: Type.Union([PreviewRecord, Type.Null()], { description: 'Preview of its link' }),
   parent_id: Type.String({
-    description: 'The thread of a reply, the question of an answer; otherwise empty',
+    description: 'The thread of a reply or the question of an answer; otherwise empty',
   }),
-  origin_id: Type.String({ description: 'The post that it shares or quotes; otherwise empty' }),
-  warning: Type.String({ description: 'What to know before reading; may be empty' }),
+  origin_id: Type.String({ description: 'The post it shares or quotes; otherwise empty' }),
+  warning: Type.String({ description: 'Content warning; may be empty' }),
   ...PaywallFields,
   pinned: Type.Boolean(),
   comments_disabled: Type.Boolean({ description: 'Closed to new comments or replies' }),
-  comments: Type.Integer({ description: 'How many' }),
+  comments: Type.Integer({ description: 'Number of comments' }),
   shares: Type.Integer(),
   replies: Type.Integer({ description: 'Replies of a thread, answers of a question' }),
-  score: Type.Integer({ description: 'Votes for it less votes against it' }),
+  score: Type.Integer({ description: 'Upvotes minus downvotes' }),
   reactions: Type.Object(Object.fromEntries(reactionKinds.map((kind) => [kind, Type.Integer()]))),
   reactions_total_count: Type.Integer(),
-  i_save: Type.Boolean({ description: 'Whether the one who asks keeps it among what they saved' }),
+  i_save: Type.Boolean({ description: 'Whether you have saved the post' }),
   i_react: Type.Boolean(),
-  i_reaction: Type.String({ description: 'Empty when none' }),
+  i_reaction: Type.String({ description: 'Empty if none' }),
 };
 
-/** A post as the one who asks sees it. */
+/** A post as the authenticated user sees it. */
 export const PostRecord = Type.Object({
   ...fields,
   origin: Type.Union([Type.Object(fields), Type.Null()], {
-    description: 'The post that it shares, where the one who asks may see it',
+    description: 'The shared post, if you can see it',
   }),
 });
 export type PostRecord = Static<typeof PostRecord>;
@@ -175,7 +175,7 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   i_reaction: post.mine ?? '',
 });
 
-/** Clients read one of a kind, or all of them. */
+/** Provides both single fields per kind and the full list, for different clients. */
 function toAttachmentFields(
   all: readonly Attachment[],
 ): Pick<PostRecord, 'audio' | 'voice_note' | 'file' | 'attachments'> {

@@ -3,9 +3,9 @@ import { Type, type Static, type TObject } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import type { NewPaywall, Paywall } from '../paywall/paywall.ts';
 
-/** How a post is sold, as forms and drafts have it. */
+/** Paywall fields of forms and drafts. */
 export const PaywallForm = {
-  /** Empty: nobody has to subscribe; `any`: subscribers of any plan; otherwise the id of the least plan. */
+  /** Empty for no subscription, `any` for subscribers of any plan, or the id of the minimum plan. */
   paid_for: Type.String({ maxLength: 20, default: '' }),
   post_price: Type.String({ maxLength: 40, default: '' }),
   paid_text: Type.String({ maxLength: 10_000, default: '' }),
@@ -14,7 +14,7 @@ type PaywallForm = Static<TObject<typeof PaywallForm>>;
 
 const isId = (typed: string) => /^\d{1,18}$/.test(typed);
 
-/** Undefined: it is not sold. */
+/** Returns undefined if the post is not sold. */
 export function readPaywallForm({ paid_for, post_price, paid_text }: PaywallForm): NewPaywall | undefined {
   const price = post_price.trim();
   if (paid_for === '' && price === '') return undefined;
@@ -28,7 +28,7 @@ export function readPaywallForm({ paid_for, post_price, paid_text }: PaywallForm
   };
 }
 
-/** The form of a post that is sold, or is not. */
+/** The form values of a paywall, or of a post without one. */
 export const toPaywallForm = (
   paywall: Pick<Paywall, 'isForMembers' | 'planId' | 'price' | 'teaser'> | NewPaywall | null | undefined,
 ): PaywallForm => ({

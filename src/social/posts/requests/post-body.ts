@@ -5,18 +5,18 @@ import { PaywallBody, toPaywall } from './paywall-body.ts';
 import type { NewPost as Post } from '../new-post.ts';
 import type { Described } from '../post-files.ts';
 
-// What a post is written with, by people and in the name of pages.
+// Fields of a new post by a person or page.
 
 const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'friends' });
 
-// Generous: how long a text may be is counted in characters as readers count them, by the verb.
+// Generous: the operation limits the length in user-perceived characters.
 const Text = Type.String({ maxLength: 20_000 });
 
-const Path = Type.String({ maxLength: 300, description: 'As data/upload has answered' });
+const Path = Type.String({ maxLength: 300, description: 'A path returned by data/upload' });
 const Paths = Type.Union([Path, Type.Array(Path, { maxItems: 10 })], {
-  description: 'As data/upload has answered, one or several',
+  description: 'One or more paths returned by data/upload',
 });
-/** Forms have text alone. */
+/** Forms send text only. */
 const Flag = Type.Union([Type.Boolean(), Type.Enum(['', '0', '1', 'true', 'false', 'on'])]);
 
 export const NewPost = Type.Object({
@@ -24,18 +24,18 @@ export const NewPost = Type.Object({
   privacy: Type.Optional(Privacy),
   photos: Type.Optional(Paths),
   video: Type.Optional(Path),
-  video_alt: Type.Optional(Type.String({ maxLength: 6000, description: 'What the video shows' })),
+  video_alt: Type.Optional(Type.String({ maxLength: 6000, description: 'Alt text of the video' })),
   poster: Type.Optional(Path),
   audio: Type.Optional(Paths),
   voice_notes: Type.Optional(Paths),
   file: Type.Optional(Paths),
-  warning: Type.Optional(Type.String({ maxLength: 2000, description: 'What to know before reading' })),
+  warning: Type.Optional(Type.String({ maxLength: 2000, description: 'Content warning' })),
   ...PaywallBody,
   quote_id: Type.Optional(Id),
   poll_options: Type.Optional(
     Type.Array(Type.String({ maxLength: 1000 }), {
       maxItems: 20,
-      description: '2 to 10 choices: makes it a poll',
+      description: '2 to 10 options; creates a poll',
     }),
   ),
   poll_multiple: Type.Optional(Flag),
@@ -44,7 +44,7 @@ export const NewPost = Type.Object({
     Type.Union(
       [Type.Integer({ minimum: 1, maximum: 10_000_000 }), Type.String({ pattern: '^[0-9]{1,8}$' })],
       {
-        description: 'How long the poll is open; a day by default',
+        description: 'Duration of the poll; a day by default',
       },
     ),
   ),
@@ -52,7 +52,7 @@ export const NewPost = Type.Object({
     Type.Union(
       [Type.String({ maxLength: 6000 }), Type.Array(Type.String({ maxLength: 6000 }), { maxItems: 10 })],
       {
-        description: 'What each picture shows, in order',
+        description: 'Alt text of each picture, in order',
       },
     ),
   ),
@@ -64,7 +64,7 @@ const isOn = (flag: Static<typeof Flag> | undefined) =>
 const listOf = (given: string | readonly string[] = []): string[] =>
   [given].flat().filter((path) => path !== '');
 
-/** A post as it came, less the files that came with it. */
+/** The post in a request, without its attached files. */
 export function toNewPost(body: Static<typeof NewPost>): Post {
   const alts = altsOf(body);
   return {
@@ -91,7 +91,7 @@ export function toNewPost(body: Static<typeof NewPost>): Post {
 
 const altsOf = ({ alt = [] }: Pick<Static<typeof NewPost>, 'alt'>): string[] => [alt].flat();
 
-/** What is said of files that come along. */
+/** Alt texts and metadata of the attached files. */
 export const describedIn = (
   body: Pick<Static<typeof NewPost>, 'alt' | 'video_alt' | 'poster'>,
 ): Described => ({

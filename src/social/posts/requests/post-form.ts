@@ -19,7 +19,7 @@ import { publishWithFiles, sortFiles, withUploads } from '../post-files.ts';
 
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
 
-/** What people fill in to write a post. */
+/** Fields of the post form. */
 export const PostForm = Type.Object({
   text: line(20_000),
   privacy: Type.Enum(['public', 'friends', 'me'], { default: 'public' }),
@@ -38,7 +38,7 @@ export const PostForm = Type.Object({
 });
 export type PostForm = Static<typeof PostForm>;
 
-/** What was typed, to be shown once more: of a list, each entry under a name of its own. */
+/** The form state to show again. Each list entry gets its own field name. */
 export function formState(typed: Record<string, unknown>, problem: FieldProblem): FormState {
   const { values, ...state } = refused(typed, problem);
   const options = [typed.poll_options ?? []].flat();
@@ -51,7 +51,7 @@ export function formState(typed: Record<string, unknown>, problem: FieldProblem)
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 export const videoTypes = 'video/mp4,video/webm,video/quicktime';
 
-/** When it is to be published, or nothing for at once. Throws a `Problem` at `publish_at`. */
+/** Returns the scheduled time, or undefined to publish now. Throws a `Problem` at `publish_at`. */
 export function plannedFor(
   { publish_at, time_zone }: Pick<PostForm, 'publish_at' | 'time_zone'>,
   now: Date,
@@ -65,7 +65,7 @@ export function plannedFor(
   return { at, timeZone };
 }
 
-/** A poll, when any of its choices was filled in. */
+/** The poll, if any of its options is filled in. */
 function pollIn(form: PostForm): NewPoll | undefined {
   const options = (form.poll_options ?? []).filter((option) => option.trim() !== '');
   if (options.length === 0) return undefined;
@@ -77,7 +77,7 @@ function pollIn(form: PostForm): NewPoll | undefined {
   };
 }
 
-/** Publishes what was filled in, with the files that came along. */
+/** Publishes the submitted form with its attached files. */
 export const publishForm = (
   app: App,
   author: Viewer,
@@ -100,7 +100,7 @@ export const publishForm = (
     { alts: form.alt, video: { alt: form.video_alt } },
   );
 
-/** What was filled in, as a draft keeps it: files that came along are uploaded, after those that it has already. */
+/** The submitted form as draft content. Attached files are uploaded and added to the existing ones. */
 export async function toContent(
   app: App,
   author: Viewer,

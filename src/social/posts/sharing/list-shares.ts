@@ -4,7 +4,7 @@ import { pageOf, type PageOfPosts, type Part } from '../reading/page-of-posts.ts
 import { readPostHeader } from '../reading/read-post-header.ts';
 import { visiblePosts } from '../reading/visible.ts';
 
-/** The posts that share one, as far as the viewer may see them, newest first. */
+/** Returns the shares of a post visible to the viewer, newest first. */
 export async function listShares(
   app: App,
   viewer: Viewer | undefined,

@@ -3,7 +3,7 @@ import { slugOf } from '../slug.ts';
 
 type Located = Pick<Post, 'id' | 'kind' | 'title' | 'parentId'>;
 
-/** Where a post of any kind is read. What follows the id of a titled one is for people: the id alone leads there too. */
+/** The path of a post of any kind. The slug after the id is optional. */
 export function pathOf({ id, kind, title, parentId }: Located): string {
   switch (kind) {
     case 'post':

@@ -14,7 +14,7 @@ import { readPost } from '../reading/read-posts.ts';
 
 const plain = { text: '', privacy: 'public', photos: [] } as const;
 
-test('a share shows its original to its audience, counts, and notifies the author', async (app) => {
+test('a share shows its original to its audience, is counted, and notifies the author', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const original = await publishPost(app, ada, { ...plain, text: 'Original' });
   const share = await publishPost(app, bob, { ...plain, quoteId: original });
@@ -30,7 +30,7 @@ test('a share shows its original to its audience, counts, and notifies the autho
   assert.deepEqual((await listNotifications(app, ada)).items, []);
 });
 
-test('a share that a moderator removes or hides has no notification, and has it again when it is back', async (app) => {
+test('withdraws the notification of a removed or hidden share, and restores it with the share', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const notified = async () => (await listNotifications(app, ada)).items.map(inWords);
   const original = await publishPost(app, ada, { ...plain, text: 'Original' });
@@ -43,7 +43,7 @@ test('a share that a moderator removes or hides has no notification, and has it 
   assert.deepEqual(await notified(), []);
 });
 
-test('only public posts can be shared, once without text, and never as a share of a share', async (app) => {
+test('only public posts can be shared, once without text, and not through another share', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const hidden = await publishPost(app, ada, { ...plain, text: 'Mine', privacy: 'me' });
   await assert.rejects(publishPost(app, bob, { ...plain, quoteId: hidden }), { kind: 'missing' });
@@ -61,7 +61,7 @@ test('only public posts can be shared, once without text, and never as a share o
 });
 
 testPlaza(
-  'posts are shared, pinned, saved, closed and looked back on by their pages',
+  'posts can be shared, pinned, saved and closed, and their history viewed, on their pages',
   async ({ ada, bob, plaza }) => {
     const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', {
       text: 'The first words',

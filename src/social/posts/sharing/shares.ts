@@ -10,7 +10,7 @@ import { readPost } from '../reading/read-posts.ts';
 
 type Checked = ReturnType<typeof checkPost>;
 
-/** Without a word of its own: it only passes on what somebody else said. */
+/** Whether a share has no content of its own. */
 export const isBare = (post: {
   text: string;
   photos: readonly unknown[];
@@ -25,8 +25,8 @@ export const isBare = (post: {
   !post.poll;
 
 /**
- * What a post shares must be there for everybody: nobody is to read by way of a share what was not for them. Who passes
- * on a bare share passes on what that shares. Replies quote within their thread, which is for that feature to say.
+ * Validates the shared post. It must be public, so that a share cannot expose restricted content. Sharing a
+ * bare share shares its original. Replies quote within their thread, which the forums feature validates.
  */
 export async function checkShare(app: App, author: Viewer, post: Checked): Promise<Checked> {
   if (post.quoteId === undefined || post.parentId !== undefined) return post;
@@ -38,7 +38,9 @@ export async function checkShare(app: App, author: Viewer, post: Checked): Promi
   return post;
 }
 
-/** Called where one author's posts go through one after the other. */
+/**
+ * Throws if the author already shared the post without text. Call it where an author's posts are serialized.
+ */
 export async function refuseSharedTwice(
   { db }: App,
   author: Pick<Viewer, 'id'>,
@@ -57,7 +59,7 @@ export async function refuseSharedTwice(
   if (before) throw new Problem('conflict', t('You have shared this already'));
 }
 
-/** Tells whose post was shared, where they may see what it was shared with. */
+/** Notifies the author of a shared post, if the share is visible to them. */
 export async function notifyShare(app: App, id: string): Promise<void> {
   const share = await findShare(app, id);
   if (!share) return;
@@ -76,7 +78,7 @@ export async function notifyShare(app: App, id: string): Promise<void> {
   if (seen) await notify(app, { to, kind: 'share', by, postId, pageId: pageId ?? undefined });
 }
 
-/** A share that is gone is withdrawn. */
+/** Withdraws the notification of a share. */
 export async function withdrawShare(app: App, id: string): Promise<void> {
   const share = await findShare(app, id);
   if (share) await withdraw(app, { kind: 'share', to: share.to, by: share.by, postId: share.postId });

@@ -3,6 +3,6 @@ import type { Post } from '../post.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { short } from '../../text/short.ts';
 
-/** The beginning of a post's text in one line, without the signs of Markdown. */
+/** An excerpt from the beginning of a post, on one line and without Markdown syntax. */
 export const excerptOf = ({ kind, text }: Pick<Post, 'kind' | 'text'>, longest: number): string =>
   short(kind === 'post' ? plainText(text) : plainMarkdown(text.slice(0, longest * 4)), longest);

@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { Post } from '../post.ts';
 
-/** Structured data of paid content for search engines: that it is paid, and its place on the page. */
+/** Structured data that marks paid content and its element for search engines. */
 export const paywallMarkup = ({ paywall }: Pick<Post, 'paywall'>) =>
   paywall
     ? {
@@ -10,6 +10,6 @@ export const paywallMarkup = ({ paywall }: Pick<Post, 'paywall'>) =>
       }
     : {};
 
-/** The placeholder for a post of which nothing is shown. */
+/** The label of a post whose content is locked. */
 export const soldLabel = ({ paywall }: Pick<Post, 'paywall'>): string =>
   paywall && !paywall.isOpen ? (paywall.isForMembers ? t('A post for subscribers') : t('A paid post')) : '';

@@ -3,7 +3,7 @@ import { audioPlayer, fileCard } from '../../../web/components/post-media.ts';
 import { html, type Fragment } from '../../../web/html.ts';
 import type { Attachment } from '../post.ts';
 
-/** Audio to be played and files to be downloaded. */
+/** Audio players and file downloads. */
 export const attachmentsView = (attachments: readonly Attachment[]): Fragment =>
   attachments.length > 0 && html`<div class="attachments">${attachments.map(one)}</div>`;
 
@@ -17,7 +17,9 @@ const one = ({ kind, address, name, type, bytes, milliseconds }: Attachment) =>
         length: milliseconds === null ? '' : lengthOf(milliseconds),
       });
 
-/** `PDF`, by the type rather than the name; of a type that is not known, what the name says. */
+/**
+ * The label of a file type, such as `PDF`. Based on the content type, or on the extension for unknown types.
+ */
 function nameOfType(type: string, name: string): string {
   const known: Readonly<Record<string, string>> = {
     'application/pdf': 'PDF',
@@ -43,7 +45,7 @@ function sizeOf(bytes: number): string {
   return kilobytes < 1024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
-/** `3:05`, or `1:02:03`. */
+/** Formats a duration: `3:05` or `1:02:03`. */
 function lengthOf(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

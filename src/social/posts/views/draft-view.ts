@@ -27,9 +27,9 @@ interface DraftViewOptions {
   app: Pick<App, 'files'>;
   draft: Draft;
   content: PostContent;
-  /** When it is planned for, as a clock in its zone shows it; may be empty. */
+  /** The scheduled time as local time in its zone. May be empty. */
   wall: string;
-  /** The shared post, if it still exists. */
+  /** The shared post, unless it was deleted. */
   origin: Post | undefined;
   /** Names of attached files, by path. */
   names: ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ interface DraftViewOptions {
   plans: readonly PlanChoice[];
 }
 
-/** The page to continue a draft of a post. */
+/** The page to edit a draft of a post. */
 export function draftView({
   app,
   draft,

@@ -12,10 +12,10 @@ import { versionsOnPage, type History, type Version } from '../editing/list-vers
 import { pathOf } from '../sharing/path-of.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
-/** Texts that differ more than this are shown whole, one after the other: finding out how would take too long. */
+/** Texts with more edits than this are shown in full instead of as a diff, which would take too long. */
 const maxEdits = 400;
 
-/** How a post read before, each version with what was changed in it. */
+/** The edit history of a post, as a diff per version. */
 export function historyView(
   { post, versions, hasMore }: History,
   { viewer, page }: { viewer: Viewer | undefined; page: number },

@@ -13,15 +13,15 @@ import { speakerOf } from '../text/speaker-of.ts';
 const longest = 280;
 const maxPictures = 4;
 
-/** The shared post in small, or a placeholder when it is hidden. Nothing when nothing is shared. */
+/** A card of the shared post, or a placeholder if it is hidden. False for posts that share nothing. */
 export function originView(post: Post): Html | false {
   if (post.origin) return originCard(post.origin);
-  // The shared post was deleted with its author: an empty share remains.
+  // If the shared post was deleted with its author, an empty share remains.
   if (post.quoteId === null && !(post.kind === 'post' && isBare(post))) return false;
   return html`<p class="origin origin-gone">This post is not available.</p>`;
 }
 
-/** A post in small, as another one shows it. */
+/** A compact card of a post inside another post. */
 export function originCard(origin: Post): Html {
   const { author, authorHref, byPage } = speakerOf(origin);
   const href = pathOf(origin);

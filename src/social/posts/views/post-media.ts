@@ -9,10 +9,10 @@ import { attachmentsView } from './attachments-view.ts';
 import { originView } from './origin-view.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
-/** Pictures that a list shows of a post. */
+/** Maximum number of pictures shown in a list. */
 const inGrid = 4;
 
-/** A post's attachments: pictures, a video, a poll, the shared post; or else a link preview. */
+/** The attachments of a post: pictures, video, poll and shared post, or else a link preview. */
 export function postMedia(post: Post, href: string, viewer: Viewer | undefined, alone: boolean): Fragment {
   const shown = [
     paywallOffer(post, viewer),
@@ -53,7 +53,7 @@ function photosOf(post: Post, href: string, alone: boolean): Fragment {
   )}`;
 }
 
-/** The last one of the grid represents all that follow. */
+/** Whether the last picture of the grid stands for further ones. */
 const hidesMore = (photos: readonly Photo[], index: number) => index === inGrid - 1 && photos.length > inGrid;
 
 const unnamed = (post: Post, index: number) =>

@@ -11,7 +11,7 @@ import { isPinnable } from '../editing/pin-post.ts';
 import type { Post } from '../post.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
-/** More actions of a reader, author or moderator. */
+/** The menu of actions for readers, the author and moderators. */
 export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefined; base: string }): Html {
   const href = pathOf(post);
   const act = `/posts/${post.id}`;
@@ -83,7 +83,7 @@ function ownActs(post: Post, viewer: Viewer | undefined): Html {
   ${author.id === viewer?.id && preview && menuButton({ label: t('Remove link preview'), to: `/posts/${id}/remove-preview`, icon: 'x' })}`;
 }
 
-/** On top of the page in whose name it was written. */
+/** Menu items to pin the post to its page. */
 const pinning = ({ id, pinnedAt }: Post, { username }: { username: string }): Html =>
   menuButton({
     label: pinnedAt ? t('Unpin from the page') : t('Pin to the page'),

@@ -17,7 +17,7 @@ import type { CardContext } from '../components/post-card.ts';
 import { postList } from '../components/post-list.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
-/** The form that shares a post, with a word of one's own or without. */
+/** The form to share a post, optionally with text. */
 export const shareView = (post: Post, { values, ...state }: FormState = {}): View => ({
   title: t('Share'),
   section: 'home',
@@ -45,7 +45,7 @@ export const shareView = (post: Post, { values, ...state }: FormState = {}): Vie
   })}`,
 });
 
-/** People who shared a post, with their comments. */
+/** The shares of a post, with their texts. */
 export const sharesView = (
   post: Post,
   shares: PageOfPosts,

@@ -6,7 +6,7 @@ export const PreviewRecord = Type.Object({
   host: Type.String(),
   title: Type.String(),
   description: Type.String(),
-  picture: Type.String({ description: 'Absolute address of our copy; may be empty' }),
+  picture: Type.String({ description: 'Absolute URL of the stored copy; may be empty' }),
 });
 
 export const toPreviewRecord = ({

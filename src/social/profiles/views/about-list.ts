@@ -3,7 +3,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { AboutLine } from '../../people/profiles/about-of.ts';
 
-/** A person's profile details, with labels. */
+/** A person's profile details with labels. */
 export const aboutList = (about: readonly AboutLine[]): Html =>
   html`<dl class="profile-about">
     ${about.map(

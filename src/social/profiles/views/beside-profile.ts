@@ -9,7 +9,7 @@ import type { AboutLine } from '../../people/profiles/about-of.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { aboutList } from './about-list.ts';
 
-/** Beside a person's posts: what they say of themselves, who of those whom the viewer knows follows them, and whom they follow. */
+/** Sidebar of a profile: details, followers whom the viewer knows, and followed people. */
 export function besideProfile(
   { name, username, relation }: Profile,
   about: readonly AboutLine[],

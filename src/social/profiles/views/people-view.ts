@@ -14,11 +14,11 @@ interface PeopleOptions {
   people: PageOfPeople;
   page: number;
   viewer: Viewer;
-  /** How many wait for the viewer's word. */
+  /** Number of friend requests awaiting the viewer's response. */
   requests: number;
 }
 
-/** People to meet, or those whose names have the words of `q` in them. */
+/** Suggested people, or those whose names match `q`. */
 export function meetView(options: PeopleOptions & { q: string | undefined }): View {
   const { people, page, q } = options;
   const isSearch = q !== undefined;
@@ -121,7 +121,7 @@ const listWords = () =>
     },
   }) as const;
 
-/** People the viewer blocked or muted, with a button to undo it. */
+/** People the viewer has blocked or muted, with a button to undo it. */
 export function blockedOrMutedView(
   kind: 'blocked' | 'muted',
   options: PeopleOptions & { q: string | undefined },

@@ -11,7 +11,7 @@ import type { Profile } from '../../people/profiles/profile.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
 
-/** The pictures of somebody's posts; each leads to its post. */
+/** Photos of a person's posts, each linked to its post. */
 export function photosView(
   profile: Profile,
   { items: photos, hasMore }: NumberedPage<PhotoInList>,

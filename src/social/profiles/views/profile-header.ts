@@ -17,11 +17,11 @@ export interface ProfileHeaderOptions {
   profile: Profile;
   about: readonly AboutLine[];
   viewer: Viewer | undefined;
-  /** Plaza's public address. */
+  /** Public URL of Plaza. */
   base: string;
 }
 
-/** The top of a person's page: who they are, how many have to do with them, and what the viewer can do about it. */
+/** The header of a profile with counters and the viewer's actions. */
 export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOptions): Html {
   const { name, username, biography, portrait, counts, isVerified } = profile;
   return html`<header class="profile">
@@ -94,11 +94,11 @@ const messageButton = ({ id, name, relation, privacy, isFormer }: Profile): Html
     data: { 'aria-label': t('Message {name}', { name }) },
   });
 
-/** An operator vouches for them. */
+/** Badge of a person verified by an operator. */
 const verifiedBadge = () =>
   html`<span class="verified" title="Verified">${icon('badge-check', t('Verified'))}</span>`;
 
-/** Where there is no column beside the posts. */
+/** Collapsible details for layouts without a sidebar. */
 const foldedAbout = ({ name }: Profile, about: readonly AboutLine[]): Html =>
   html`<details class="more profile-more">
     <summary>${icon('chevron-down')}${t('About {name}', { name })}</summary>

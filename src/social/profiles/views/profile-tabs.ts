@@ -16,7 +16,7 @@ export type ProfileTab =
   | 'following'
   | 'mutual';
 
-/** The parts of somebody's page, each at an address of its own. */
+/** The tabs of a profile, each with its own URL. */
 export function profileTabs({ username, privacy, relation }: Profile, current: ProfileTab): Html {
   const here = `/@${username}`;
   const entry = (tab: ProfileTab, label: string) => ({
@@ -36,7 +36,7 @@ export function profileTabs({ username, privacy, relation }: Profile, current: P
   ]);
 }
 
-/** The top of every part but the first. */
+/** The header of all tabs except the first. */
 export const tabHeader = (profile: Profile, current: ProfileTab): Html =>
   html`${pageHeader({
     title: profile.name,
@@ -46,5 +46,5 @@ export const tabHeader = (profile: Profile, current: ProfileTab): Html =>
 
 export const sectionOf = ({ relation }: Profile): string => (relation.isMe ? 'profile' : 'people');
 
-/** Search engines are asked to leave it out. */
+/** Asks search engines not to index the page. */
 export const unlisted = html`<meta name="robots" content="noindex" />`;

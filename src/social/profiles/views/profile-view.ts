@@ -16,7 +16,7 @@ import { besideProfile } from './beside-profile.ts';
 import { profileHeader, type ProfileHeaderOptions } from './profile-header.ts';
 import { profileTabs, sectionOf, unlisted } from './profile-tabs.ts';
 
-/** A person's page: who they are, and what they have posted that the viewer may see. */
+/** A profile with the posts visible to the viewer. */
 export function profileView(
   options: ProfileHeaderOptions & { around: RelatedPeople },
   posts: PageOfPosts,

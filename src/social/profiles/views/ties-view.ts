@@ -16,7 +16,7 @@ const titles = {
   mutual: msg('Friends in common with {name}'),
 };
 
-/** Lists of friends, followers and follows of a person. */
+/** Lists of a person's friends, followers and followed people. */
 export function tiesView(
   profile: Profile,
   kind: keyof typeof titles,

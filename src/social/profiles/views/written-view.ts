@@ -70,7 +70,7 @@ export function writtenView(
   };
 }
 
-/** Questions and answers are two sides of one part. */
+/** Switches between questions and answers, which share one tab. */
 const askedOrAnswered = (username: string, current: 'questions' | 'answers'): Html =>
   html`<nav class="comment-orders" aria-label="Asked or answered">
     ${(['questions', 'answers'] as const).map(

@@ -7,7 +7,9 @@ import { notify } from '../../notify/notify.ts';
 import { withdraw } from '../../notify/withdraw.ts';
 import { readPostHeader, type PostHeader } from '../../posts/reading/read-post-header.ts';
 
-/** Accepts an answer, in place of another one or for the first time. Only the asker may. The question is solved then. */
+/**
+ * Accepts an answer, replacing an earlier one, which marks the question as solved. Only the asker can accept.
+ */
 export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
   const answer = await readOwn(app, viewer, answerId);
   if (answer.heldAt) throw new Problem('conflict', t('This answer is waiting for review'));
@@ -30,7 +32,7 @@ export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): 
   });
 }
 
-/** Takes that back. Quiet when another answer is accepted, or none. */
+/** Revokes the acceptance. No-op if the answer is not accepted. */
 export async function unacceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
   const { questionId } = await readOwn(app, viewer, answerId);
   await inTransaction(app, async (app) => {
@@ -44,7 +46,7 @@ export async function unacceptAnswer(app: App, viewer: Viewer, answerId: string)
   });
 }
 
-/** An answer to a question that the viewer asked. */
+/** Returns an answer to the viewer's own question. */
 async function readOwn(app: App, viewer: Viewer, id: string): Promise<PostHeader & { questionId: string }> {
   const answer = await readPostHeader(app, viewer, id);
   if (answer.kind !== 'answer' || answer.parentId === null) throw missing(t('Answer'));
@@ -54,7 +56,7 @@ async function readOwn(app: App, viewer: Viewer, id: string): Promise<PostHeader
   return { ...answer, questionId: question.id };
 }
 
-/** The accepted answer, which nobody else changes until this transaction has ended. */
+/** Locks the question until the end of the transaction and returns its accepted answer. */
 async function lock({ db }: App, questionId: string): Promise<string | null> {
   const { accepted_id } = await db
     .selectFrom('social.question')

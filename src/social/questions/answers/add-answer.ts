@@ -7,7 +7,7 @@ import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { ensureFollowing } from '../../subscriptions/follow.ts';
 import { notifyAnswer } from '../../subscriptions/notify-answer.ts';
 
-/** Answers a question that one may see, and follows it from then on. Returns the answer's id. */
+/** Answers a question visible to the viewer and follows the question. Returns the answer's id. */
 export async function addAnswer(app: App, author: Viewer, questionId: string, text: string): Promise<string> {
   const question = await readPostHeader(app, author, questionId);
   if (question.kind !== 'question') throw missing(t('Question'));
@@ -24,7 +24,7 @@ export async function addAnswer(app: App, author: Viewer, questionId: string, te
   );
 }
 
-/** Looked at again where nobody can close it in between. */
+/** Checks again under a lock, so that the question cannot be closed concurrently. */
 async function refuseClosed({ db }: App, questionId: string): Promise<void> {
   const { locked_at, deleted_at } = await db
     .selectFrom('social.post')

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { editPost } from '../../posts/editing/edit-post.ts';
 import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 
-/** Changes one's own answer; how it read before is kept. */
+/** Edits the author's own answer and stores the former text as a revision. */
 export async function editAnswer(app: App, author: Viewer, id: string, text: string): Promise<void> {
   const { kind, parentId } = await readPostHeader(app, author, id);
   if (kind !== 'answer' || parentId === null) throw missing(t('Answer'));

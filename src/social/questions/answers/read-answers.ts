@@ -15,11 +15,11 @@ export type AnswerSort = (typeof answerSorts)[number];
 export const answersOnPage = 20;
 
 export interface AnswerPage extends NumberedPage<Answer> {
-  /** Counts from 0. */
+  /** Page number from 0. */
   page: number;
 }
 
-/** Which answers a page has, and how the viewer voted on them. */
+/** The answers of a page and the viewer's votes on them. */
 interface FoundAnswers {
   votes: ReadonlyMap<string, Vote>;
   page: number;
@@ -32,7 +32,7 @@ interface Wanted {
   find?: string | undefined;
 }
 
-/** Answers that the viewer may see: the accepted one first, then those with the most votes, or the newest first. */
+/** Returns answers visible to the viewer: the accepted one first, then by votes, or newest first. */
 export async function readAnswers(
   app: App,
   viewer: Viewer | undefined,
@@ -43,7 +43,7 @@ export async function readAnswers(
   return toAnswers(question, found, await readPosts(app, viewer, [...found.votes.keys()]));
 }
 
-/** The same before their posts are read. */
+/** Finds the ids of answers before their posts are loaded. */
 export async function findAnswers(
   app: App,
   viewer: Viewer | undefined,
@@ -71,10 +71,10 @@ export async function findAnswers(
   };
 }
 
-/** So far down nobody is led to a single answer, to the page on which it stands; elsewhere to the one that was asked for. */
+/** The maximum position for which the page of an answer is determined. Further answers are not located. */
 const furthest = 1000;
 
-/** The answers that were found, from posts among which theirs are. */
+/** Builds the found answers from posts that include theirs. */
 export const toAnswers = (
   { acceptedId }: Question,
   { votes, ...found }: FoundAnswers,
@@ -112,7 +112,7 @@ const query = (
     .orderBy('answer.place')
     .select('post.id');
 
-/** The answers by their places, as `answer`: who may see them is asked only until a page is full. */
+/** The answers in order, as `answer`. `offset 0` checks visibility only until a page is full. */
 const inOrder = (questionId: string, acceptedId: string | null, sort: AnswerSort) => {
   const order =
     sort === 'votes' ? sql`(post_id = ${acceptedId}) is true desc, score desc, post_id` : sql`post_id desc`;

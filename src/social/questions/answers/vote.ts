@@ -10,7 +10,7 @@ import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { tally } from '../../tallies/tally.ts';
 import type { Vote } from '../question.ts';
 
-/** Votes for a question or an answer, or against it, or takes one's vote back. The same again changes nothing. */
+/** Votes on a question or answer, or removes the vote. Repeating a vote is a no-op. */
 export async function vote(app: App, viewer: Viewer, postId: string, value: Vote): Promise<void> {
   const post = await readPostHeader(app, viewer, postId);
   const { kind } = post;
@@ -32,7 +32,7 @@ interface Subject {
   kind: 'question' | 'answer';
 }
 
-/** Newcomers can vote up at once; voting down takes some days of membership. */
+/** Throws if a new member downvotes. Upvotes have no waiting period. */
 function refuseNewcomer({ clock, config }: App, viewer: Viewer): void {
   if (may(viewer, 'moderate') || may(viewer, 'operate')) return;
   const age = clock.now().getTime() - viewer.registeredAt.getTime();
@@ -47,7 +47,7 @@ function refuseNewcomer({ clock, config }: App, viewer: Viewer): void {
 
 const inWords = (n: number) => t('{n, plural, one {# day} other {# days}}', { n });
 
-/** Called one at a time for each voter. */
+/** Call it serialized per voter. */
 async function put(app: App, { id: by }: Viewer, subject: Subject, value: 1 | -1): Promise<void> {
   const before = await app.db
     .selectFrom('social.vote')

@@ -10,7 +10,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import { renderRich } from '../../text/render-rich.ts';
 import type { Question } from '../question.ts';
 
-/** Where one answers; nothing below a question that is closed or waits. */
+/** The answer form. False below a closed or held question. */
 export function answerForm({ post }: Question, viewer: Viewer | undefined, state: FormState): Html | false {
   if (post.lockedAt || post.heldAt) return false;
   if (!viewer)
@@ -45,7 +45,7 @@ export function answerForm({ post }: Question, viewer: Viewer | undefined, state
 export const markdownHint = () =>
   t('Markdown: **bold**, *italic*, > quote, `code`, lists, [links](https://…)');
 
-/** How a text will read. */
+/** A preview of the text. */
 export const preview = (text: string): Html =>
   html`<section class="text-preview" aria-label="Preview" id="preview">
     <p class="preview-label">Preview</p>

@@ -4,7 +4,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Question } from '../question.ts';
 
-/** Why a question takes no more answers, and where it was asked before. */
+/** The reason a question is closed, with a link to the original. */
 export const closedNotice = ({ closedReason }: Question, original: Question | undefined): Html =>
   notice({
     tone: 'neutral',

@@ -7,7 +7,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 
-/** What else a reader, its author or a moderator may do with a question or an answer. */
+/** The menu of actions for readers, the author and moderators. */
 export function postActs(post: Post, { viewer, base }: CardContext): Html {
   const { id, kind, author } = post;
   const isMine = viewer?.id === author.id;

@@ -16,11 +16,11 @@ import { postActs } from './post-acts.ts';
 import { tagList } from './tag-list.ts';
 import { voteBox } from './vote-box.ts';
 
-/** The question itself, with its votes. */
+/** The post of a question with its votes. */
 export const questionPost = ({ post, vote, tags }: Question, context: CardContext): Html =>
   votedPost(post, vote, context, { below: tagList(tags, (tag) => pathOfList({ tag })) });
 
-/** An answer; the asker may accept it. */
+/** An answer, which the asker can accept. */
 export function answerCard(
   { post, vote, isAccepted }: Answer,
   question: Question,

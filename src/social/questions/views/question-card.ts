@@ -11,7 +11,7 @@ import type { Question } from '../question.ts';
 import { splitTags } from '../tags.ts';
 import { tagList } from './tag-list.ts';
 
-/** A question in a list: what it comes to, and how it begins. */
+/** A question in a list with its counts and an excerpt. */
 export function questionCard(question: Question): Html {
   const { post, tags, solvedAt, category } = question;
   const excerpt = excerptOf({ ...post, text: splitTags(post.text).text }, 180);
@@ -43,7 +43,7 @@ export function questionCard(question: Question): Html {
   </article>`;
 }
 
-/** Questions by their titles alone: beside something else. */
+/** A compact list of question titles. */
 export const questionTitles = (questions: readonly Question[], frame?: string): Html =>
   html`<ul class="question-titles">
     ${questions.map(

@@ -21,10 +21,10 @@ import { questionTitles } from './question-card.ts';
 
 interface QuestionFormOptions {
   categories: readonly Category[];
-  /** Similar questions; undefined: not looked for yet. */
+  /** Similar questions. Undefined before the search. */
   similar?: readonly Question[] | undefined;
   state: FormState;
-  /** The question that is changed; undefined: a new one. */
+  /** The question being edited. Undefined for a new one. */
   editing?: Post;
 }
 
@@ -97,7 +97,7 @@ export function questionFormView({ categories, similar, state, editing }: Questi
   };
 }
 
-/** Fills while one types the title; without scripts, when one looks at the preview. */
+/** Updates while the title is typed. Without scripts, it is filled by the preview. */
 const similarFrame = (similar: readonly Question[] | undefined): Html =>
   html`<turbo-frame class="similar" id="similar" aria-live="polite" target="_top">
     ${
@@ -108,7 +108,7 @@ const similarFrame = (similar: readonly Question[] | undefined): Html =>
     }
   </turbo-frame>`;
 
-/** The same as a page of its own. */
+/** Similar questions as a separate page. */
 export const similarView = (title: string, similar: readonly Question[]): View => ({
   title: t('Similar questions'),
   section: 'questions',
@@ -117,7 +117,7 @@ export const similarView = (title: string, similar: readonly Question[]): View =
     <p>${linkButton({ label: t('Ask a question'), href: '/questions/new', icon: 'plus' })}</p>`,
 });
 
-/** Where an answer is changed. */
+/** The form to edit an answer. */
 export const editAnswerView = (answer: Post, state: FormState): View => ({
   title: t('Edit answer'),
   section: 'questions',
@@ -145,7 +145,7 @@ export const editAnswerView = (answer: Post, state: FormState): View => ({
   })}`,
 });
 
-/** Where a moderator says why a question takes no more answers. */
+/** The form for a moderator to close a question. */
 export const closeView = ({ post }: Question, state: FormState): View => ({
   title: t('Close question'),
   section: 'questions',

@@ -29,13 +29,13 @@ interface ShownQuestion {
   question: Question;
   answers: AnswerPage;
   sort: AnswerSort;
-  /** The question that it repeats, where the viewer may see that. */
+  /** The original question, if visible to the viewer. */
   original: Question | undefined;
   related: readonly Question[];
 }
 
 interface QuestionViewOptions extends CardContext {
-  /** An answer that was refused, or is looked at before it is sent. */
+  /** Values of a rejected or previewed answer. */
   state?: FormState;
 }
 

@@ -10,7 +10,7 @@ import type { Answer, Question } from '../question.ts';
 import type { AnswerPage } from '../answers/read-answers.ts';
 import { splitTags } from '../tags.ts';
 
-/** What others show of a question's page, and what machines read in it: a QAPage with what a reader sees there. */
+/** Open Graph and QAPage structured data of a question, with the content visible on the page. */
 export function sharing(
   question: Question,
   { items: answers }: Pick<AnswerPage, 'items'>,

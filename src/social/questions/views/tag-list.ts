@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../web/html.ts';
 
-/** Tags as ways to the questions that have them. */
+/** Tags as links to their questions. */
 export const tagList = (tags: readonly string[], href: (tag: string) => string): Html | false =>
   tags.length > 0 &&
   html`<ul class="tags" aria-label="Tags">

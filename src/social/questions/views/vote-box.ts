@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import type { Vote } from '../question.ts';
 
-/** What a post's votes come to, and one's own: pressing it again takes it back. */
+/** The score of a post with vote buttons, which toggle the viewer's vote. */
 export function voteBox(post: Post, vote: Vote, viewer: Viewer | undefined): Html {
   return html`<turbo-frame class="votes" id="votes-${post.id}">
     ${voteButton(post, vote, 1, viewer)}
