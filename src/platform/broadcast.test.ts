@@ -76,27 +76,24 @@ testTwo('delivers by topic to every process, including the publisher', async (ap
   assert.deepEqual(others.heard, []);
 });
 
-testTwo(
-  'never sends rolled-back messages, and sends committed ones on commit',
-  async (app, here, there) => {
-    const { heard, until } = listen(there, 'transaction');
-    await assert.rejects(
-      inTransaction(app, async (app) => {
-        await here.publish(app, 'transaction', 'rolled back');
-        throw new Error('no');
-      }),
-    );
-    await inTransaction(app, async (app) => {
-      await here.publish(app, 'transaction', 'committed');
-      await inTransaction(app, async (inner) => {
-        await here.publish(inner, 'transaction', 'undone');
-        throw new Error('no');
-      }).catch(() => undefined);
-      assert.deepEqual(heard, []);
-    });
-    assert.deepEqual(await until(1), ['committed']);
-  },
-);
+testTwo('never sends rolled-back messages, and sends committed ones on commit', async (app, here, there) => {
+  const { heard, until } = listen(there, 'transaction');
+  await assert.rejects(
+    inTransaction(app, async (app) => {
+      await here.publish(app, 'transaction', 'rolled back');
+      throw new Error('no');
+    }),
+  );
+  await inTransaction(app, async (app) => {
+    await here.publish(app, 'transaction', 'committed');
+    await inTransaction(app, async (inner) => {
+      await here.publish(inner, 'transaction', 'undone');
+      throw new Error('no');
+    }).catch(() => undefined);
+    assert.deepEqual(heard, []);
+  });
+  assert.deepEqual(await until(1), ['committed']);
+});
 
 testTwo('sends signals after the commit, and coalesces many into few', async (app, here, there) => {
   const { heard, until } = listen(there, 'signal');

@@ -6,7 +6,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 
 const agents = ['error', 'error_description', 'message', 'status', 'timestamp'];
 
-/** The fields of a refusal at an address, by prefix: each family has its own. */
+/** The fields of an error response by path prefix. Each family has its own. */
 const envelopes = {
   plaza: {
     '/apis': ['message', 'status', 'timestamp'],
@@ -27,7 +27,7 @@ const envelopes = {
   ),
 } as const;
 
-test('unknown addresses get the error format of their prefix, with any method', async (app) => {
+test('returns the error format of the prefix for unknown paths, with any method', async (app) => {
   const { plaza, hop } = await mountBoth(app);
   for (const [name, { server }] of Object.entries({ plaza, hop })) {
     for (const [prefix, fields] of Object.entries(envelopes[name as 'plaza' | 'hop']))
@@ -41,14 +41,14 @@ test('unknown addresses get the error format of their prefix, with any method', 
           assert.match(String(headers['content-type']), /^application\/json/, what);
           assert.deepEqual(Object.keys(JSON.parse(body) as object).sort(), fields, what);
         }
-    // Pages whose addresses begin with the same letters stay pages.
+    // A page whose path starts with the same letters is still a page.
     const { headers } = await server.inject('/apiary/no/where');
     assert.match(String(headers['content-type']), /^text\/html/, name);
     await server.close();
   }
 });
 
-test('/openapi.json describes the sign-in of apps and the documentation in one text', async (app) => {
+test('describes the sign-in of apps and the single-text documentation in /openapi.json', async (app) => {
   const { plaza, hop } = await mountBoth(app);
   const { paths } = (await plaza.server.inject('/openapi.json')).json<{
     paths: Record<string, { get?: { responses: object } }>;

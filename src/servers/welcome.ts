@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts';
 
-/** What the program prints when it has started: where it is, and what to do first. */
+/** The message printed after startup: the URLs and the first steps. */
 export async function welcome({ config, db }: App): Promise<string> {
   const someone = await db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
   const first = someone

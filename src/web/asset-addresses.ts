@@ -1,9 +1,9 @@
-/** Where the browser files of this start are served. */
+/** URLs of the browser files in this build. */
 export interface AssetAddresses {
-  /** The address of a file under `browser/`, such as `main.ts` or `styles/main.css`. */
+  /** The URL of a file under `browser/`, such as `main.ts` or `styles/main.css`. */
   address(path: string): string;
-  /** JSON: where the libraries are that our modules import by name. */
+  /** JSON that maps the names of imported libraries to their URLs. */
   importMap: string;
-  /** The addresses of the modules that every page starts with. */
+  /** URLs of the modules that every page loads first. */
   preloads: readonly string[];
 }

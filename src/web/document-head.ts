@@ -2,7 +2,7 @@ import type { AssetAddresses } from './asset-addresses.ts';
 import { html, trusted, type Html } from './html.ts';
 import type { PageContext, View } from './view.ts';
 
-/** What is in a page's `<head>`. The import map is the only inline script, so it carries the nonce. */
+/** A page's `<head>`. The import map is the only inline script and has the nonce. */
 export function documentHead(view: View, context: PageContext, assets: AssetAddresses): Html {
   const { name } = context.product.brand;
   return html`<meta charset="utf-8" />
@@ -26,7 +26,7 @@ export function documentHead(view: View, context: PageContext, assets: AssetAddr
     ${context.product.head} ${view.head}`;
 }
 
-/** The head of a bare page: no navigation by script, no import map, and no more styles than it needs. */
+/** The head of a bare page: no script navigation, no import map, and minimal styles. */
 export function bareHead(view: View, context: PageContext, assets: AssetAddresses): Html {
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

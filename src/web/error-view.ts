@@ -13,13 +13,15 @@ const titles = (): Readonly<Record<number, string>> => ({
   503: t('Temporarily unavailable'),
 });
 
-/** An error page: what went wrong, in words, and where to continue. The request's id helps to find it in the log. */
+/**
+ * An error page with the reason and a link to continue. The request id helps to find the error in the log.
+ */
 export function errorView(options: {
   status: number;
   message: string;
   requestId: string;
   title?: string;
-  /** Signed-in people have the navigation. */
+  /** Signed-in people see the navigation. */
   isMember?: boolean;
 }): View {
   const { status, message, requestId, isMember = false } = options;

@@ -26,19 +26,19 @@ describe('form', () => {
     assert.match(summary.text, /Please fix one problem/);
   });
 
-  it('leads to its own field where another form has one of the same name', () => {
+  it('targets its own field if another form has one with the same name', () => {
     const own = { ...state, idPrefix: 'delete' };
     assert.match(form({ action: '/', body: '', state: own }).text, /<a href="#field-delete-email">/);
     assert.match(textField({ ...bind(own)('email'), label: 'Email' }).text, /id="field-delete-email"/);
   });
 
-  it('is left to the browser when the answer is no redirect', () => {
+  it('is submitted by the browser if the response is not a redirect', () => {
     const body = '';
     assert.match(form({ action: '/', body, answersWithPage: true }).text, /<form[^>]* data-turbo="false"/);
     assert.doesNotMatch(form({ action: '/', body }).text, /data-turbo=/);
   });
 
-  it('shows an error once, at the field, in a form with one field', () => {
+  it('shows an error only at the field in a form with one field', () => {
     const state = { values: { code: 'x' }, errors: { code: 'The code is wrong' } };
     const one = form({
       action: '/a',
@@ -55,7 +55,7 @@ describe('form', () => {
     assert.match(two, /error-summary/);
   });
 
-  it('has no summary when nothing is wrong', () => {
+  it('has no summary without errors', () => {
     assert.equal(errorSummary({ values: { a: 'b' }, errors: { a: undefined } }), false);
   });
 
@@ -72,11 +72,11 @@ describe('form', () => {
     assert.match(text, /<form class="form" action="\/signin" method="post" novalidate>/);
   });
 
-  it('keeps line breaks of a text, including a leading empty line', () => {
+  it('preserves line breaks of a text, including a leading empty line', () => {
     assert.match(textArea({ name: 'a', label: 'A', value: '\n  x\n' }).text, />\n\n {2}x\n<\/textarea>/);
   });
 
-  it('never prints a password', () => {
+  it('never renders a password', () => {
     const { text } = passwordField({
       ...bind({ values: { password: 'secret' } })('password'),
       label: 'P',

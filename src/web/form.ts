@@ -4,45 +4,48 @@ import { fieldId } from './components/fields/field.ts';
 import { icon } from './components/icon.ts';
 import { attributes, classes, html, trusted, type Fragment, type Html } from './html.ts';
 
-/** What a form shows again after it was refused: what was typed, and a sentence for each field that is wrong. */
+/** The state of a rejected form: its submitted values and a message for each invalid field. */
 export interface FormState {
   values?: Readonly<Record<string, string | undefined>>;
   errors?: Readonly<Record<string, string | undefined>>;
-  /** What is wrong with the whole, such as "That email and password do not match". */
+  /** An error of the whole form, such as "That email and password do not match". */
   message?: string | undefined;
-  /** Begins the ids of the fields, where another form on the page has fields of the same names. */
+  /** Prefix of the field ids, if another form on the page has fields with the same names. */
   idPrefix?: string;
 }
 
 interface FormOptions {
   action: string;
   method?: 'post' | 'get';
-  /** The fields, as they are to stand. */
+  /** The fields. */
   body: Fragment;
-  /** What the main button says: a verb. Omitted, `body` brings its own. */
+  /** Label of the submit button, a verb. If omitted, `body` has its own button. */
   submit?: string;
   submitKind?: ButtonKind;
   busyLabel?: string;
   cancel?: { label: string; href: string };
-  /** Errors and message are shown above the fields in a summary that takes the focus. */
+  /** Errors and the message are shown above the fields, in a summary that takes the focus. */
   state?: FormState | undefined;
-  /** Needed when a field carries a file. */
+  /** Required if a field uploads files. */
   upload?: boolean;
-  /** Asks this before sending, such as "Delete this link? Its statistics go with it." */
-  /** In which `{name}` is what the field of that name holds. */
+  /** A confirmation shown before submitting, such as "Delete this link? Its statistics go with it." */
+  /** `{name}` is replaced by the value of the field with that name. */
   confirm?: string;
-  /** The button that confirms is red unless nothing is destroyed. */
+  /** The confirm button is red unless the action is not destructive. */
   confirmKind?: 'primary';
-  /** The main button as wide as the form: for sign-in and the like. */
+  /** Makes the submit button as wide as the form, for sign-in and similar. */
   wide?: boolean;
   id?: string;
-  /** Names the Turbo Frame that the answer goes into; `_top` for the whole page. */
+  /** The Turbo Frame for the response, or `_top` for the whole page. */
   frame?: string;
-  /** The answer is itself the page to show, such as a secret that is shown once. Turbo would drop it: it wants a redirect. */
+  /**
+   * Whether the response is a page instead of a redirect, such as a secret that is shown once. Turbo would
+   * discard it.
+   */
   answersWithPage?: boolean;
 }
 
-/** A form that works as a plain POST and a redirect; scripts only make it smoother. */
+/** A form that works as a plain POST with a redirect. Scripts are optional. */
 export function form(options: FormOptions): Html {
   const { method = 'post', state } = options;
   const alone = state && aloneAtFault(state, options.body);
@@ -53,7 +56,7 @@ export function form(options: FormOptions): Html {
       action: options.action,
       method,
       enctype: options.upload ? 'multipart/form-data' : undefined,
-      // The server's sentences are better than the browser's bubbles, and read out as well.
+      // The server's messages are clearer than the browser's, and accessible.
       novalidate: method === 'post',
       'data-turbo-confirm': options.confirm,
       'data-confirm-kind': options.confirmKind,
@@ -67,8 +70,8 @@ export function form(options: FormOptions): Html {
 }
 
 /**
- * The body of a form whose only field is refused: the sentence is at the field, which takes the focus, and a summary
- * would say it once more.
+ * The body of a form whose only field is invalid. The message is at the field, which takes the focus, so a
+ * summary would repeat it.
  */
 function aloneAtFault({ errors = {}, message }: FormState, body: Fragment): Html | undefined {
   if (message !== undefined || Object.values(errors).filter(Boolean).length !== 1) return undefined;
@@ -96,7 +99,7 @@ export function bind(
 const idIn = ({ idPrefix }: FormState, name: string) =>
   fieldId({ name: idPrefix ? `${idPrefix}-${name}` : name });
 
-/** What is wrong, in one place: takes the focus, is read out, and each line leads to its field. Nothing when nothing is. */
+/** The summary of errors: takes the focus, is read out, and links to each field. Omitted without errors. */
 export function errorSummary(state: FormState): Html | false {
   const errors = Object.entries(state.errors ?? {}).filter(([, message]) => message);
   if (errors.length === 0 && !state.message) return false;
@@ -119,7 +122,7 @@ export function errorSummary(state: FormState): Html | false {
   </div>`;
 }
 
-/** A form that is only a button: one act, such as unfollowing or deleting. */
+/** A form with only a button, for a single action such as unfollowing or deleting. */
 export function buttonForm(
   options: Parameters<typeof button>[0] & {
     to: string;

@@ -21,7 +21,7 @@ describe('html', () => {
   ];
   for (const [title, actual, expected] of rows) it(title, () => assert.equal(actual, expected));
 
-  it('never lets a value open a tag or leave its quotes', () => {
+  it('never lets a value open a tag or end an attribute', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const printed = html`${text}`.text;
@@ -56,11 +56,11 @@ describe('attributes', () => {
     assert.equal(printed.text, 'name="a" required max="0" title="&quot;&lt;"');
   });
 
-  it('keeps an empty value, which differs from a missing one', () => {
+  it('prints an empty value, unlike a missing one', () => {
     assert.equal(attributes({ alt: '' }).text, 'alt=""');
   });
 });
 
 describe('classes', () => {
-  it('joins those that hold', () => assert.equal(classes('a', false, null, 'b', undefined), 'a b'));
+  it('joins the truthy names', () => assert.equal(classes('a', false, null, 'b', undefined), 'a b'));
 });

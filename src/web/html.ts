@@ -3,10 +3,13 @@ import { currentLanguage } from '../kernel/translation/current-language.ts';
 import { sourceLanguage, type InterfaceLanguage } from '../kernel/translation/languages.ts';
 import { translateTemplate, type TranslatedTemplate } from './template-messages.ts';
 
-/** What may be in an `html` template. `null`, `undefined` and booleans print nothing, so `condition && html…` reads well. */
+/**
+ * Values allowed in an `html` template. `null`, `undefined` and booleans print nothing, which allows
+ * `condition && html…`.
+ */
 export type Fragment = Html | string | number | bigint | boolean | null | undefined | readonly Fragment[];
 
-/** Markup that is safe to send. Only `html`, `attributes` and `trusted` make one. */
+/** Safe markup. Only created by `html`, `attributes` and `trusted`. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -15,9 +18,9 @@ export class Html {
 }
 
 /**
- * Markup from a template. Everything put into it is escaped, in text and between double quotes of an attribute,
- * unless it is `Html` itself. Always quote attributes: `<a href="${address}">`. A line break and the indent after it
- * are sent as one line break. What the template itself says is sent in the language of its reader.
+ * Creates markup from a template. All values are escaped, for text and double-quoted attributes, unless they
+ * are `Html`. Always quote attributes: `<a href="${address}">`. Line breaks with indents are reduced to line
+ * breaks. The template's own text is translated for the reader.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Fragment[]): Html {
   const language = currentLanguage();
@@ -30,7 +33,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Fragment[]
 
 const tightened = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-// Done once a template, not once a call: a third of a page is indents otherwise.
+// Cached by template. Indents would be a third of a page.
 function withoutIndents(parts: TemplateStringsArray): readonly string[] {
   let found = tightened.get(parts);
   if (!found) tightened.set(parts, (found = parts.map(withoutIndent)));
@@ -50,7 +53,7 @@ function inOtherLanguage(
   return new Html(text);
 }
 
-/** Translated once a template and language: from then on it costs what the source does. */
+/** Cached by template and language, so that translations cost nothing extra. */
 function translationOf(language: InterfaceLanguage, template: TemplateStringsArray): TranslatedTemplate {
   let languages = translated.get(template);
   if (!languages) translated.set(template, (languages = new Map<InterfaceLanguage, TranslatedTemplate>()));
@@ -66,19 +69,19 @@ function translationOf(language: InterfaceLanguage, template: TemplateStringsArr
 const withoutIndent = (part: string) =>
   part.replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : space));
 
-/** Text taken as markup as it is. Only for what a sanitiser has just made, or a constant of ours. */
+/** Treats text as markup without escaping. Only for sanitizer output and constants. */
 export function trusted(text: string): Html {
   return new Html(text);
 }
 
-/** Prints nothing: for a branch that has nothing to show. */
+/** Empty markup, for branches without output. */
 export const nothing = new Html('');
 
 export type AttributeValue = string | number | boolean | null | undefined;
 
 /**
- * `name="value"` for each entry, to be put into a tag: `<input ${attributes({ name, required })}>`.
- * `true` prints the bare name; `false`, `null` and `undefined` leave it out.
+ * Prints `name="value"` for each entry, for use in a tag: `<input ${attributes({ name, required })}>`. `true`
+ * prints only the name. `false`, `null` and `undefined` are omitted.
  */
 export function attributes(entries: Readonly<Record<string, AttributeValue>>): Html {
   const printed: string[] = [];
@@ -91,7 +94,7 @@ export function attributes(entries: Readonly<Record<string, AttributeValue>>): H
   return new Html(printed.join(' '));
 }
 
-/** Class names in one string, without those that are false. */
+/** Joins class names, without those that are false. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }
@@ -107,7 +110,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 export function escape(text: string): string {
-  // Most text has nothing to escape, and testing is several times cheaper than replacing.
+  // Most text needs no escaping, and testing is several times cheaper than replacing.
   return special.test(text) ? text.replace(specials, (character) => entities[character] ?? character) : text;
 }
 

@@ -37,7 +37,7 @@ describe('layout', () => {
     layout = createLayout(assets);
   });
 
-  it('is valid HTML, on every shape of page and for everyone', async () => {
+  it('is valid HTML for every page shape and viewer', async () => {
     const file = new URL('../../.htmlvalidate.json', import.meta.url);
     const validator = new HtmlValidate(JSON.parse(readFileSync(file, 'utf8')) as ConfigData);
     const landing = { registrationOpen: true, base: 'https://example.org' };
@@ -65,7 +65,7 @@ describe('layout', () => {
     }
   });
 
-  it('has nothing inline that a strict policy would refuse', () => {
+  it('has no inline code that a strict policy would block', () => {
     const page = layout(stylePage([plaza().brand, hop().brand]), context);
     assert.doesNotMatch(page, /\sstyle="/);
     assert.doesNotMatch(page, /\son[a-z]+="/);
@@ -74,12 +74,12 @@ describe('layout', () => {
     ]);
   });
 
-  it('names only browser files that are there', () => {
+  it('references only existing browser files', () => {
     const page = layout(stylePage([plaza().brand, hop().brand]), context);
     for (const [address] of page.matchAll(/\/assets\/[^"#]+/g)) assert.ok(assets.find(address), address);
   });
 
-  it('draws only icons that the sprite has', async () => {
+  it('uses only icons of the sprite', async () => {
     const sprite = (await assets.find(assets.address('icons.svg'))?.body)?.toString() ?? '';
     for (const [, name] of layout(stylePage([plaza().brand, hop().brand]), context).matchAll(
       /icons\.svg#([\w-]+)/g,
@@ -88,7 +88,7 @@ describe('layout', () => {
     }
   });
 
-  it('marks the current page, shows counts, keeps the theme and shows the flash message', () => {
+  it('marks the current page, shows counts, applies the theme and shows the flash message', () => {
     const page = oneLine(layout(view, context));
     assert.match(page, /<a href="\/" aria-current="page" data-shortcut="g h">/);
     assert.match(page, /99\+<span class="visually-hidden">new<\/span>/);
@@ -98,13 +98,13 @@ describe('layout', () => {
     assert.match(page, /name="back" value="\/people\?page=2"/);
   });
 
-  it('offers visitors the way in and members the way out', () => {
+  it('offers sign-in to visitors and sign-out to members', () => {
     assert.match(layout(view, { ...context, viewer: null }), /href="\/signin"/);
     assert.doesNotMatch(layout(view, { ...context, viewer: null }), /action="\/signout"/);
     assert.match(layout(view, context), /action="\/signout" method="post"/);
   });
 
-  it('leads operators only to the pages of operators', () => {
+  it('links to operator pages only for operators', () => {
     assert.match(layout(view, context), /href="\/operator/);
     assert.doesNotMatch(
       layout(view, { ...context, viewer: { ...ada, isOperator: false } }),
@@ -112,7 +112,7 @@ describe('layout', () => {
     );
   });
 
-  it('turns round for languages written from the right', () => {
+  it('mirrors for right-to-left languages', () => {
     assert.match(oneLine(layout(view, { ...context, language: 'ar-EG' })), /<html lang="ar-EG" dir="rtl"/);
   });
 });

@@ -10,7 +10,7 @@ import { siteFooter, siteHeader } from './components/site-frame.ts';
 import { workspaceSwitch } from './components/navigation/workspace-switch.ts';
 import type { Layout, PageContext, View } from './view.ts';
 
-/** The function that makes whole documents, given where the browser files are served. */
+/** Creates the function that renders whole documents, given the URLs of the browser files. */
 export function createLayout(assets: AssetAddresses): Layout {
   return (view, context) => {
     const { shape = 'app' } = view;
@@ -34,9 +34,12 @@ export function createLayout(assets: AssetAddresses): Layout {
   };
 }
 
-/** What scripts that follow the live stream begin with: whose page it is, what it shows, and the styles of a call that rings. */
+/**
+ * Initial data for scripts that follow the live stream: the viewer, the counts, and the styles of an incoming
+ * call.
+ */
 function live({ product, viewer, counts }: PageContext, assets: AssetAddresses): Record<string, string> {
-  // Strangers have none.
+  // Signed-out visitors have no live stream.
   if (!viewer || !product.isLive) return {};
   const { position, ...shown } = counts ?? {};
   const begun = { account: viewer.id, ...(position !== undefined && { position, counts: shown }) };

@@ -2,16 +2,17 @@ import type { Token } from 'markdown-it';
 
 /** A heading of a text. */
 export interface Heading {
-  /** Empty: it has no address. */
+  /** Empty if it has no anchor. */
   id: string;
-  /** 2 is the highest. */
+  /** 2 is the highest level. */
   level: number;
   text: string;
 }
 
 /**
- * Headings as a page wants them: the highest at `<h2>`, none more than one below the one before it, none that is empty,
- * whatever levels their author chose. `toId` makes an id of its words, which stays when something else changes.
+ * Normalizes headings for a page: the highest is `<h2>`, no level is skipped, and empty ones are removed,
+ * whatever levels the author chose. `toId` creates an id from a heading's text, which is stable when other
+ * text changes.
  */
 export function levelHeadings(
   tokens: readonly Token[],
@@ -51,7 +52,9 @@ const textOf = (tokens: readonly Token[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Numbers ids that are wanted again. Each counts on from its last number, so that equal headings cost the same each. */
+/**
+ * Numbers repeated ids. Continues from the last number of each, so that equal headings take constant time.
+ */
 function idsOnce(): (wanted: string) => string {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();

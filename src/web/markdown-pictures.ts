@@ -1,14 +1,17 @@
 import { attributes, escape } from './html.ts';
 
-/** A picture of our own file store, with its pixels behind it: `/content/uploads/photos/2026/09/5f0c.webp#1200x800`. */
+/**
+ * A picture in our own file store, followed by its dimensions in pixels:
+ * `/content/uploads/photos/2026/09/5f0c.webp#1200x800`.
+ */
 const own = /^(\/content\/uploads\/photos\/[a-z0-9/]{1,80})\.webp(?:#(\d{1,5})x(\d{1,5}))?$/;
 
-/** The width up to which the small variant of a picture goes. */
+/** Maximum width of the small variant. */
 const smallWidth = 640;
 
 /**
- * A picture in a text. Only our own are shown: others would tell strangers who reads what; they become links. Inside of a
- * link, which can hold no other, they are their description.
+ * Renders a picture in a text. Only our own are embedded. Others become links, because their servers could
+ * track readers. Inside a link, which cannot contain another one, they become their alternative text.
  */
 export function pictureMarkup(
   { source, title, alt }: { source: string; title: string; alt: string },

@@ -10,7 +10,7 @@ const validator = new HtmlValidate({
   rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off', 'doctype-style': 'off' },
 });
 
-/** Texts put below each other as on a page, one article each. */
+/** Combines texts on one page, one article each. */
 const pageOf = (texts: readonly string[]) =>
   `<!doctype html><html lang="en"><head><title>Texts</title></head><body><h1>Texts</h1>${texts
     .map((text) => `<article>${renderMarkdown(text).text}</article>`)
@@ -21,7 +21,7 @@ async function faultsOf(texts: readonly string[]): Promise<string[]> {
   return results.flatMap(({ messages }) => messages.map((each) => `${each.ruleId}: ${each.message}`));
 }
 
-/** What runs something, or asks another site for something. */
+/** Whether a tag executes code or loads from another site. */
 const tags = (markup: string) => markup.match(/<[a-z/!][^>]*>/gi) ?? [];
 const isDangerous = (tag: string) =>
   !/^<\/?(a|p|h[2-6]|ul|ol|li|pre|code|em|strong|s|br|hr|blockquote|img|div|table|thead|tbody|tr|th|td)[\s/>]/i.test(
@@ -31,7 +31,7 @@ const isDangerous = (tag: string) =>
   /(href|src)="(?!https?:|mailto:|\/(?!\/)|#)/i.test(tag) ||
   /^<img[^>]* src="(?!\/content\/uploads\/)/i.test(tag);
 
-test('every example of the specification becomes valid markup that does nothing', async () => {
+test('renders every example of the specification as valid, inert markup', async () => {
   const examples = commonmark.map(({ markdown }) => markdown);
   assert.ok(examples.length > 600);
   for (const text of examples)
@@ -76,12 +76,12 @@ const attacks = [
   '#\n\n##### \n\n[![](https://a.example/x.png)](https://b.example/)',
 ];
 
-test('text of attackers is shown and never executed', async () => {
+test('shows attack code as text and never executes it', async () => {
   for (const text of attacks) assert.deepEqual(tags(renderMarkdown(text).text).filter(isDangerous), [], text);
   assert.deepEqual(await faultsOf(attacks), []);
 });
 
-test('headings begin below the page’s own, skip no level and have addresses of their own', () => {
+test('starts headings below the page’s own, skips no level, and gives each an anchor', () => {
   const { body, headings } = readMarkdown('### One\n# Two\n#### Three\n#\n## One\n### `Four` *5*', {
     toId: (text) => `to-${text.toLowerCase()}`,
   });
@@ -95,7 +95,7 @@ test('headings begin below the page’s own, skip no level and have addresses of
   assert.match(body.text, /<h3 id="to-one-2" dir="auto">One<\/h3>/);
 });
 
-test('our own pictures are shown in their size; those of others are links', () => {
+test('shows our own pictures in their size, and links to others', () => {
   const own = renderMarkdown('![A boat](/content/uploads/photos/2026/09/a1.webp#1200x800)').text;
   assert.match(own, /src="\/content\/uploads\/photos\/2026\/09\/a1\.webp" srcset="[^"]+-small\.webp 640w, /);
   assert.match(own, /width="1200" height="800" alt="A boat" loading="lazy"/);
@@ -104,7 +104,7 @@ test('our own pictures are shown in their size; those of others are links', () =
   assert.doesNotMatch(foreign, /<img/);
 });
 
-test('plain text is highlighted; code and links are not', () => {
+test('annotates plain text, but not code or links', () => {
   const annotate = (plain: string) => html`<i>${plain}</i>`;
   const { body } = readMarkdown('a `b` [c](/d) ~~e~~', { annotate });
   assert.equal(
@@ -113,13 +113,13 @@ test('plain text is highlighted; code and links are not', () => {
   );
 });
 
-test('endless nesting is cut off, and long texts stay complete', () => {
+test('truncates excessive nesting, but not long texts', () => {
   assert.ok(renderMarkdown('>'.repeat(100_000)).text.length < 5000);
   assert.ok(renderMarkdown('- '.repeat(50_000)).text.length < 5000);
   for (const piece of ['[', '![', '*a ', '**a *b ', '`a', '<', '[a](b', '&', 'http://', '|a'])
     assert.ok(renderMarkdown(piece.repeat(5000)).text.length >= piece.length * 5000, piece);
 });
 
-test('in one line a heading ends before the text after it', () => {
+test('ends a heading before the following text on one line', () => {
   assert.equal(plainMarkdown('# Bread\nIt is *stale*.\n## Why?\nAir.'), 'Bread. It is stale. Why? Air.');
 });

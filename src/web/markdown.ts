@@ -3,14 +3,14 @@ import { levelHeadings, type Heading } from './markdown-headings.ts';
 import { pictureMarkup } from './markdown-pictures.ts';
 import { escape, trusted, type Html } from './html.ts';
 
-/**
- * HTML in a text is shown as it was typed. What is nested deeper than anybody reads is omitted, so that no text takes
- * long to read.
- */
+/** HTML in a text is shown as typed. Excessive nesting is omitted, so parsing is always fast. */
 const reader = new MarkdownIt({ html: false, linkify: true, breaks: false });
 reader.set({ maxNesting: 40 });
 
-/** Links lead to the web, to a mailbox, or to a place of ours; whatever runs something leads nowhere. */
+/**
+ * Links can be web URLs, email addresses or paths on this site. All other schemes, such as scripts, are
+ * removed.
+ */
 reader.validateLink = (address) => /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(address.trim());
 
 const { rules } = reader.renderer;
@@ -26,7 +26,7 @@ rules.image = (tokens, index, options, environment, self) => {
   const picture = { source: attributeOf(token, 'src'), title: attributeOf(token, 'title'), alt };
   return pictureMarkup(picture, token?.meta?.insideLink === true);
 };
-// What is wider than the page is scrolled by itself, with the keyboard as well.
+// Wide content scrolls on its own, also with the keyboard.
 rules.table_open = () => '<div class="table-window" role="group" aria-label="Table" tabindex="0"><table>\n';
 rules.table_close = () => '</table></div>\n';
 for (const name of ['th_open', 'td_open'] as const)
@@ -47,13 +47,13 @@ const marked = 'marked';
 rules[marked] = (tokens, index) => tokens[index]?.content ?? '';
 
 interface MarkdownOptions {
-  /** Prints the plain parts, those that are neither code nor inside a link: to make links of names and hashtags. */
+  /** Renders plain text outside of code and links, to link mentions and hashtags. */
   annotate?: ((plain: string) => Html) | undefined;
-  /** Makes an id of the words of a heading, so that one can link to it. */
+  /** Creates an id from a heading's text, for anchors. */
   toId?: (heading: string) => string;
 }
 
-/** A text in Markdown as markup, with its headings in their order. The highest of them are `<h2>`. */
+/** Renders Markdown to markup and returns its headings in order. The highest are `<h2>`. */
 export function readMarkdown(
   text: string,
   { annotate, toId }: MarkdownOptions = {},
@@ -70,12 +70,12 @@ export function readMarkdown(
 export const renderMarkdown = (text: string, annotate?: (plain: string) => Html): Html =>
   readMarkdown(text, { annotate }).body;
 
-/** Marks the plain parts, finds links that show nothing, and tells pictures whether they are in a link. */
+/** Annotates plain text, finds links without visible content, and marks pictures inside links. */
 function dress(tokens: Token[], annotate: MarkdownOptions['annotate']): void {
   let isInLink = false;
   let isShown = false;
   for (const token of tokens.toReversed()) {
-    // From the end on: what a link shows is known before the link begins.
+    // In reverse, so the content of a link is known before its start.
     if (token.type === 'link_close') {
       isInLink = true;
       isShown = false;
@@ -93,7 +93,7 @@ function dress(tokens: Token[], annotate: MarkdownOptions['annotate']): void {
   }
 }
 
-/** What is there to read in a text in Markdown, without its signs: for excerpts. Code blocks and pictures are omitted. */
+/** The plain text of Markdown, for excerpts. Omits code blocks and pictures. */
 export function plainMarkdown(text: string): string {
   const inline = reader
     .parse(text, {})
@@ -107,7 +107,7 @@ export function plainMarkdown(text: string): string {
           type === 'text' || type === 'code_inline' ? content : type.endsWith('break') ? ' ' : '',
         )
         .join('');
-      // In one line with what follows, a heading has to end somewhere.
+      // On one line, a heading needs a period before the following text.
       return above === 'heading_open' && /[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words;
     })
     .join(' ');

@@ -1,39 +1,39 @@
 import type { Html } from './html.ts';
 import type { NavigationEntry } from './navigation.ts';
 
-/** A row of text that leads somewhere. */
+/** A text link in the footer. */
 interface FooterLink {
   label: string;
-  /** A path of this product. */
+  /** A path on this product. */
   href: string;
-  /** Opens outside the pages that scripts swap: documents and viewers of their own. */
+  /** Whether it needs a full page load instead of script navigation: documents and viewers. */
   isDocument?: boolean;
 }
 
-/** The drawing of a product's name and of its sign. */
+/** The drawings of a product's word mark and symbol. */
 export interface Brand {
   name: string;
-  /** The name as one path, 40 units high. */
+  /** The word mark as one path, 40 units high. */
   letters: { path: string; width: number; dot: { x: number; y: number } };
-  /** Its first letter on a tile of 32 units. */
+  /** The symbol: the first letter on a tile of 32 units. */
   tile: { ground: string; letter: string; x: number; y: number };
 }
 
-/** A product that pages belong to: all that headers, footers, menus, icons and the layout say of it. */
+/** The product that pages belong to: what headers, footers, menus, icons and the layout show of it. */
 export interface Product {
-  /** Names it in styles and figures. */
+  /** Identifies it in styles and metrics. */
   key: string;
   brand: Brand;
-  /** The product beside it, where it has an address of its own. */
+  /** The name of the other product. */
   sibling: string;
-  /** Where somebody who is signed in begins, and what the way there is called. */
+  /** The start page of signed-in people, and the label of its link. */
   home: { href: string; label: string };
   navigation: readonly NavigationEntry[];
   footer: readonly FooterLink[];
-  /** Where an operator's pages begin, when the user menu leads there. */
+  /** The start page of operators, if the user menu links to it. */
   operatorHome?: string;
-  /** Elements that the head of every page has. */
+  /** Elements in the head of every page. */
   head?: Html;
-  /** Open pages follow the live stream. */
+  /** Whether open pages follow the live stream. */
   isLive?: boolean;
 }

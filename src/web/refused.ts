@@ -2,8 +2,8 @@ import type { FieldProblem } from '../kernel/problem.ts';
 import type { FormState } from './form.ts';
 
 /**
- * A refused form's state: values as typed, but no passwords, and a message at each field at fault. What the form has no
- * field for is said above it.
+ * The state of a rejected form: submitted values without passwords, and a message at each invalid field.
+ * Errors of fields that the form does not have are shown above it.
  */
 export function refused(
   typed: Readonly<Record<string, unknown>>,

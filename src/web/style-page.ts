@@ -9,7 +9,7 @@ import { people } from './style/people.ts';
 import type { SpecimenGroup } from './style/specimen.ts';
 import { surfaces } from './style/surfaces.ts';
 
-/** Every component in every state, by its function's name: what pages are built from, and where a change is looked at. */
+/** The style guide: every component in every state, by its function's name. */
 export function stylePage(brands: readonly Brand[]): View {
   const groups = [foundations(brands), controls(), surfaces(), data(), people()];
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { translateTemplate } from './template-messages.ts';
 
-/** The template with each value as `«n»`, in a language that has these translations. */
+/** Translates a template, with each value shown as `«n»`. */
 function translate(parts: readonly string[], translations: Readonly<Record<string, string>>) {
   const messages: string[] = [];
   const { parts: fixed, order } = translateTemplate(parts, (message) => {
@@ -13,11 +13,11 @@ function translate(parts: readonly string[], translations: Readonly<Record<strin
   return { messages, text };
 }
 
-/** The parts of a template, as a tag of templates gets them. */
+/** Returns the parts of a template literal, as a template tag receives them. */
 const template = (...[parts]: [TemplateStringsArray, ...unknown[]]) => parts;
 
-describe('messages of templates', () => {
-  it('are an element’s content with its inline elements', () => {
+describe('template messages', () => {
+  it('consist of an element’s content with its inline elements', () => {
     const parts = template`<p class="note">Read the <a href="${1}">terms</a>, ${2}.</p><p>${3}</p>`;
     const { messages, text } = translate(parts, {
       'Read the <a>terms</a>, {1}.': '{1}, lies die <a>Bedingungen</a>.',
@@ -26,14 +26,14 @@ describe('messages of templates', () => {
     assert.equal(text, '<p class="note">«1», lies die <a href="«0»">Bedingungen</a>.</p><p>«2»</p>');
   });
 
-  it('are per element where the parent has no text of its own', () => {
+  it('are per element if the parent has no text of its own', () => {
     const parts = template`<nav><a href="/">Home</a> · <a href="/new"><b>New</b> <i></i></a></nav>`;
     const { messages, text } = translate(parts, { Home: 'Start', New: 'Neu' });
     assert.deepEqual(messages, ['Home', 'New']);
     assert.equal(text, '<nav><a href="/">Start</a> · <a href="/new"><b>Neu</b> <i></i></a></nav>');
   });
 
-  it('are attributes that people read, and no others', () => {
+  it('include attributes with readable text, and no others', () => {
     const parts = template`<button class="Save it" title="Remove ${1}" aria-label="Remove">×</button>`;
     const { messages, text } = translate(parts, { 'Remove {0}': '{0} entfernen', Remove: '„Weg“ & "so"' });
     assert.deepEqual(messages, ['Remove {0}', 'Remove']);
@@ -56,7 +56,7 @@ describe('messages of templates', () => {
     );
   });
 
-  it('keep their meaning when a translation reorders or repeats tags, and are escaped', () => {
+  it('are escaped, and stay correct when a translation reorders or repeats tags', () => {
     const parts = template`<p><b>${1}</b> follows <b>${2}</b><br />now</p>`;
     const source = '<b>{0}</b> follows <b2>{1}</b2><br/>now';
     assert.equal(
@@ -65,7 +65,7 @@ describe('messages of templates', () => {
     );
   });
 
-  it('leave a template without its own ends as it is', () => {
+  it('leave a template with unclosed elements unchanged', () => {
     const parts = template`</td><td>${1} and more<b>`;
     assert.equal(translate(parts, { '{0} and more': 'mehr als {0}' }).text, '</td><td>mehr als «0»<b>');
   });

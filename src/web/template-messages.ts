@@ -1,19 +1,19 @@
 import { hole, parseTemplate, type TemplateNode } from './template-tree.ts';
 
-/** Gives the translation of a message; undefined: the source stays. */
+/** Returns the translation of a message. Undefined leaves the source text. */
 type Translate = (message: string) => string | undefined;
 
-/** A template in a language: its fixed parts, and the value that comes after each. */
+/** A translated template: its fixed parts, and the index of the value after each. */
 export interface TranslatedTemplate {
   parts: readonly string[];
   order: readonly number[];
 }
 
 /**
- * Translates the texts of an `html` template. A message is what an element says by itself, with the phrases in it:
- * `<p>Read the <a href="…">terms</a>, ${name}.</p>` has the message `Read the <a>terms</a>, {0}.`, where values are numbered
- * from 0 in the whole template. Attributes that people read are messages as well. What is in an element with
- * `translate="no"` is left as it is.
+ * Translates the texts of an `html` template. A message is an element's own text with its inline elements:
+ * `<p>Read the <a href="…">terms</a>, ${name}.</p>` has the message `Read the <a>terms</a>, {0}.`, where
+ * values are numbered from 0 across the template. Readable attributes are messages too. Content of elements
+ * with `translate="no"` is not translated.
  */
 export function translateTemplate(parts: readonly string[], translate: Translate): TranslatedTemplate {
   const pieces: string[] = [];
@@ -36,7 +36,7 @@ interface Writer {
   write: (text: string) => void;
 }
 
-/** Elements that are part of a sentence. All others begin and end one. */
+/** Inline elements. All others start and end a message. */
 const phrases = new Set(
   'a abbr b bdi br cite code data del em i img input ins kbd mark q s small span strong sub sup time u var wbr'.split(
     ' ',
@@ -79,7 +79,7 @@ function writeNode(node: TemplateNode, writer: Writer): void {
 const isLeft = (node: TemplateNode) =>
   node.kind === 'element' && (/\stranslate="no"/.test(node.open) || node.name === 'pre');
 
-/** Phrases in a row: one message if they say something themselves, else each its own. */
+/** Writes adjacent inline nodes: as one message if they contain text of their own, otherwise individually. */
 function writeRun(run: readonly TemplateNode[], writer: Writer): void {
   if (!run.some((node) => node.kind === 'text' && hasLetters(node.text))) {
     for (const node of run) writeNode(node, writer);
@@ -103,7 +103,7 @@ interface Place {
   text: string;
 }
 
-/** The text of a message, in which values and tags are placeholders. */
+/** The text of a message, with values and tags as placeholders. */
 function messageOf(nodes: readonly TemplateNode[], places: Map<string, Place>): string {
   return nodes
     .map((node) => {
@@ -126,7 +126,7 @@ function messageOf(nodes: readonly TemplateNode[], places: Map<string, Place>): 
 
 const placeholder = /\{\d+\}|<\/?[a-z]+\d*\/?>/g;
 
-/** The placeholders of a template's message, in order: a translation has the same. */
+/** The placeholders of a message, in order. A translation must have the same. */
 export const placeholdersOf = (message: string): string[] => (message.match(placeholder) ?? []).sort();
 
 function fill(translation: string, places: ReadonlyMap<string, Place>, { translate, write }: Writer): void {
@@ -141,14 +141,14 @@ function fill(translation: string, places: ReadonlyMap<string, Place>, { transla
   write(escapeText(translation.slice(from)));
 }
 
-/** A translation is text with the entities that the source may have. */
+/** A translation is text that may contain the same entities as the source. */
 const escapeText = (text: string) =>
   text
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(/&(?![#\w]+;)/g, '&amp;');
 
-/** Attributes that people read, or have read out. */
+/** Attributes with text that people read or hear. */
 const spoken =
   /(\s(?:placeholder|title|alt|label|aria-label|aria-description|aria-roledescription|data-turbo-confirm|data-turbo-submits-with|data-[\w-]+-(?:label|text|message|title)(?:-value)?)=")([^"]*)(")/g;
 

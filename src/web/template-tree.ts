@@ -1,13 +1,13 @@
-/** A template of `html` as a tree, for who looks for the texts in it. */
+/** An `html` template as a tree, for extracting its texts. */
 export type TemplateNode =
   | { kind: 'text'; text: string }
-  /** The place of a value, by its index. */
+  /** A value, by its index. */
   | { kind: 'hole'; index: number }
-  /** Comments, scripts and whatever has no end where the template ends. */
+  /** Comments, scripts, and elements not closed within the template. */
   | { kind: 'markup'; text: string }
   | { kind: 'element'; name: string; open: string; children: TemplateNode[]; close: string };
 
-/** A placeholder for a value in the text of a template, which has no such character itself. */
+/** A placeholder for a value in a template's text, which cannot contain this character. */
 export const hole = '\u0000';
 
 const token =
@@ -18,7 +18,9 @@ const withoutEnd = new Set('area base br col embed hr img input link meta source
 
 type Element = Extract<TemplateNode, { kind: 'element' }>;
 
-/** Parses a template of ours, in which holes are `hole`. Elements that it does not close, or not open, are markup. */
+/**
+ * Parses a template in which values are `hole`. Elements that it does not open or close itself are markup.
+ */
 export function parseTemplate(text: string): TemplateNode[] {
   const root: TemplateNode[] = [];
   const open: Element[] = [];
@@ -44,7 +46,7 @@ export function parseTemplate(text: string): TemplateNode[] {
   while (open.length > 0) dissolve();
   return root;
 
-  /** Values within a tag or a comment: their indices after the sign, so that the text says which is where. */
+  /** Numbers the values within a tag or comment, so that the text identifies them. */
   function numbered(part: string): string {
     return part.replaceAll(hole, () => `${hole}${holes++};`);
   }
@@ -59,7 +61,7 @@ export function parseTemplate(text: string): TemplateNode[] {
     if (element) element.close = found;
   }
 
-  /** An element without its end: its tag is markup, its children come after it. */
+  /** Dissolves an unclosed element: its tag becomes markup, followed by its children. */
   function dissolve(): void {
     const element = open.pop();
     if (!element) return;

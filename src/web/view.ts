@@ -1,55 +1,55 @@
 import type { Html } from './html.ts';
 import type { Product } from './product.ts';
 
-/** What one page may load or allow beyond what all pages may. */
+/** Additions to the content security policy of one page. */
 export interface PolicyExtras {
-  /** Sources by directive, beside those that the directive has: `{ 'frame-src': ['https:'] }`. */
+  /** Additional sources by directive: `{ 'frame-src': ['https:'] }`. */
   sources?: Readonly<Record<string, readonly string[]>>;
-  /** What it may ask its reader for: a call's camera. */
+  /** Devices that the page can request, such as a call's camera. */
   devices?: readonly ('camera' | 'display-capture' | 'microphone')[];
-  /** Pages of the same site may show it in a frame: a preview in an editor. */
+  /** Whether pages of the same site may embed it, as in an editor's preview. */
   inOwnFrames?: boolean;
 }
 
-/** What a page hands to the layout. Its `body` brings the page's one `<h1>`; `pageHeader()` makes it. */
+/** A page for the layout. Its `body` contains the page's only `<h1>`, created by `pageHeader()`. */
 export interface View {
-  /** For the browser's tab; the service's name is added. */
+  /** The document title. The service's name is added. */
   title: string;
   body: Html;
   description?: string;
-  /** The key of the navigation entry to mark as where one is. */
+  /** Key of the navigation entry to mark as current. */
   section?: string;
-  /** The context column: beside the reading column on wide screens, below it elsewhere. */
+  /** The context column: beside the main column on wide screens, otherwise below it. */
   aside?: Html;
   /**
-   * `app` has the navigation; `plain` is a centred card such as sign-in; `landing` has the full width; `stage` is nothing but
-   * its body, for a window of its own. `bare` is for
-   * visitors of somebody else: nothing but its body, which brings `<main>`, a small style sheet and its own scripts.
+   * `app` has the navigation; `plain` is a centered card such as sign-in; `landing` has full width; `stage`
+   * is only its body, for a separate window. `bare` is for visitors of a member's content: only its body with
+   * its own `<main>`, a small style sheet and its own scripts.
    */
   shape?: 'app' | 'plain' | 'landing' | 'stage' | 'bare';
-  /** A style sheet beside the one of all pages, where few pages need what is in it: `tools` is `browser/styles/tools.css`. */
+  /** An additional style sheet for styles that few pages need: `tools` is `browser/styles/tools.css`. */
   style?: 'calls' | 'chat' | 'design' | 'landing' | 'reference' | 'settings' | 'tools';
-  /** Of a bare page: modules under `browser/` that it starts. */
+  /** For bare pages: modules under `browser/` to load. */
   scripts?: readonly string[];
-  /** Of a bare page: style rules made from checked values alone, such as an owner's colours. */
+  /** For bare pages: style rules built only from validated values, such as an owner's colors. */
   css?: string;
-  /** What it may load, or be shown in, beyond what every page may. */
+  /** Additional content security policy. */
   policy?: PolicyExtras;
-  /** Takes the context column's width as well: for tables. */
+  /** Extends over the context column's width, for tables. */
   wide?: boolean;
   canonical?: string;
-  /** Further elements of the head: Open Graph, JSON-LD, feeds. */
+  /** Additional head elements: Open Graph, JSON-LD, feeds. */
   head?: Html;
   status?: number;
 }
 
 export interface PageContext {
   product: Product;
-  /** The public address of this product, without a slash at its end. */
+  /** The product's public URL, without a trailing slash. */
   base: string;
-  /** The public address of the sibling product. */
+  /** The public URL of the other product. */
   other: string;
-  /** The path and query of this request: where the theme switch returns to. */
+  /** Path and query of the request, where the theme switch redirects to. */
   path: string;
   nonce: string;
   viewer: {
@@ -60,20 +60,20 @@ export interface PageContext {
     isOperator: boolean;
     isModerator?: boolean;
   } | null;
-  /** Of the viewer's own and of those whose team they are in. */
+  /** The viewer's own workspace and those they are a member of. */
   workspaces?: readonly { id: string; name: string; role: string; isCurrent: boolean }[];
   counts?: {
     friendRequests?: number;
     notifications?: number;
     messages?: number;
-    /** Up to which live event they were counted. */
+    /** The last live event included in the counts. */
     position?: string;
   };
   flash?: { kind: 'success' | 'info' | 'error'; text: string } | null;
   theme: 'auto' | 'light' | 'dark';
-  /** A language tag such as `en` or `ar`: it also decides the direction of the page. */
+  /** A language tag such as `en` or `ar`, which also determines the text direction. */
   language: string;
 }
 
-/** Makes a whole document of a page. */
+/** Renders a page as a whole document. */
 export type Layout = (view: View, context: PageContext) => string;

@@ -31,11 +31,17 @@ testPlaza('people and pages take user names from one namespace', async ({ app, a
   await addPage(app, carol, pageOf('carol', 'Carols'));
 });
 
-testWithDatabase('gives a username to only one of a person and a page that request it concurrently', async ({ app }) => {
-  const { ada } = await createWorld(app);
-  const outcomes = await Promise.allSettled([addPage(app, ada, pageOf('bakery')), addPerson(app, 'bakery')]);
-  assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-});
+testWithDatabase(
+  'gives a username to only one of a person and a page that request it concurrently',
+  async ({ app }) => {
+    const { ada } = await createWorld(app);
+    const outcomes = await Promise.allSettled([
+      addPage(app, ada, pageOf('bakery')),
+      addPerson(app, 'bakery'),
+    ]);
+    assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  },
+);
 
 testPlaza('rejects names that imitate others', async ({ app, ada, bob }) => {
   const title = 'Jane Austen @austen';

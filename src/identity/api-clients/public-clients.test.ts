@@ -69,64 +69,70 @@ testPlaza('limits public apps with one shared, lower rate limit by address', asy
   assert.deepEqual(left, [app.config.PLAZA_PUBLIC_APP_LIMIT - 1, app.config.PLAZA_PUBLIC_APP_LIMIT - 2]);
 });
 
-testPlaza('rate limits by the address that a trusted backend forwards, and by no other app’s', async ({ app, plaza }) => {
-  const trusted = await createApiClient(app, 'Trusted', undefined, {
-    ...access,
-    appIds: [],
-    forwardsAddresses: true,
-  });
-  const plain = await createApiClient(app, 'Plain', undefined);
-  const open = await createPublicClient(app, 'Public', undefined, access);
-  const left = async (headers: Record<string, string>) =>
-    Number((await ping(plaza, headers, '203.0.113.5')).headers['x-ratelimit-remaining']);
-  const full = app.config.PLAZA_ANONYMOUS_LIMIT - 1;
+testPlaza(
+  'rate limits by the address that a trusted backend forwards, and by no other app’s',
+  async ({ app, plaza }) => {
+    const trusted = await createApiClient(app, 'Trusted', undefined, {
+      ...access,
+      appIds: [],
+      forwardsAddresses: true,
+    });
+    const plain = await createApiClient(app, 'Plain', undefined);
+    const open = await createPublicClient(app, 'Public', undefined, access);
+    const left = async (headers: Record<string, string>) =>
+      Number((await ping(plaza, headers, '203.0.113.5')).headers['x-ratelimit-remaining']);
+    const full = app.config.PLAZA_ANONYMOUS_LIMIT - 1;
 
-  const proof = signed(app, trusted);
-  assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full);
-  assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full - 1);
-  assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.2' }), full);
-  // The last entry is the one the backend added. Entries claimed by its own caller are ignored.
-  assert.equal(await left({ ...proof, 'x-forwarded-for': '192.0.2.99, 192.0.2.2' }), full - 1);
-  assert.equal(await left({ ...proof, 'x-forwarded-for': 'unknown' }), full);
-  assert.equal((await ping(plaza, { ...proof, 'x-client-ip': 'nowhere' })).statusCode, 400);
-  assert.equal(
-    (await ping(plaza, { ...proof, 'x-signature': '00', 'x-client-ip': '192.0.2.3' })).statusCode,
-    401,
-  );
+    const proof = signed(app, trusted);
+    assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full);
+    assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full - 1);
+    assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.2' }), full);
+    // The last entry is the one the backend added. Entries claimed by its own caller are ignored.
+    assert.equal(await left({ ...proof, 'x-forwarded-for': '192.0.2.99, 192.0.2.2' }), full - 1);
+    assert.equal(await left({ ...proof, 'x-forwarded-for': 'unknown' }), full);
+    assert.equal((await ping(plaza, { ...proof, 'x-client-ip': 'nowhere' })).statusCode, 400);
+    assert.equal(
+      (await ping(plaza, { ...proof, 'x-signature': '00', 'x-client-ip': '192.0.2.3' })).statusCode,
+      401,
+    );
 
-  const ignored = signed(app, plain);
-  assert.equal(await left({ ...ignored, 'x-client-ip': '192.0.2.11' }), full);
-  assert.equal(
-    await left({ ...ignored, 'x-client-ip': '192.0.2.12', 'x-forwarded-for': '192.0.2.13' }),
-    full - 1,
-  );
-  const publicLeft = app.config.PLAZA_PUBLIC_APP_LIMIT - 1;
-  const key = { 'x-api-key': open.apiKey, origin };
-  assert.equal(await left({ ...key, 'x-client-ip': '192.0.2.21' }), publicLeft);
-  assert.equal(await left({ ...key, 'x-client-ip': '192.0.2.22' }), publicLeft - 1);
-});
+    const ignored = signed(app, plain);
+    assert.equal(await left({ ...ignored, 'x-client-ip': '192.0.2.11' }), full);
+    assert.equal(
+      await left({ ...ignored, 'x-client-ip': '192.0.2.12', 'x-forwarded-for': '192.0.2.13' }),
+      full - 1,
+    );
+    const publicLeft = app.config.PLAZA_PUBLIC_APP_LIMIT - 1;
+    const key = { 'x-api-key': open.apiKey, origin };
+    assert.equal(await left({ ...key, 'x-client-ip': '192.0.2.21' }), publicLeft);
+    assert.equal(await left({ ...key, 'x-client-ip': '192.0.2.22' }), publicLeft - 1);
+  },
+);
 
-testPlaza('stores the person’s address in a session that a trusted backend starts', async ({ app, plaza }) => {
-  const eve = await addPerson(app, 'eve');
-  const trusted = await createApiClient(app, 'Trusted', undefined, {
-    origins: [],
-    appIds: [],
-    forwardsAddresses: true,
-  });
-  const { statusCode } = await plaza.inject({
-    method: 'POST',
-    url: '/apis/php/auth/signin',
-    headers: { ...signed(app, trusted), 'x-client-ip': '2001:db8::7' },
-    payload: { username_email: 'eve', password },
-  });
-  assert.equal(statusCode, 200);
-  const sessions = await app.db
-    .selectFrom('identity.session')
-    .select('address')
-    .where('account_id', '=', eve.id)
-    .execute();
-  assert.deepEqual(sessions, [{ address: '2001:db8::7' }]);
-});
+testPlaza(
+  'stores the person’s address in a session that a trusted backend starts',
+  async ({ app, plaza }) => {
+    const eve = await addPerson(app, 'eve');
+    const trusted = await createApiClient(app, 'Trusted', undefined, {
+      origins: [],
+      appIds: [],
+      forwardsAddresses: true,
+    });
+    const { statusCode } = await plaza.inject({
+      method: 'POST',
+      url: '/apis/php/auth/signin',
+      headers: { ...signed(app, trusted), 'x-client-ip': '2001:db8::7' },
+      payload: { username_email: 'eve', password },
+    });
+    assert.equal(statusCode, 200);
+    const sessions = await app.db
+      .selectFrom('identity.session')
+      .select('address')
+      .where('account_id', '=', eve.id)
+      .execute();
+    assert.deepEqual(sessions, [{ address: '2001:db8::7' }]);
+  },
+);
 
 testPlaza(
   'allows credentials from an app’s own origins only along with its key',
@@ -217,8 +223,11 @@ testPlaza(
   },
 );
 
-testPlaza('allows no row that is public and trusted, or public without an origin or app id', async ({ app }) => {
-  await assert.rejects(
-    createPublicClient(app, 'Loose', undefined, { origins: [], appIds: [], forwardsAddresses: false }),
-  );
-});
+testPlaza(
+  'allows no row that is public and trusted, or public without an origin or app id',
+  async ({ app }) => {
+    await assert.rejects(
+      createPublicClient(app, 'Loose', undefined, { origins: [], appIds: [], forwardsAddresses: false }),
+    );
+  },
+);

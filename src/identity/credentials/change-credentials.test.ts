@@ -37,34 +37,37 @@ async function move(world: World, id: string, to: string): Promise<void> {
   await confirmEmail(world.app, id, /^\d{6}/.exec(subject)?.[0] ?? '');
 }
 
-testWithDatabase('lets the former address undo a change of email, which ends all other access', async (world) => {
-  const { app } = world;
-  const ada = await addPerson(app, 'ada');
-  await move(world, ada.id, 'thief@example.net');
-  assert.equal(await emailOf(world, ada.id), 'thief@example.net');
-  const { subject, text } = await newestTo(world, 'ada@example.org');
-  assert.equal(subject, 'Your email address was changed');
-  app.clock.turn(1000);
-  await move(world, ada.id, 'thief@example.com');
-  const thiefs = tokenIn((await newestTo(world, 'thief@example.net')).text);
-  await changePassword(app, ada.id, 'the password of a thief');
-  const session = await startSession(app, ada.id, device);
-  await createAccessKey(app, ada.id);
-  app.clock.turn(days(6));
-  assert.equal(await undoEmail(app, tokenIn(text)), 'ada@example.org');
-  assert.equal(await emailOf(world, ada.id), 'ada@example.org');
-  assert.equal(await findSession(app, session), undefined);
-  assert.deepEqual(await listAccessKeys(app, ada.id), []);
-  await assert.rejects(requirePassword(app, ada.id, 'the password of a thief', device), {
-    kind: 'forbidden',
-  });
-  await assert.rejects(
-    undoEmail(app, thiefs),
-    /expired or was already used/,
-    'the thief’s own link ends too',
-  );
-  await assert.rejects(undoEmail(app, tokenIn(text)), /expired or was already used/, 'a link works once');
-});
+testWithDatabase(
+  'lets the former address undo a change of email, which ends all other access',
+  async (world) => {
+    const { app } = world;
+    const ada = await addPerson(app, 'ada');
+    await move(world, ada.id, 'thief@example.net');
+    assert.equal(await emailOf(world, ada.id), 'thief@example.net');
+    const { subject, text } = await newestTo(world, 'ada@example.org');
+    assert.equal(subject, 'Your email address was changed');
+    app.clock.turn(1000);
+    await move(world, ada.id, 'thief@example.com');
+    const thiefs = tokenIn((await newestTo(world, 'thief@example.net')).text);
+    await changePassword(app, ada.id, 'the password of a thief');
+    const session = await startSession(app, ada.id, device);
+    await createAccessKey(app, ada.id);
+    app.clock.turn(days(6));
+    assert.equal(await undoEmail(app, tokenIn(text)), 'ada@example.org');
+    assert.equal(await emailOf(world, ada.id), 'ada@example.org');
+    assert.equal(await findSession(app, session), undefined);
+    assert.deepEqual(await listAccessKeys(app, ada.id), []);
+    await assert.rejects(requirePassword(app, ada.id, 'the password of a thief', device), {
+      kind: 'forbidden',
+    });
+    await assert.rejects(
+      undoEmail(app, thiefs),
+      /expired or was already used/,
+      'the thief’s own link ends too',
+    );
+    await assert.rejects(undoEmail(app, tokenIn(text)), /expired or was already used/, 'a link works once');
+  },
+);
 
 testWithDatabase('a restorable email address is reserved for seven days', async (world) => {
   const { app } = world;

@@ -85,14 +85,17 @@ testPlaza(
   },
 );
 
-testPlaza('does not count an operator scheduled for deletion as a remaining one', async ({ app, olga, ada }) => {
-  await changeRole(app, olga, ada.id, 'operator');
-  await requestAccountDeletion(app, ada.id, 'account', { password, device });
-  await assert.rejects(changeRole(app, olga, olga.id, 'member'), { kind: 'conflict' });
-  await assert.rejects(requestAccountDeletion(app, olga.id, 'account', { password, device }), {
-    kind: 'conflict',
-  });
-});
+testPlaza(
+  'does not count an operator scheduled for deletion as a remaining one',
+  async ({ app, olga, ada }) => {
+    await changeRole(app, olga, ada.id, 'operator');
+    await requestAccountDeletion(app, ada.id, 'account', { password, device });
+    await assert.rejects(changeRole(app, olga, olga.id, 'member'), { kind: 'conflict' });
+    await assert.rejects(requestAccountDeletion(app, olga.id, 'account', { password, device }), {
+      kind: 'conflict',
+    });
+  },
+);
 
 testPlaza(
   'gives an operator’s decision precedence over the owner’s, with the same date',

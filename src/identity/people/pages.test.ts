@@ -8,31 +8,24 @@ import { signIn } from '../sign-in/sign-in.ts';
 
 const device = { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
 
-testPlaza(
-  'finds people by name, address or id, and by state',
-  async ({ app, olga, ada, plaza }) => {
-    const found = async (query: string) =>
-      [...(await plaza.page(olga, `/operator/people?${query}`)).text.matchAll(/class="handle">@(\w+)/g)].map(
-        ([, name]) => name,
-      );
-    assert.deepEqual(await found(''), ['carol', 'bob', 'ada', 'olga']);
-    assert.deepEqual(await found('q=car'), ['carol']);
-    assert.deepEqual(await found('q=ADA@example.org'), ['ada']);
-    assert.deepEqual(await found(`q=${ada.id}`), ['ada']);
-    assert.deepEqual(await found('q=%25'), []);
-    assert.deepEqual(await found(`before=${ada.id}`), ['olga']);
-    assert.deepEqual(await found('state=staff'), ['olga']);
-    assert.deepEqual(await found('state=suspended'), []);
-    await app.db
-      .updateTable('identity.account')
-      .set({ activated_at: null })
-      .where('id', '=', ada.id)
-      .execute();
-    assert.deepEqual(await found('state=unactivated'), ['ada']);
-    assert.equal((await plaza.page(ada, '/operator/people')).status, 403);
-    assert.equal((await plaza.page(olga, '/operator/people/999999')).status, 404);
-  },
-);
+testPlaza('finds people by name, address or id, and by state', async ({ app, olga, ada, plaza }) => {
+  const found = async (query: string) =>
+    [...(await plaza.page(olga, `/operator/people?${query}`)).text.matchAll(/class="handle">@(\w+)/g)].map(
+      ([, name]) => name,
+    );
+  assert.deepEqual(await found(''), ['carol', 'bob', 'ada', 'olga']);
+  assert.deepEqual(await found('q=car'), ['carol']);
+  assert.deepEqual(await found('q=ADA@example.org'), ['ada']);
+  assert.deepEqual(await found(`q=${ada.id}`), ['ada']);
+  assert.deepEqual(await found('q=%25'), []);
+  assert.deepEqual(await found(`before=${ada.id}`), ['olga']);
+  assert.deepEqual(await found('state=staff'), ['olga']);
+  assert.deepEqual(await found('state=suspended'), []);
+  await app.db.updateTable('identity.account').set({ activated_at: null }).where('id', '=', ada.id).execute();
+  assert.deepEqual(await found('state=unactivated'), ['ada']);
+  assert.equal((await plaza.page(ada, '/operator/people')).status, 403);
+  assert.equal((await plaza.page(olga, '/operator/people/999999')).status, 404);
+});
 
 testPlaza(
   'signs out a suspended person immediately and shows the reason',
@@ -53,48 +46,41 @@ testPlaza(
   },
 );
 
-testPlaza(
-  'records verification, confirmation, sign-out and role changes in the audit log',
-  async (world) => {
-    const { app, olga, ada, bob, plaza } = world;
-    const at = `/operator/people/${ada.id}`;
-    const press = async (act: string, fields = {}) => (await plaza.form(olga, `${at}/${act}`, fields)).status;
-    await app.db
-      .updateTable('identity.account')
-      .set({ activated_at: null })
-      .where('id', '=', ada.id)
-      .execute();
-    await plaza.page(ada, '/');
-    for (const act of ['verify', 'confirm-email', 'reset-factor', 'sign-out'])
-      assert.equal(await press(act), 303, act);
-    assert.match(String((await plaza.page(ada, '/settings')).headers.location), /^\/signin/);
-    assert.match((await plaza.page(bob, '/@ada')).text, /aria-label="Verified"/);
-    const { body } = await plaza.api(bob, 'GET', '/apis/php/data/load?get=new_people');
-    const people = body.data as { user_name: string; user_verified: boolean }[];
-    assert.deepEqual(
-      people.map(({ user_name, user_verified }) => `${user_name} ${user_verified}`),
-      ['carol false', 'ada true', 'olga false'],
-    );
-    assert.equal((await readPerson(app, ada.id)).isActivated, true);
-    assert.equal(await press('role', { role: 'moderator' }), 303);
-    assert.equal(await press('role', { role: 'emperor' }), 422);
-    assert.equal((await readPerson(app, ada.id)).role, 'moderator');
-    assert.equal(await press('unverify'), 303);
+testPlaza('records verification, confirmation, sign-out and role changes in the audit log', async (world) => {
+  const { app, olga, ada, bob, plaza } = world;
+  const at = `/operator/people/${ada.id}`;
+  const press = async (act: string, fields = {}) => (await plaza.form(olga, `${at}/${act}`, fields)).status;
+  await app.db.updateTable('identity.account').set({ activated_at: null }).where('id', '=', ada.id).execute();
+  await plaza.page(ada, '/');
+  for (const act of ['verify', 'confirm-email', 'reset-factor', 'sign-out'])
+    assert.equal(await press(act), 303, act);
+  assert.match(String((await plaza.page(ada, '/settings')).headers.location), /^\/signin/);
+  assert.match((await plaza.page(bob, '/@ada')).text, /aria-label="Verified"/);
+  const { body } = await plaza.api(bob, 'GET', '/apis/php/data/load?get=new_people');
+  const people = body.data as { user_name: string; user_verified: boolean }[];
+  assert.deepEqual(
+    people.map(({ user_name, user_verified }) => `${user_name} ${user_verified}`),
+    ['carol false', 'ada true', 'olga false'],
+  );
+  assert.equal((await readPerson(app, ada.id)).isActivated, true);
+  assert.equal(await press('role', { role: 'moderator' }), 303);
+  assert.equal(await press('role', { role: 'emperor' }), 422);
+  assert.equal((await readPerson(app, ada.id)).role, 'moderator');
+  assert.equal(await press('unverify'), 303);
 
-    const notified = (await listAudit(app, {})).map(
-      ({ action, detail, subject }) => `${action} ${detail} ${subject}`,
-    );
-    assert.deepEqual(notified.slice(0, 2), [
-      `person.unverify  person ${ada.id}`,
-      `person.update_role role: member → moderator person ${ada.id}`,
-    ]);
-    const trail = (await plaza.page(olga, '/operator/audit?by=olga&action=person.update_role')).text;
-    assert.match(trail, /moderator/);
-    assert.ok(!trail.includes('<th class="main-cell" scope="row">Verified a person'));
-    assert.match((await plaza.page(olga, '/operator/audit?by=bob')).text, /No entries yet/);
-    assert.match((await plaza.page(olga, at)).text, /Signed a person out/);
-  },
-);
+  const notified = (await listAudit(app, {})).map(
+    ({ action, detail, subject }) => `${action} ${detail} ${subject}`,
+  );
+  assert.deepEqual(notified.slice(0, 2), [
+    `person.unverify  person ${ada.id}`,
+    `person.update_role role: member → moderator person ${ada.id}`,
+  ]);
+  const trail = (await plaza.page(olga, '/operator/audit?by=olga&action=person.update_role')).text;
+  assert.match(trail, /moderator/);
+  assert.ok(!trail.includes('<th class="main-cell" scope="row">Verified a person'));
+  assert.match((await plaza.page(olga, '/operator/audit?by=bob')).text, /No entries yet/);
+  assert.match((await plaza.page(olga, at)).text, /Signed a person out/);
+});
 
 testPlaza('rejects demoting the last operator', async ({ app, olga, ada, plaza }) => {
   const give = async (id: string, role: string) =>

@@ -137,32 +137,35 @@ testPlaza('asks for the code on pages and in the API', async ({ app, ada, plaza 
   assert.match(setupAddress('AAAA', 'plaza.example', 'ada'), /^otpauth:\/\/totp\/plaza\.example:ada\?/);
 });
 
-testPlaza('mails another code from the code page, which also accepts a recovery code', async ({ app, ada, plaza }) => {
-  const factor = { account_id: ada.id, method: 'email', confirmed_at: app.clock.now() };
-  await app.db.insertInto('identity.second_factor').values(factor).execute();
-  const recovery = await createRecoveryCodes(app, ada.id);
-  const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
-  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
-  const codeHashOf = () =>
-    app.db
-      .selectFrom('identity.mailed_code')
-      .select('code_hash')
-      .where('account_id', '=', ada.id)
-      .executeTakeFirstOrThrow();
-  const first = await codeHashOf();
-  const shown = await plaza.page(undefined, '/signin/code?next=/people', { cookie });
-  assert.match(shown.text, /emailed you a code/);
-  const again = await plaza.form(undefined, '/signin/code/again', { next: '/people' }, { cookie });
-  assert.equal(again.headers.location, '/signin/code?next=%2Fpeople');
-  assert.notDeepEqual(await codeHashOf(), first, 'the first one works no more');
-  const strange = await plaza.form(undefined, '/signin/code/again', {}, { cookie: 'challenge=made-up' });
-  assert.equal(strange.headers.location, '/signin');
-  const other = await plaza.page(undefined, '/signin/code?use=recovery', { cookie });
-  assert.match(other.text, /Use one of your saved recovery codes\. Each works once\./);
-  const fields = { code: recovery[0] ?? '', next: '/people', use: 'recovery' };
-  const done = await plaza.form(undefined, '/signin/code', fields, { cookie });
-  assert.equal(done.headers.location, '/people');
-  assert.match(String(done.headers['set-cookie']), /xs=[\w-]{43}/);
-  const spent = await plaza.page(undefined, '/signin/code', { cookie });
-  assert.equal(spent.headers.location, '/signin');
-});
+testPlaza(
+  'mails another code from the code page, which also accepts a recovery code',
+  async ({ app, ada, plaza }) => {
+    const factor = { account_id: ada.id, method: 'email', confirmed_at: app.clock.now() };
+    await app.db.insertInto('identity.second_factor').values(factor).execute();
+    const recovery = await createRecoveryCodes(app, ada.id);
+    const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
+    const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+    const codeHashOf = () =>
+      app.db
+        .selectFrom('identity.mailed_code')
+        .select('code_hash')
+        .where('account_id', '=', ada.id)
+        .executeTakeFirstOrThrow();
+    const first = await codeHashOf();
+    const shown = await plaza.page(undefined, '/signin/code?next=/people', { cookie });
+    assert.match(shown.text, /emailed you a code/);
+    const again = await plaza.form(undefined, '/signin/code/again', { next: '/people' }, { cookie });
+    assert.equal(again.headers.location, '/signin/code?next=%2Fpeople');
+    assert.notDeepEqual(await codeHashOf(), first, 'the first one works no more');
+    const strange = await plaza.form(undefined, '/signin/code/again', {}, { cookie: 'challenge=made-up' });
+    assert.equal(strange.headers.location, '/signin');
+    const other = await plaza.page(undefined, '/signin/code?use=recovery', { cookie });
+    assert.match(other.text, /Use one of your saved recovery codes\. Each works once\./);
+    const fields = { code: recovery[0] ?? '', next: '/people', use: 'recovery' };
+    const done = await plaza.form(undefined, '/signin/code', fields, { cookie });
+    assert.equal(done.headers.location, '/people');
+    assert.match(String(done.headers['set-cookie']), /xs=[\w-]{43}/);
+    const spent = await plaza.page(undefined, '/signin/code', { cookie });
+    assert.equal(spent.headers.location, '/signin');
+  },
+);

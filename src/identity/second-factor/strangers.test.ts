@@ -56,15 +56,18 @@ test('counts tries of a stranger who sends the account id apart from the owner�
   assert.equal((await answerChallenge(app, { accountId: ada.id, handle, code }, here)).accountId, ada.id);
 });
 
-testPlaza('counts tries of a stranger apart from those of a browser with the challenge’s cookie', async (world) => {
-  const { app, ada, plaza } = world;
-  const code = await setUp(app, ada);
-  const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
-  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
-  await guess(app, ada, wrongOf(code), { ...here, userAgent: 'lightMyRequest' });
-  const done = await plaza.form(undefined, '/signin/code', { code }, { cookie });
-  assert.equal(done.headers.location, '/');
-});
+testPlaza(
+  'counts tries of a stranger apart from those of a browser with the challenge’s cookie',
+  async (world) => {
+    const { app, ada, plaza } = world;
+    const code = await setUp(app, ada);
+    const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
+    const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+    await guess(app, ada, wrongOf(code), { ...here, userAgent: 'lightMyRequest' });
+    const done = await plaza.form(undefined, '/signin/code', { code }, { cookie });
+    assert.equal(done.headers.location, '/');
+  },
+);
 
 test('gives a stranger no tries from another network, and five from the same address', async (app) => {
   const ada = await addPerson(app, 'ada');

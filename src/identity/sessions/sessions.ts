@@ -96,7 +96,7 @@ export const announceEnd = (
   accountId: string,
 ): Promise<void> => app.broadcast.publish(app, topic, accountId);
 
-/** Calls `listener` with the account id. Returns a function that unsubscribes. */
+/** Calls `heard` with the account id. Returns a function that unsubscribes. */
 export const onSessionsEnded = (
   { broadcast }: Pick<App, 'broadcast'>,
   heard: (accountId: string) => void,

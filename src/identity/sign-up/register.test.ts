@@ -29,16 +29,19 @@ testWithDatabase('makes only one of several concurrent first accounts an operato
   assert.equal(viewers.filter((viewer) => viewer?.role === 'operator').length, 1);
 });
 
-testWithDatabase('gives a username to only one of two people who request it concurrently', async ({ app }) => {
-  await addPerson(app, 'olga');
-  const outcomes = await Promise.allSettled([
-    register(app, ada),
-    register(app, { ...ada, username: 'ADA', email: 'other@example.org' }),
-  ]);
-  assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-  const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-  assert.equal((refused.reason as { field: string }).field, 'username');
-});
+testWithDatabase(
+  'gives a username to only one of two people who request it concurrently',
+  async ({ app }) => {
+    await addPerson(app, 'olga');
+    const outcomes = await Promise.allSettled([
+      register(app, ada),
+      register(app, { ...ada, username: 'ADA', email: 'other@example.org' }),
+    ]);
+    assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+    const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    assert.equal((refused.reason as { field: string }).field, 'username');
+  },
+);
 
 const refusals: [string, Partial<typeof ada>, string][] = [
   ['a short user name', { username: 'ab' }, 'username'],

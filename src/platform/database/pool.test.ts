@@ -57,22 +57,19 @@ testWithDatabase(
   },
 );
 
-testWithDatabase(
-  'cancels a slow statement as unavailable and reuses its connection',
-  async (open) => {
-    const { app, database } = open;
-    const impatient = openDatabase(
-      await connectionTo(await nameOf(database)),
-      { ...app.config, DATABASE_TIMEOUT: 1, DATABASE_POOL: 1 },
-      app.log,
-    );
-    const readPid = async () => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(impatient.kysely);
-      return rows[0]?.pid;
-    };
-    const before = await readPid();
-    assert.equal(await outcome(sql`select pg_sleep(30)`.execute(impatient.kysely)), 'unavailable');
-    assert.equal(await readPid(), before);
-    await impatient.close();
-  },
-);
+testWithDatabase('cancels a slow statement as unavailable and reuses its connection', async (open) => {
+  const { app, database } = open;
+  const impatient = openDatabase(
+    await connectionTo(await nameOf(database)),
+    { ...app.config, DATABASE_TIMEOUT: 1, DATABASE_POOL: 1 },
+    app.log,
+  );
+  const readPid = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(impatient.kysely);
+    return rows[0]?.pid;
+  };
+  const before = await readPid();
+  assert.equal(await outcome(sql`select pg_sleep(30)`.execute(impatient.kysely)), 'unavailable');
+  assert.equal(await readPid(), before);
+  await impatient.close();
+});

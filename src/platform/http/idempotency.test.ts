@@ -217,33 +217,36 @@ testWithDatabase('limits an account to two connections', async ({ app }) => {
   await server.close();
 });
 
-testWithDatabase('runs one of two concurrent calls and makes the other wait for its response', async ({ app }) => {
-  const events = new EventEmitter();
-  let created = 0;
-  const { call, server } = await serve(app, async () => {
-    created += 1;
-    events.emit('begun');
-    await once(events, 'go on');
-    return { id: created };
-  });
-  const begun = once(events, 'begun');
-  const first = call('key-1');
-  await begun;
-  const second = call('key-1');
-  await untilOneWaits(app);
-  events.emit('go on');
-  const answers = await Promise.all([first, second]);
-  assert.deepEqual(
-    answers.map(({ body }) => body.id),
-    [1, 1],
-  );
-  assert.deepEqual(
-    answers.map(({ replayed }) => replayed),
-    [false, true],
-  );
-  assert.equal(created, 1);
-  await server.close();
-});
+testWithDatabase(
+  'runs one of two concurrent calls and makes the other wait for its response',
+  async ({ app }) => {
+    const events = new EventEmitter();
+    let created = 0;
+    const { call, server } = await serve(app, async () => {
+      created += 1;
+      events.emit('begun');
+      await once(events, 'go on');
+      return { id: created };
+    });
+    const begun = once(events, 'begun');
+    const first = call('key-1');
+    await begun;
+    const second = call('key-1');
+    await untilOneWaits(app);
+    events.emit('go on');
+    const answers = await Promise.all([first, second]);
+    assert.deepEqual(
+      answers.map(({ body }) => body.id),
+      [1, 1],
+    );
+    assert.deepEqual(
+      answers.map(({ replayed }) => replayed),
+      [false, true],
+    );
+    assert.equal(created, 1);
+    await server.close();
+  },
+);
 
 testWithDatabase('runs the second of two concurrent calls when the first is rejected', async ({ app }) => {
   const events = new EventEmitter();

@@ -68,17 +68,14 @@ testWithDatabase('releases the locks of a dead runner and none of live ones', as
   assert.deepEqual(rows, [{ locked_by: 'pool-living' }]);
 });
 
-testWithDatabase(
-  'registers a live runner, and removes it when it ends',
-  async ({ app, database }) => {
-    const { count } = remembering();
-    const living = 'select from system.job_runner where seen_at <= now()';
-    const worker = await startWorker(app, [count], database.pool);
-    assert.equal((await database.pool.query(living)).rowCount, 1);
-    await worker.stop();
-    assert.equal((await database.pool.query(living)).rowCount, 0);
-  },
-);
+testWithDatabase('registers a live runner, and removes it when it ends', async ({ app, database }) => {
+  const { count } = remembering();
+  const living = 'select from system.job_runner where seen_at <= now()';
+  const worker = await startWorker(app, [count], database.pool);
+  assert.equal((await database.pool.query(living)).rowCount, 1);
+  await worker.stop();
+  assert.equal((await database.pool.query(living)).rowCount, 0);
+});
 
 for (const [outcome, statement] of [
   ['done', 'delete'],

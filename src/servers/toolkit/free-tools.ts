@@ -9,7 +9,7 @@ import { freeRun } from '../../toolkit/pages/free-run.ts';
 
 const Search = Type.Object(
   {
-    query: Type.String({ maxLength: 100, description: 'Words such as “sha256” or “json to yaml”' }),
+    query: Type.String({ maxLength: 100, description: 'Search terms such as “sha256” or “json to yaml”' }),
     limit: Type.Integer({ default: 10, minimum: 1, maximum: 50 }),
   },
   { additionalProperties: false, required: ['query'] },
@@ -17,16 +17,20 @@ const Search = Type.Object(
 
 const Run = Type.Object(
   {
-    name: Type.String({ maxLength: 80, description: 'A name that find_tools gave' }),
+    name: Type.String({ maxLength: 80, description: 'A tool name from find_tools' }),
     input: Type.Object(
       {},
-      { additionalProperties: true, default: {}, description: 'By the input schema that find_tools gave' },
+      {
+        additionalProperties: true,
+        default: {},
+        description: 'Input that matches the tool’s input schema from find_tools',
+      },
     ),
   },
   { additionalProperties: false, required: ['name'] },
 );
 
-/** The toolkit as agents use it by the Model Context Protocol: two tools that reach all the others. */
+/** The toolkit for agents over the Model Context Protocol: two tools that find and run all others. */
 export const freeTools: readonly FreeTool[] = [
   {
     name: 'find_tools',
@@ -48,7 +52,7 @@ export const freeTools: readonly FreeTool[] = [
   {
     name: 'run_tool',
     title: 'Run a tool',
-    description: 'Run a tool of the toolkit, free within a limit',
+    description: 'Run a tool of the toolkit, free of charge within a limit',
     inputSchema: { ...Run, type: 'object' },
     run: async (app, viewer, given) => {
       const { name, input } = read(Run, given);
@@ -59,7 +63,7 @@ export const freeTools: readonly FreeTool[] = [
   },
 ];
 
-/** The input with its defaults. Throws a `Problem` that names the field which does not fit. */
+/** Validates the input and adds defaults. Throws a `Problem` that names the invalid field. */
 function read<S extends TObject>(schema: S, given: object): Static<S> {
   const input: unknown = structuredClone(given);
   shapeCheck(schema)(input);

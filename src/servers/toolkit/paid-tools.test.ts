@@ -1,4 +1,4 @@
-// Tools as they are sold: quoted, paid for, and refused without a charge when their input does not fit.
+// Tests tools as paid calls: quoted, paid for, and rejected without a charge if their input is invalid.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -38,7 +38,7 @@ interface Shop {
   /** The free catalog. */
   tools: CatalogEntry[];
   ask: (request: InjectOptions) => Promise<Answer>;
-  /** Asks for a quote, and sends the same request again with the payment. */
+  /** Requests a quote, then repeats the request with the payment. */
   buy: (request: InjectOptions) => Promise<Answer>;
 }
 
@@ -68,7 +68,7 @@ function testTools(title: string, work: (shop: Shop) => Promise<void>): void {
 }
 
 testTools(
-  'every tool of the catalog is quoted at its price by each of its methods',
+  'quotes every tool of the catalog at its price, for each of its methods',
   async ({ tools, ask }) => {
     assert.ok(tools.length >= 500, `${tools.length} tools`);
     for (const { name, url, price, methods } of tools) {
@@ -85,7 +85,7 @@ testTools(
   },
 );
 
-/** The first tool of a category that gives the same at every run. */
+/** The first tool of a category with a deterministic result. */
 async function pick(tools: readonly CatalogEntry[], category: string): Promise<CatalogEntry> {
   const [first, ...rest] = tools.filter((entry) => entry.category === category);
   if (category === 'network') return rest.find(({ name }) => name === 'http-headers-lookup')!;
@@ -96,7 +96,7 @@ async function pick(tools: readonly CatalogEntry[], category: string): Promise<C
 const defaultsOf = ({ input }: CatalogEntry) =>
   Object.fromEntries(Object.entries(input.properties).map(([name, value]) => [name, value.default]));
 
-testTools('a tool of each category returns what was paid for, by GET and POST', async (shop) => {
+testTools('returns the paid result of one tool per category, by GET and POST', async (shop) => {
   const { app, buy, facilitator, tools } = shop;
   const website = createServer((_request, response) => response.end('Hello')).listen(0, '127.0.0.1');
   website.on('request', (_request, response) => (response.sendDate = false));
@@ -128,7 +128,7 @@ testTools('a tool of each category returns what was paid for, by GET and POST', 
   website.close();
 });
 
-/** A value beyond the bounds of a parameter, where it has bounds that a request of usual size can leave. */
+/** A value outside of a parameter's bounds, if a request of usual size can exceed them. */
 function beyond({ enum: choices, maximum, maxLength }: Parameter): unknown {
   if (choices) return 'none of these';
   if (maximum !== undefined) return maximum + 1;
@@ -137,9 +137,9 @@ function beyond({ enum: choices, maximum, maxLength }: Parameter): unknown {
 
 const fieldOf = ({ body }: Answer) => (JSON.parse(body) as { field?: string }).field;
 
-testTools('invalid tool input names its field and is not charged', async (shop) => {
+testTools('names the field of invalid tool input, and does not charge', async (shop) => {
   const { ask, buy, facilitator, tools } = shop;
-  // Near-twins take the same input.
+  // Tools with the same input are tested once.
   const distinct = new Map(tools.map((entry) => [JSON.stringify(entry.input), entry]));
   assert.ok(distinct.size > 200);
   for (const { name: slug, url, input } of distinct.values()) {
@@ -167,7 +167,7 @@ testTools('invalid tool input names its field and is not charged', async (shop) 
   assert.deepEqual([facilitator.verified, facilitator.settled], [0, 0]);
 });
 
-/** Input of the right type that a tool can do nothing with: the first field is the one at fault. */
+/** Input of the right type that a tool cannot process. The first field is the invalid one. */
 const malformed: readonly [slug: string, input: Record<string, string | number>][] = [
   ['base32-decoder', { base32: '1' }],
   ['json-formatter', { json: '{"a":' }],
@@ -187,7 +187,7 @@ const malformed: readonly [slug: string, input: Record<string, string | number>]
   ['http-headers-lookup', { url: 'http://10.0.0.1/' }],
 ];
 
-testTools('input that a tool cannot work on names its field, and is not charged', async (shop) => {
+testTools('names the field of input that a tool cannot process, and does not charge', async (shop) => {
   const { buy, facilitator } = shop;
   for (const [slug, payload] of malformed) {
     const answer = await buy({ method: 'POST', url: `/api/toolkit/${slug}`, payload });

@@ -5,17 +5,21 @@ import { runTool } from '../../toolkit/calls/run-tool.ts';
 import { findTool } from '../../toolkit/catalog/find-tool.ts';
 import { utilities } from '../../toolkit/catalog/utilities.ts';
 
-/** The tools of the toolkit as they are sold: all by their slugs, and some by short names besides. */
+/** The toolkit's tools as paid operations: all by their slugs, and some also by short names. */
 export const toolGroups = ({ config }: Pick<App, 'config'>): readonly PaidGroup[] =>
   config.SELL_TOOLS ? [toolkit, shortNames] : [];
 
 const toolkit: PaidGroup = {
   path: '/api/toolkit',
   title: 'Tool',
-  summary: 'Any tool of the toolkit',
+  summary: 'Run any tool of the toolkit',
   tag: 'Toolkit',
   price: fixed(),
-  parameter: { name: 'slug', description: 'As in the address of its page', example: 'sha256-generator' },
+  parameter: {
+    name: 'slug',
+    description: 'The tool’s slug, as in the URL of its page',
+    example: 'sha256-generator',
+  },
   names: async () => {
     const { entryOf } = await import('../../toolkit/catalog/entry.ts');
     return [...entryOf.keys()].filter((slug) => slug !== 'convert');
@@ -26,10 +30,10 @@ const toolkit: PaidGroup = {
 const shortNames: PaidGroup = {
   path: '/api/util',
   title: 'Utility',
-  summary: 'A developer utility by its short name',
+  summary: 'Run a developer utility by its short name',
   tag: 'Toolkit',
   price: fixed(),
-  parameter: { name: 'tool', description: 'A name of the catalog', example: 'hash' },
+  parameter: { name: 'tool', description: 'A short name from the catalog', example: 'hash' },
   names: () => Promise.resolve(Object.keys(utilities)),
   find: remember((name) => {
     const slug = Object.hasOwn(utilities, name) ? utilities[name] : undefined;
@@ -55,13 +59,15 @@ async function toOperation(slug: string, path: string): Promise<PaidOperation | 
   };
 }
 
-/** One object for each operation, by which what was compiled for it is found again. Unknown names are not remembered. */
+/**
+ * Caches one object for each operation, so anything compiled for it is reused. Unknown names are not cached.
+ */
 function remember(create: (name: string) => Promise<PaidOperation | undefined>): PaidGroup['find'] {
   const created = new Map<string, PaidOperation>();
   return async (name) => {
     const known = created.get(name) ?? (await create(name));
     if (known && !created.has(name)) created.set(name, known);
-    // Another call may have been first.
+    // A concurrent call may have been first.
     return created.get(name);
   };
 }

@@ -1,6 +1,6 @@
 import type { Operation, Parameter, Reference, SecurityScheme } from './described.ts';
 
-/** The operation as a command that works once credentials and ids are filled in. */
+/** The operation as a curl command that works after filling in credentials and ids. */
 export function curlOf(operation: Operation, reference: Reference): string {
   const { method, path, parameters, body } = operation;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -28,7 +28,7 @@ function credential(name: string, scheme: SecurityScheme | undefined): string[] 
   return [scheme.in === 'cookie' ? `-b "${scheme.name}=${value}"` : `-H "${scheme.name}: ${value}"`];
 }
 
-/** A value that the shape allows where one is known, else the name in capitals. */
+/** A valid value for the parameter if one is known, else its name in capitals. */
 function valueOf({ name, schema = {} }: Parameter): string {
   const known = schema.examples?.[0] ?? schema.enum?.[0] ?? schema.const ?? schema.default;
   if (typeof known === 'number' || (typeof known === 'string' && known !== ''))

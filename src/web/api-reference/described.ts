@@ -1,4 +1,4 @@
-// What the reference reads of an OpenAPI document.
+// The parts of an OpenAPI document that the reference uses.
 
 export interface Schema {
   $ref?: string;
@@ -76,14 +76,14 @@ export interface Operation {
   description: string;
   group: string;
   parameters: readonly Parameter[];
-  /** The first kind of body that it takes. */
+  /** The body, in the first media type it accepts. */
   body: ({ type: string } & Content) | undefined;
   answers: readonly (Answer & { status: string })[];
-  /** Names of credentials that are sent together, for each way in. */
+  /** The alternatives for authentication, each with the names of credentials sent together. */
   credentials: readonly (readonly string[])[];
 }
 
-/** The operations of one subject. */
+/** The operations of one tag. */
 export interface Group {
   slug: string;
   name: string;
@@ -95,17 +95,17 @@ export interface Reference {
   description: string;
   groups: readonly Group[];
   schemes: Readonly<Record<string, SecurityScheme>>;
-  /** A schema without the reference that is for it. */
+  /** Resolves a schema's reference. */
   resolve: (schema: Schema) => Schema;
 }
 
-/** What a program sends, as people know it. */
+/** The header that clients send, in readable form. */
 export const headerOf = (name: string, scheme: SecurityScheme | undefined): string =>
   scheme?.type === 'http' ? 'Authorization: Bearer' : (scheme?.name ?? name);
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** An OpenAPI document as pages show it: by subject, with references followed. */
+/** Converts an OpenAPI document for display: grouped by tag, with references resolved. */
 export function readReference(described: object): Reference {
   const document = described as RawDocument;
   const follow = (value: unknown): unknown => {
@@ -162,7 +162,7 @@ function readOperation(
   };
 }
 
-/** The operations that have every word of a query in their subject, method, path or texts. */
+/** Finds operations that contain every word of a query in their tag, method, path or texts. */
 export function findOperations({ groups }: Reference, q: string): readonly Operation[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   if (words.length === 0) return [];

@@ -8,7 +8,7 @@ export interface Field {
   description: string;
 }
 
-/** Fields of objects in objects are listed up to here; deeper ones are seen in the example. */
+/** Maximum depth of listed nested fields. The example shows deeper ones. */
 const maxDepth = 2;
 
 /** Path, query and header parameters. */
@@ -21,7 +21,7 @@ export const parameterFields = ({ parameters }: Operation, { resolve }: Referenc
     description: describe(resolve(schema), description),
   }));
 
-/** The fields of a body, those of objects within it by their whole names: `device.model`. */
+/** The body's fields, with nested fields by their full names: `device.model`. */
 export function bodyFields({ body }: Operation, reference: Reference): Field[] {
   return body?.schema ? fieldsOf(body.schema, reference, '', 1) : [];
 }
@@ -45,7 +45,7 @@ function fieldsOf(schema: Schema, reference: Reference, prefix: string, depth: n
   return [...byName.values()];
 }
 
-/** `array of Link`, `"asc" or "desc"`. */
+/** Formats a type: `array of Link`, `"asc" or "desc"`. */
 function typeOf(schema: Schema): string {
   const { $ref, type, items, anyOf, oneOf, format } = schema;
   if ($ref !== undefined) return $ref.split('/').at(-1) ?? '';

@@ -7,12 +7,12 @@ import { curlOf } from './curl.ts';
 import { headerOf, type Operation, type Reference } from './described.ts';
 import { bodyFields, parameterFields, type Field } from './fields.ts';
 
-/** What opens below an operation, by language: the document does not change while the process runs. */
+/** The details of operations by language, cached because the document does not change at runtime. */
 const contents = new WeakMap<Operation, Map<string, Html>>();
 
 /**
- * One operation: its method, path and summary, and opened all else, which is fetched from the operation's own address when
- * it is opened. All subjects whole would be up to half a megabyte.
+ * One operation: method, path and summary. Its details are fetched from its own URL when opened, because a
+ * whole reference would be up to half a megabyte.
  */
 export const operationDetails = (
   operation: Operation,
@@ -55,7 +55,7 @@ function buildContent(operation: Operation, reference: Reference): Html {
   </div>`;
 }
 
-/** Method, path and what it does, as in lists. */
+/** Method, path and summary, as in lists. */
 export const operationLine = ({ method, path, summary }: Operation): Html =>
   html`<span class="operation-line" lang="en" dir="ltr">
     <span class="method" data-method="${method}">${method}</span>
@@ -109,9 +109,9 @@ function answers({ answers: all }: Operation): Html {
     </ul>`;
 }
 
-/** The document itself is written in English. */
+/** The document is written in English. */
 const english = (text: Fragment): Html => html`<span lang="en" dir="ltr">${text}</span>`;
 
-/** Words between backticks are code. */
+/** Renders text in backticks as code. */
 export const withCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;

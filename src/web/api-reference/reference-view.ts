@@ -10,10 +10,10 @@ import { operationDetails, operationLine, withCode } from './operation.ts';
 
 export const referencePath = '/api-docs';
 
-/** More matches say that the search is too wide. */
+/** More matches mean that the query is too broad. */
 const maxFound = 30;
 
-/** Every subject with its operations, each leading to its page. */
+/** All tags with their operations, each with a link. */
 export const referenceIndex = (reference: Reference): View =>
   shown(reference, {
     title: t('API reference'),
@@ -44,7 +44,7 @@ export const referenceIndex = (reference: Reference): View =>
       )}`,
   });
 
-/** The operations of one subject, those wanted opened. */
+/** The operations of one tag, with the requested one opened. */
 export const referenceGroup = (reference: Reference, group: Group, open: string | undefined): View =>
   shown(reference, {
     title: t('{subject}: API reference', { subject: group.name }),
@@ -58,7 +58,7 @@ export const referenceGroup = (reference: Reference, group: Group, open: string 
       )}`,
   });
 
-/** The operations that a search found. */
+/** The operations that match a search. */
 export function referenceSearch(reference: Reference, q: string): View {
   const found = findOperations(reference, q);
   const listed = found.slice(0, maxFound);
@@ -126,6 +126,6 @@ const pathOf = ({ slug }: Pick<Group, 'slug'>) => `${referencePath}/${slug}`;
 const groupOf = ({ groups }: Reference, operation: Operation): Pick<Group, 'slug'> =>
   groups.find(({ operations }) => operations.includes(operation)) ?? { slug: '' };
 
-/** The page opens it without scripts. */
+/** The page opens the operation without scripts. */
 const addressOf = (group: Pick<Group, 'slug'>, { id }: Operation) =>
   `${pathOf(group)}?open=${encodeURIComponent(id)}#${id}`;

@@ -17,13 +17,13 @@ describe('initials', () => {
 });
 
 describe('avatar', () => {
-  it('shows the picture where there is one', () => {
+  it('shows the picture if there is one', () => {
     assert.match(
       oneLine(avatar({ id: '1', name: 'Ada', picture: '/a.webp?x=1&y=2' })),
       /src="\/a\.webp\?x=1&amp;y=2" alt=""/,
     );
   });
-  it('draws letters in one of twelve colours, the same each time', () => {
+  it('draws letters in one of twelve colors, always the same', () => {
     assert.equal(hueOf('42'), hueOf('42'));
     const hues = new Set(Array.from({ length: 200 }, (_, id) => hueOf(String(id))));
     assert.equal(hues.size, 12);

@@ -9,8 +9,8 @@ export interface Person {
 type AvatarSize = 'small' | 'medium' | 'large' | 'huge';
 
 /**
- * A person's picture, or their initials on one of twelve colours that their id decides.
- * It is beside the name, so it says nothing of its own to a screen reader.
+ * A person's picture, or their initials on one of twelve colors derived from their id. The name is beside it,
+ * so screen readers ignore it.
  */
 export function avatar(person: Person, size: AvatarSize = 'medium'): Html {
   if (person.picture) {
@@ -31,10 +31,10 @@ export function avatar(person: Person, size: AvatarSize = 'medium'): Html {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A letter that nothing after it can change: an accent of its own is no ASCII. */
+/** An ASCII letter not followed by a combining character. */
 const plainLetter = /^[!-~](?=[!-~]|$)/;
 
-/** The first letters of the first and the last word. */
+/** The initials of the first and the last word. */
 export function initials(name: string): string {
   const [first, ...others] = name.trim().split(/\s+/);
   return [first, others.at(-1)]
@@ -47,7 +47,7 @@ export function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** One of twelve, the same for the same id everywhere. */
+/** One of twelve hues, always the same for an id. */
 export function hueOf(id: string): number {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;

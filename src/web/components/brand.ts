@@ -1,7 +1,7 @@
 import { html, trusted, type Html } from '../html.ts';
 import type { Brand } from '../product.ts';
 
-/** The product's name as it is drawn. */
+/** The product's word mark. */
 export function wordMark({ name, letters: { path, width, dot } }: Brand): Html {
   return html`<svg
     class="word-mark"
@@ -16,14 +16,14 @@ export function wordMark({ name, letters: { path, width, dot } }: Brand): Html {
   </svg>`;
 }
 
-/** The product's sign: its first letter on a tile. */
+/** The product's symbol: its first letter on a tile. */
 export function sign(brand: Brand): Html {
   return trusted(
     tile(brand).replace('<svg ', `<svg class="sign" width="32" height="32" aria-hidden="true" `),
   );
 }
 
-/** The sign as a file of its own: the icon in a browser's tab. */
+/** The symbol as an SVG file: the favicon. */
 export function tile({ tile: { ground, letter, x, y } }: Brand): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',

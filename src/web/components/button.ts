@@ -2,16 +2,16 @@ import { attributes, classes, html, type AttributeValue, type Html } from '../ht
 import { icon } from './icon.ts';
 import type { IconName } from './icon-names.ts';
 
-/** `primary` once a view, `quiet` for the rest, `danger` for what destroys, `plain` for one among text. */
+/** `primary` once per view, `quiet` for the rest, `danger` for destructive actions, `plain` within text. */
 export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'plain';
 
 interface ButtonAppearance {
   kind?: ButtonKind;
   icon?: IconName;
   small?: boolean;
-  /** As wide as what it is in. */
+  /** Fills the width of its container. */
   wide?: boolean;
-  /** Further attributes, such as `data-action` or `data-shortcut`. */
+  /** Additional attributes, such as `data-action` or `data-shortcut`. */
   data?: Readonly<Record<string, AttributeValue>>;
 }
 
@@ -21,13 +21,13 @@ export interface ButtonOptions extends ButtonAppearance {
   name?: string;
   value?: string;
   disabled?: boolean;
-  /** Shown with a turning ring while the form is on its way, such as "Saving". */
+  /** Label with a spinner while the form is submitting, such as "Saving". */
   busyLabel?: string;
-  /** Sends the form to another address than the form's own. */
+  /** Submits the form to this URL instead of the form's own. */
   action?: string;
 }
 
-/** A button; it submits its form unless `type` is `button`. */
+/** A button. Submits its form unless `type` is `button`. */
 export function button(options: ButtonOptions): Html {
   const { icon: image, label, busyLabel } = options;
   return html`<button
@@ -47,7 +47,7 @@ export function linkButton(options: ButtonAppearance & { label: string; href: st
   >`;
 }
 
-/** A button that is only an icon; `label` is read out and shown on hover. */
+/** A button with only an icon. `label` is its accessible name and tooltip. */
 export function iconButton(options: Omit<ButtonOptions, 'icon' | 'busyLabel'> & { icon: IconName }): Html {
   const { icon: image, label, small, kind } = options;
   const shape = classes('icon-button', small && 'small', kind === 'danger' && 'danger');

@@ -2,19 +2,19 @@ import { attributes, classes, html, type Fragment, type Html } from '../html.ts'
 
 interface CardOptions {
   title?: string;
-  /** One sentence under the title. */
+  /** A sentence under the title. */
   lead?: Fragment;
   actions?: Fragment;
   body: Fragment;
   footer?: Fragment;
-  /** The body touches the edges: for tables, lists and pictures. */
+  /** Removes the body's padding, for tables, lists and pictures. */
   flush?: boolean;
-  /** For what destroys or cannot be undone. */
+  /** For destructive or irreversible actions. */
   danger?: boolean;
   id?: string;
 }
 
-/** A self-contained part of a page. Its title is an `<h2>`. */
+/** A self-contained section of a page. Its title is an `<h2>`. */
 export function card(options: CardOptions): Html {
   const { title, lead, actions, body, footer, id } = options;
   return html`<section

@@ -5,7 +5,7 @@ import { copyButton } from './copy.ts';
 const pieces =
   /(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<note>^#.*$)|(?<number>(?<![\w:/.-])\d+(?:\.\d+)?\b)|(?<word>^HTTP\/.*$|\b(?:curl|GET|POST|PUT|DELETE|true|false|null)\b|(?<=\s)-{1,2}[a-zA-Z-]+)/gm;
 
-/** Something to try in a shell, or an answer, with its strings, numbers and words told apart. */
+/** A shell command or a response, with syntax highlighting. */
 export function codeSample(options: { title: string; code: string; copy?: boolean }): Html {
   const { title, code, copy = true } = options;
   return html`<figure class="code-sample">

@@ -2,7 +2,10 @@ import { inSentence, t } from '../../kernel/translation/translate.ts';
 import { html, type Html } from '../html.ts';
 import { icon } from './icon.ts';
 
-/** Copies a text and says so. Without script the text itself must be in sight: `copyField` shows it. */
+/**
+ * Copies a text and confirms it. The text must also be visible for browsers without scripts; `copyField`
+ * shows it.
+ */
 export function copyButton(text: string, label = t('Copy')): Html {
   return html`<button
     class="copy needs-script"
@@ -15,7 +18,7 @@ export function copyButton(text: string, label = t('Copy')): Html {
   </button>`;
 }
 
-/** A text that is made to be copied, such as a key or a short link. */
+/** A text to copy, such as a key or a short link. */
 export function copyField(options: { label: string; text: string }): Html {
   return html`<div class="copy-field">
     <code tabindex="0" role="group" aria-label="${options.label}">${options.text}</code>

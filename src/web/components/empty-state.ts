@@ -1,7 +1,7 @@
 import { html, type Fragment, type Html } from '../html.ts';
 import { illustration, type IllustrationName } from './illustration.ts';
 
-/** What stands where nothing is yet: says what will be here, and the one thing to do next. */
+/** A placeholder for an empty list: explains what will appear, with one next action. */
 export function emptyState(options: {
   illustration: IllustrationName;
   title: string;

@@ -9,7 +9,9 @@ const sprite = readFileSync(join(projectFolder, 'browser/icons.svg'), 'utf8');
 const address = trusted(`/assets/${contentHash(sprite)}/icons.svg`);
 const drawn = new Map<string, Html>();
 
-/** An icon beside text, hidden from screen readers. Alone it needs a `label`, which is then what is read out. */
+/**
+ * An icon beside text, hidden from screen readers. An icon without text needs a `label`, which is read out.
+ */
 export function icon(name: IconName, label?: string): Html {
   const key = `${name} ${label ?? ''}`;
   const known = drawn.get(key);

@@ -1,6 +1,6 @@
 import { html, trusted, type Html } from '../html.ts';
 
-// Drawn with the pen of the word marks: round ends, open squares, hops, and one warm dot.
+// Drawn in the style of the word marks: round caps, open squares, hops, and one dot in a warm color.
 const drawings = {
   posts:
     '<rect class="paper" x="30" y="22" width="100" height="68" rx="14"/><path class="pen soft" d="M50 46h44M50 62h60"/>' +
@@ -29,7 +29,7 @@ const drawings = {
 
 export type IllustrationName = keyof typeof drawings;
 
-/** A small drawing for an empty page; decoration beside its words. */
+/** A small illustration for an empty page. Decorative beside its text. */
 export function illustration(name: IllustrationName): Html {
   return html`<svg class="illustration" width="160" height="124" viewBox="0 0 160 124" aria-hidden="true">
     ${trusted(drawings[name])}

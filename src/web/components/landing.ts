@@ -8,11 +8,11 @@ import { html, type Fragment, type Html } from '../html.ts';
 import { jsonLd } from './json-ld.ts';
 import { openGraph } from './open-graph.ts';
 
-/** What a landing page needs to know of its installation. */
+/** Installation details for a landing page. */
 export interface LandingOptions {
-  /** Whether strangers may make an account here. */
+  /** Whether anyone can sign up. */
   registrationOpen: boolean;
-  /** The public address of the service, without a slash at its end. */
+  /** The service's public URL, without a trailing slash. */
   base: string;
 }
 
@@ -22,7 +22,7 @@ export interface Feature {
   text: string;
 }
 
-/** The ways in: an account where strangers may have one, else only the door; and a look at what is public. */
+/** Call-to-action buttons: sign up if registration is open, else sign in; and a link to public content. */
 export function ways(options: LandingOptions, join: string): Html {
   return html`<div class="button-row">
     ${
@@ -35,7 +35,7 @@ export function ways(options: LandingOptions, join: string): Html {
   </div>`;
 }
 
-/** A part of a landing page: its heading at the side, what it tells beside it. */
+/** A section of a landing page: its heading at the side, its content beside it. */
 export function chapter(options: { id: string; title: string; lead: Fragment; body: Fragment }): Html {
   const { id, title, lead, body } = options;
   return html`<section class="chapter" id="${id}" aria-labelledby="${id}-title">
@@ -74,7 +74,7 @@ export function steps(entries: readonly { title: string; text: Fragment }[]): Ht
   </ol>`;
 }
 
-/** The last word of a landing page, and the way in once more. */
+/** The closing section of a landing page, with the call to action again. */
 export function finalCallToAction(brand: Brand, title: string, options: LandingOptions, join: string): Html {
   const way = options.registrationOpen
     ? { label: join, href: '/signup' }
@@ -85,7 +85,7 @@ export function finalCallToAction(brand: Brand, title: string, options: LandingO
   </section>`;
 }
 
-/** The description of a front page for search engines and previews. */
+/** A front page's description for search engines and previews. */
 export const landingHead = ({
   base,
   name,

@@ -10,7 +10,7 @@ const icons = {
   danger: 'circle-alert',
 } as const;
 
-/** Something to know before going on, in the flow of the page. */
+/** An important message within the page. */
 export function notice(options: { title?: string; body: Fragment; tone?: Tone }): Html {
   const tone = options.tone ?? 'neutral';
   return html`<div class="notice" data-tone="${tone}">

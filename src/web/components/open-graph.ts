@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.ts';
 
-/** How a page looks where its address is shared. */
+/** Open Graph metadata, for previews where a page is shared. */
 export function openGraph(options: {
   type: 'article' | 'profile' | 'website';
   site: string;

@@ -1,6 +1,6 @@
 import { html, type Fragment, type Html } from '../html.ts';
 
-/** The page's heading, with what can be done there beside it. Every view has one. */
+/** The page's heading with its actions. Required on every view. */
 export function pageHeader(options: {
   title: string;
   lead?: Fragment;

@@ -1,13 +1,13 @@
 import { attributes, html, type Fragment, type Html } from '../html.ts';
 import { avatar, type Person } from './avatar.ts';
 
-/** A person in a list, with what can be done about them at the end. */
+/** A person in a list, with actions at the end. */
 export function personRow(options: {
   person: Person & { username: string };
   href: string;
-  /** Beside the name: what it is, where that is no person. */
+  /** Beside the name: the type of account, if it is not a person. */
   badge?: Fragment;
-  /** A line below the name: what they say of themselves, or how one knows them. */
+  /** A line below the name: their biography or a mutual connection. */
   detail?: Fragment;
   actions?: Fragment;
 }): Html {
@@ -24,7 +24,7 @@ export function personRow(options: {
   </div>`;
 }
 
-/** Rows of people, posts or comments, with a line between them. */
+/** Rows of people, posts or comments, separated by lines. */
 export function stack(rows: readonly Html[], label?: string): Html {
   return html`<ul class="stack" ${attributes({ 'aria-label': label })}>
     ${rows.map((row) => html`<li>${row}</li>`)}

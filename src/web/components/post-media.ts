@@ -4,14 +4,14 @@ import { icon } from './icon.ts';
 interface Picture {
   src: string;
   alt: string;
-  /** Pixels: they keep the page from jumping while the picture loads. */
+  /** In pixels. Prevents layout shifts while the picture loads. */
   width: number;
   height: number;
-  /** Where a press leads: the picture in full. */
+  /** Link target, such as the full-size picture. */
   href?: string;
 }
 
-/** One to four pictures in one frame; of more, the fourth says how many are left. */
+/** One to four pictures in a frame. If there are more, the fourth shows how many remain. */
 export function pictures(all: readonly Picture[]): Html | false {
   if (all.length === 0) return false;
   const more = all.length - 4;
@@ -33,13 +33,13 @@ export function pictures(all: readonly Picture[]): Html | false {
   </div>`;
 }
 
-/** A video, of which only the beginning is fetched before somebody plays it. */
+/** A video. Only its beginning is loaded before it is played. */
 export function videoPlayer(options: {
   address: string;
   type: string;
   label: string;
   poster: string | null;
-  /** Pixels, where they are known. */
+  /** In pixels, if known. */
   width: number | null;
   height: number | null;
 }): Html {
@@ -56,7 +56,7 @@ export function videoPlayer(options: {
   </video>`;
 }
 
-/** Audio, with its name and, where it is known, its length. Nothing of it is fetched before somebody plays it. */
+/** Audio with its name and, if known, its length. Nothing is loaded before it is played. */
 export function audioPlayer(options: { address: string; type: string; label: string; length: string }): Html {
   const { address, type, label, length } = options;
   return html`<figure class="audio">
@@ -68,7 +68,7 @@ export function audioPlayer(options: { address: string; type: string; label: str
   </figure>`;
 }
 
-/** A file to be downloaded, under the name that its author gave it. */
+/** A downloadable file under its author's file name. */
 export const fileCard = (options: { address: string; name: string; facts: string }): Html =>
   html`<a
     class="file-card"
@@ -82,13 +82,13 @@ export const fileCard = (options: { address: string; name: string; facts: string
     ${icon('download')}
   </a>`;
 
-/** What a shared address leads to. */
+/** A preview of a shared link. */
 export function linkPreview(options: {
   href: string;
   title: string;
   description?: string | null;
   image?: string | null;
-  /** Where it leads, such as `example.org`. */
+  /** The host of the link, such as `example.org`. */
   host: string;
 }): Html {
   return html`<a class="link-preview" href="${options.href}" rel="nofollow ugc noopener">

@@ -8,46 +8,46 @@ import type { IconName } from './icon-names.ts';
 import { relativeTime } from './time.ts';
 
 interface PostOptions {
-  /** The element's id, such as `post-12`, so that a stream or a link can find it. */
+  /** The element's id, such as `post-12`, for streams and links. */
   id: string;
   author: Person & { username: string };
   authorHref: string;
-  /** A page speaks, not a person. */
+  /** Whether the author is a page instead of a person. */
   byPage?: boolean;
-  /** What its author is here, such as “Author” of the thread. */
+  /** The author's role, such as “Author” of the thread. */
   badge?: string | false;
-  /** The agent by which its author published it. */
+  /** The agent through which the author published it. */
   agentName?: string | null;
-  /** What it is called, where it has a name; `label` says what kind of thing it is. */
+  /** The title, if any. `label` is the type of content. */
   title?: string;
   label?: string;
-  /** The post's own address. */
+  /** The post's URL. */
   href: string;
   at: Date;
-  /** Its author changed it later. */
+  /** Whether the author edited it. */
   edited?: boolean;
   privacy: 'public' | 'friends' | 'me';
-  /** It is kept on top of where it stands. */
+  /** Whether it is pinned to the top of the list. */
   pinned?: boolean;
-  /** What a reader wants to know before text and pictures are shown: they open with a press. */
+  /** A content warning. Text and pictures are hidden until it is pressed. */
   warning?: string;
-  /** Something to know before reading: a `notice()`. */
+  /** A `notice()` above the content. */
   notice?: Fragment;
-  /** Sanitised rich text. */
+  /** Sanitized rich text. */
   body: Html;
-  /** Beside the text: a small picture that represents more. */
+  /** A small picture beside the text that represents several. */
   cover?: Fragment;
-  /** The text is longer: shows its beginning, and a link to the rest. */
+  /** Whether to show only the beginning of the text, with a link to the rest. */
   isTruncated?: boolean;
-  /** Pictures or a link's preview: `pictures()`, `linkPreview()`. */
+  /** `pictures()` or a `linkPreview()`. */
   media?: Fragment;
-  /** `postAction()`s. */
+  /** A list of `postAction()`. */
   actions?: Fragment;
-  /** A `menu()` of what else its reader may do. */
+  /** A `menu()` of further actions. */
   menu?: Fragment;
-  /** Comments, or a form for one. */
+  /** Comments, or a comment form. */
   below?: Fragment;
-  /** On its own page: larger letters. */
+  /** Whether it is on its own page, with larger text. */
   alone?: boolean;
 }
 
@@ -58,7 +58,7 @@ const privacies = () =>
     me: ['lock', t('Only you')],
   }) as const;
 
-/** A post as it is in a feed, on a profile or on its own page. */
+/** A post in a feed, on a profile or on its own page. */
 export function post(options: PostOptions): Html {
   const { id, author, authorHref, byPage, href, at, privacy, alone } = options;
   const [image, meaning] = privacies()[privacy];
@@ -96,7 +96,7 @@ export function post(options: PostOptions): Html {
   </article>`;
 }
 
-/** Readers learn that an agent published it, and which. */
+/** Discloses the agent that published a post. */
 const viaAgent = (name: string | null | undefined) =>
   name && html`<span class="post-agent">${icon('bot')}via ${name}</span>`;
 
@@ -108,21 +108,21 @@ const bodyOf = (body: Html, isTruncated = false): Html =>
   html`<div class="post-body prose" ${attributes({ 'data-cut': isTruncated })}>${body}</div>`;
 
 interface PostActionOptions {
-  /** What pressing it does, such as "Like" or "Comment". */
+  /** The action, such as "Like" or "Comment". */
   label: string;
   icon: IconName;
   count?: number;
-  /** The reader has already done it. */
+  /** Whether the viewer has already done it. */
   pressed?: boolean;
-  /** Where the act is posted, or else `href`, where it leads. */
+  /** The URL to post to. Otherwise `href` is a link. */
   to?: string;
   fields?: Readonly<Record<string, string>>;
   href?: string;
-  /** It is how one replies: the key `r` presses it. */
+  /** Whether this is the reply action, with the shortcut `r`. */
   isReply?: boolean;
 }
 
-/** One act below a post, with how often it was done. */
+/** An action below a post, with its count. */
 export function postAction(options: PostActionOptions): Html {
   const { label, count = 0, pressed, to, href, fields = {} } = options;
   const content = html`${icon(options.icon)}<span class="visually-hidden">${label}</span>
@@ -146,19 +146,19 @@ interface PostComment {
   id: string;
   author: Person & { username: string };
   authorHref: string;
-  /** The comment's own address. */
+  /** The comment's URL. */
   href?: string;
   at: Date;
-  /** The agent by which its author said it. */
+  /** The agent through which the author wrote it. */
   agentName?: string | null;
-  /** What its author is to who wrote the post, such as “Subscriber”. */
+  /** The author's relation to the post's author, such as “Subscriber”. */
   badge?: string;
-  /** Its author changed it later. */
+  /** Whether the author edited it. */
   edited?: boolean;
-  /** Something to know before reading: a `notice()`. */
+  /** A `notice()` above the content. */
   notice?: Fragment;
   body: Html;
-  /** A `menu()` of what else its reader may do. */
+  /** A `menu()` of further actions. */
   menu?: Fragment;
   actions?: Fragment;
 }

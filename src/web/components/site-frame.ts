@@ -4,7 +4,7 @@ import type { PageContext } from '../view.ts';
 import { wordMark } from './brand.ts';
 import { themeSwitch } from './navigation/theme-switch.ts';
 
-/** The top of a page that has no navigation of its own. */
+/** The header of pages without navigation. */
 export function siteHeader(context: PageContext): Html {
   const { product } = context;
   return html`<header class="site-header">

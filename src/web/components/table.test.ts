@@ -23,7 +23,7 @@ describe('table', () => {
     assert.match(text, /<td class="end" data-label="Clicks">3<\/td>/);
   });
 
-  it('links its headers to the other order, and new ones to most first', () => {
+  it('links a sorted header to the reverse order, and others to descending order', () => {
     const { text } = table({
       caption: 'Links',
       columns,

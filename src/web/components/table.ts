@@ -4,31 +4,31 @@ import { icon } from './icon.ts';
 export interface Column<Row> {
   label: string;
   cell: (row: Row) => Fragment;
-  /** The key to sort by; its header becomes a link. */
+  /** The sort key. Makes the header a link. */
   sort?: string;
-  /** Numbers are at the end, so that their digits line up. */
+  /** Numbers use `end`, so their digits align. */
   align?: 'start' | 'end';
-  /** What a row is called: the header of its row, and the heading of its card on phones. */
+  /** Whether the column names its row: the row's header, and the card's heading on phones. */
   main?: boolean;
-  /** The label is only read out, as over a column of buttons. */
+  /** Hides the label visually, as above a column of buttons. */
   hideLabel?: boolean;
 }
 
 interface TableOptions<Row> {
-  /** What the table holds: read out, not shown. */
+  /** Description of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   sort?: { by: string; descending: boolean; href: (by: string, descending: boolean) => string };
-  /** Shown in place of the table when there are no rows. */
+  /** Shown instead of an empty table. */
   empty?: Html;
-  /** Narrow enough to stay a table on phones. */
+  /** Narrow enough to remain a table on phones. */
   isCompact?: boolean;
-  /** For an element id on each row, so that a stream can replace it. */
+  /** Returns an element id for a row, so that a stream can replace it. */
   rowId?: (row: Row) => string;
 }
 
-/** Rows and columns; where there is little room each row becomes a card. */
+/** A table whose rows become cards on narrow screens. */
 export function table<Row>(options: TableOptions<Row>): Html {
   const { caption, columns, rows, sort, empty, rowId, isCompact } = options;
   if (rows.length === 0 && empty) return empty;
@@ -64,7 +64,7 @@ function header<Row>(column: Column<Row>, sort: TableOptions<Row>['sort']): Html
   };
   if (!sort || column.sort === undefined) return html`<th ${attributes(entries)}>${label}</th>`;
   const image = !isSorted ? 'chevrons-up-down' : sort.descending ? 'arrow-down' : 'arrow-up';
-  // Numbers and dates are wanted from the top first; a second press turns the order round.
+  // The first press sorts in descending order, as is usual for numbers and dates. The next one reverses it.
   const href = sort.href(column.sort, isSorted ? !sort.descending : true);
   return html`<th ${attributes(entries)}><a class="sort" href="${href}">${label}${icon(image)}</a></th>`;
 }

@@ -4,8 +4,8 @@ import { exactTime, relativeText } from '../../../browser/relative-time.ts';
 import { html, type Html } from '../html.ts';
 
 /**
- * How long ago, with the exact time on hover. The browser keeps it fresh, in the reader's own language and time zone. `isBrief`:
- * without the word “ago”, where there is little room.
+ * A relative time with the exact time on hover. The browser updates it, in the reader's language and time
+ * zone. `isBrief`: without “ago”, for narrow spaces.
  */
 export function relativeTime(moment: Date, now: Date = new Date(), { isBrief = false } = {}): Html {
   return html`<time
@@ -20,13 +20,13 @@ const dayFormat = dateFormat({ dateStyle: 'long' });
 
 const shortFormat = dateFormat({ dateStyle: 'medium' });
 
-/** The same in tables, on one line: 3 Nov 2026. */
+/** A short date on one line, for tables: 3 Nov 2026. */
 export function shortDay(moment: Date): Html {
   const text = shortFormat.format(moment).replaceAll(' ', '\u00a0');
   return html`<time datetime="${moment.toISOString().slice(0, 10)}">${text}</time>`;
 }
 
-/** A day, such as 3 November 2026. */
+/** A date, such as 3 November 2026. */
 export function day(moment: Date): Html {
   return html`<time datetime="${moment.toISOString().slice(0, 10)}">${dayFormat.format(moment)}</time>`;
 }

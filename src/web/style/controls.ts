@@ -163,7 +163,7 @@ export function controls(): SpecimenGroup {
   };
 }
 
-// A refused form takes the focus, which among specimens would only make the page jump.
+// A rejected form takes the focus, which would make the style guide scroll.
 function withoutFocus(form: Html): Html {
   return trusted(form.text.replace(' autofocus', ''));
 }

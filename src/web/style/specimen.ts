@@ -1,7 +1,7 @@
 import type { Html } from '../html.ts';
 
 interface Specimen {
-  /** The function that makes it. */
+  /** Name of the component's function. */
   name: string;
   what: string;
   shown: Html;

@@ -9,7 +9,10 @@ interface BarListEntry {
   href?: string;
 }
 
-/** The most of something, most first: countries, browsers, referrers. A bar behind each shows its part of the whole. */
+/**
+ * A ranking, largest first, such as countries, browsers or referrers. A bar behind each entry shows its share
+ * of the total.
+ */
 export function barList(options: {
   title: string;
   entries: readonly BarListEntry[];

@@ -1,11 +1,14 @@
-/** The next round number at or above `value`: 1, 2, 2.5 or 5 times a power of ten, and at least 4, so that steps are whole. */
+/**
+ * The next round number at or above `value`: 1, 2, 2.5 or 5 times a power of ten, and at least 4, so that
+ * steps are whole numbers.
+ */
 export function roundTop(value: number): number {
   if (value <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 5, 6, 8, 10].map((step) => step * power).find((top) => top >= value) ?? value;
 }
 
-/** A line through the values in a box of 100 by 100, zero at its foot. */
+/** A line through the values in a box of 100 by 100, with zero at the bottom. */
 export function linePath(values: readonly number[], top: number): string {
   const last = Math.max(values.length - 1, 1);
   const points = values.map(
@@ -14,10 +17,10 @@ export function linePath(values: readonly number[], top: number): string {
   return `M${points.join('L')}`;
 }
 
-/** Which of `count` labels to show so that at most `most` do, evenly, the first and the last among them. */
+/** Selects at most `max` of `count` labels, evenly spaced, including the first and the last. */
 export function shownLabels(count: number, max: number): number[] {
   if (count <= max) return Array.from({ length: count }, (_, index) => index);
-  // Evenly would put neighbours side by side here: every other one, up to the last.
+  // Even spacing would put labels side by side here, so every other label is shown, up to the last.
   if (count < 2 * max)
     return Array.from({ length: Math.ceil(count / 2) }, (_, i) => i * 2 + ((count - 1) % 2));
   return Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1)));

@@ -19,7 +19,7 @@ describe('roundTop', () => {
     it(`${value} → ${top}`, () => assert.equal(roundTop(value), top));
   }
 
-  it('is never below the value, and never wastes more than half the height', () => {
+  it('is never below the value, and never wastes more than half of the height', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 1e9 }), (value) => {
         const top = roundTop(value);
@@ -30,15 +30,15 @@ describe('roundTop', () => {
 });
 
 describe('linePath', () => {
-  it('runs from edge to edge, zero at the foot', () =>
+  it('spans the full width, with zero at the bottom', () =>
     assert.equal(linePath([0, 5, 10], 10), 'M0 100L50 50L100 0'));
-  it('has a place for a single value', () => assert.equal(linePath([5], 10), 'M0 50'));
+  it('handles a single value', () => assert.equal(linePath([5], 10), 'M0 50'));
 });
 
 describe('shownLabels', () => {
-  it('shows all of a few', () => assert.deepEqual(shownLabels(3, 5), [0, 1, 2]));
+  it('shows all of a few labels', () => assert.deepEqual(shownLabels(3, 5), [0, 1, 2]));
   it('shows every other one of a week', () => assert.deepEqual(shownLabels(7, 5), [0, 2, 4, 6]));
-  it('shows the first, the last and some between of many', () =>
+  it('shows the first, the last and some in between of many', () =>
     assert.deepEqual(shownLabels(31, 5), [0, 8, 15, 23, 30]));
 });
 

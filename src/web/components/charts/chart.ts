@@ -9,15 +9,15 @@ interface Series {
 }
 
 interface ChartOptions {
-  /** What it shows, such as "Clicks a day": the chart's name. */
+  /** The chart's name, such as "Clicks a day". */
   title: string;
-  /** What there is to see in it, in a sentence: read out in place of the drawing. */
+  /** A sentence that summarizes the chart, for screen readers. */
   summary: string;
-  /** The days or hours along the foot. */
+  /** The days or hours on the x-axis. */
   labels: readonly string[];
   series: readonly Series[];
   shape?: 'line' | 'bar';
-  /** Pixels. */
+  /** In pixels. */
   height?: number;
 }
 
@@ -26,8 +26,9 @@ const head = 8;
 const gridParts = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * Values over time, drawn on the server: it is there without script, and as wide as its place. Lengths along the width
- * are percentages, so letters and lines keep their size. Hovering shows values; the numbers are in a table below it.
+ * A time series chart, rendered on the server: it works without scripts and fills its container. Horizontal
+ * lengths are percentages, so text and lines keep their size. Hovering shows values. A table below has the
+ * numbers.
  */
 export function chart(options: ChartOptions): Html {
   const { title, summary, labels, series, shape = 'line', height = 240 } = options;
@@ -134,7 +135,7 @@ function footLabel(labels: readonly string[], index: number, height: number, sha
   >`;
 }
 
-/** The part of the width that belongs to one label: hovering it shows its values. */
+/** The horizontal band of one label. Hovering over it shows its values. */
 function band(
   label: string,
   index: number,

@@ -13,7 +13,7 @@ const weekdays = () => [
 ];
 const levels = 5;
 
-/** When in the week something happens: a row a weekday, Monday first, and in it a count for each of the 24 hours. */
+/** A heat map of the week: a row for each weekday, Monday first, with a count for each of the 24 hours. */
 export function heatMap(options: {
   title: string;
   unit: string;
@@ -53,7 +53,7 @@ export function heatMap(options: {
 }
 
 function cell(count: number, max: number, when: string, unit: string): Html {
-  // By the root, so that one busy hour leaves the others to be told apart.
+  // Uses the square root, so that one busy hour does not flatten the others.
   const level = count === 0 ? 0 : Math.ceil(Math.sqrt(count / max) * levels);
   return html`<td data-level="${level}" title="${when}: ${formatNumber(count)} ${unit}">
     <span class="visually-hidden">${count}</span>

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html.ts';
 
-/** How far something has come, of `most`. Without `value` it is indeterminate. */
+/** A progress bar. Without `value` it is indeterminate. */
 export function progressBar(options: { label: string; value?: number; max?: number }): Html {
   const { label, value, max = 100 } = options;
   return html`<div class="progress">
@@ -15,7 +15,7 @@ export function progressBar(options: { label: string; value?: number; max?: numb
   </div>`;
 }
 
-/** The shape of what is coming, for what takes longer than 300 ms. */
+/** A placeholder for content that takes longer than 300 ms to load. */
 export function skeleton(shape: 'text' | 'post' | 'rows' = 'text'): Html {
   return html`<div class="skeleton" data-shape="${shape}" role="status">
     <span class="visually-hidden">Loading</span><i></i><i></i><i></i><i></i>

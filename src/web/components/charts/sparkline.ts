@@ -1,7 +1,7 @@
 import { html, type Html } from '../../html.ts';
 import { linePath } from './chart-scale.ts';
 
-/** The course of a number in the height of a line; decoration beside the number itself. */
+/** A small line chart with the height of text. Decorative, beside the number itself. */
 export function sparkline(values: readonly number[]): Html {
   const top = Math.max(...values, 1);
   return html`<svg

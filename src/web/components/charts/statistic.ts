@@ -5,14 +5,14 @@ import { sparkline } from './sparkline.ts';
 export interface StatisticOptions {
   label: string;
   value: Fragment;
-  /** How it changed, such as `{ text: '12 % more than last week', isUp: true }`. */
+  /** The change, such as `{ text: '12 % more than last week', isUp: true }`. */
   change?: { text: string; isUp: boolean };
-  /** Its course, oldest first. */
+  /** Previous values, oldest first. */
   trend?: readonly number[];
   href?: string;
 }
 
-/** A number that matters. */
+/** A key figure. */
 function statistic(options: StatisticOptions): Html {
   const { change, trend, href } = options;
   return html`<div class="statistic">
@@ -30,7 +30,7 @@ function statistic(options: StatisticOptions): Html {
   </div>`;
 }
 
-/** Numbers side by side. */
+/** Key figures side by side. */
 export function statistics(entries: readonly StatisticOptions[]): Html {
   return html`<dl class="statistics">${entries.map(statistic)}</dl>`;
 }

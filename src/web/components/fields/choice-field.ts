@@ -9,7 +9,7 @@ export interface Choice {
   disabled?: boolean;
 }
 
-/** One of many in a closed list. `empty` adds a first entry with no value, such as "Choose a country". */
+/** A select field. `empty` adds a first entry without a value, such as "Choose a country". */
 export function selectField(
   options: FieldOptions & {
     value?: string | undefined;
@@ -45,18 +45,18 @@ export function selectField(
 
 interface GroupOptions extends FieldOptions {
   choices: readonly Choice[];
-  /** Side by side. */
+  /** Shows the choices side by side. */
   inline?: boolean;
 }
 
-/** One of a few, all in sight. */
+/** A group of radio buttons. */
 export function radioGroup(options: GroupOptions & { value?: string | undefined }): Html {
   return group('radio', options, (value) => value === options.value);
 }
 
-/** Several of a few: boxes that share one name. */
+/** A group of checkboxes that share one name. */
 export function checkboxGroup(options: GroupOptions & { values?: readonly string[] }): Html {
-  // `required` would ask for every box.
+  // `required` would apply to every box.
   return group(
     'checkbox',
     { ...options, required: false },
@@ -66,16 +66,16 @@ export function checkboxGroup(options: GroupOptions & { values?: readonly string
 
 interface CheckboxOptions extends FieldOptions {
   checked?: boolean;
-  /** What is sent when it is checked: `on` unless told. Nothing is sent when it is not. */
+  /** The submitted value when checked, `on` by default. Nothing is submitted when unchecked. */
   value?: string;
 }
 
-/** Yes or no, taken with the rest of the form. */
+/** A checkbox, submitted with the form. */
 export function checkbox(options: CheckboxOptions): Html {
   return tick(options, false);
 }
 
-/** Yes or no, drawn as a switch: for a setting that is on or off. */
+/** A checkbox drawn as a switch, for settings that are on or off. */
 export function switchField(options: CheckboxOptions): Html {
   return tick(options, true);
 }
@@ -96,7 +96,7 @@ function group(
     ${options.choices.map((choice, index) =>
       choiceRow(type, choice, {
         ...shared,
-        // The first carries the field's own id: the summary of errors leads there.
+        // The first choice has the field's own id, which the error summary links to.
         id: index === 0 ? String(id) : `${String(id)}-${index}`,
         checked: isChosen(choice.value),
       }),

@@ -9,42 +9,42 @@ import { icon } from '../icon.ts';
 interface ComposerOptions {
   action: string;
   viewer: Person;
-  /** What it asks, such as "What’s on your mind?". */
+  /** The placeholder, such as "What’s on your mind?". */
   placeholder: string;
   submit: string;
   maxlength: number;
-  /** The audience, in a field called `privacy`. Omitted for comments. */
+  /** Choices of the field `privacy`. Omitted for comments. */
   privacies?: readonly Choice[];
-  /** The field `pictures` takes these types, such as `image/jpeg,image/png`. Omitted: no pictures. */
+  /** File types of the field `pictures`, such as `image/jpeg,image/png`. Omitted: no pictures. */
   accept?: string;
-  /** The field `video` takes one file of these types. Omitted: no video. */
+  /** File types of the field `video`, which accepts one file. Omitted: no video. */
   video?: string;
-  /** Has a field `files` for audio and other files. */
+  /** Adds a field `files` for audio and other files. */
   files?: boolean;
-  /** Asks what each picture shows: fields named `alt`, one a picture, in their order. */
+  /** Asks for an alternative text for each picture: fields named `alt`, in the order of the pictures. */
   describe?: boolean;
-  /** More icon buttons in its foot. */
+  /** Additional icon buttons in the footer. */
   tools?: Fragment;
-  /** More controls in its foot. */
+  /** Additional controls in the footer. */
   more?: Fragment;
-  /** One row until somebody writes in it. */
+  /** Collapsed to one row until focused. */
   folds?: boolean;
-  /** Fields for what is wanted less often, below its foot. */
+  /** Less common fields, below the footer. */
   extras?: Fragment;
   state?: FormState;
-  /** The text's field name: `text` unless told. */
+  /** Name of the text field, `text` by default. */
   name?: string;
-  /** The element's id, which links and the key `n` lead to. */
+  /** The element's id, the target of links and of the shortcut `n`. */
   id?: string;
-  /** The key that leads to it. */
+  /** The keyboard shortcut that focuses it. */
   shortcut?: string;
-  /** Names the Turbo Frame that the answer goes into. */
+  /** The Turbo Frame for the response. */
   frame?: string;
-  /** One line that grows: for comments. */
+  /** A single line that grows, for comments. */
   small?: boolean;
 }
 
-/** Where a post or a comment is written: text, pictures, and who may read it. */
+/** The form for posts and comments: text, pictures and audience. */
 export function composer(options: ComposerOptions): Html {
   const { viewer, state = {}, name = 'text', id = 'compose', accept, privacies } = options;
   const text = state.values?.[name];
@@ -58,7 +58,7 @@ export function composer(options: ComposerOptions): Html {
       enctype: accept ? 'multipart/form-data' : undefined,
       'data-small': options.small,
       'data-folds': options.folds,
-      // Where a button takes no focus, the form around it does, and stays unfolded.
+      // In browsers where buttons take no focus, the form itself takes it and stays unfolded.
       tabindex: options.folds && -1,
       'data-turbo-frame': options.frame,
       'data-controller': 'dropzone',
@@ -116,7 +116,7 @@ ${text}</textarea>
   </form>`;
 }
 
-/** The name of what was chosen is beside it, as the browser shows it. */
+/** The browser shows the name of the chosen file beside it. */
 const videoTool = (accept: string): Html =>
   html`<label class="composer-tool" title="Add a video"
     >${icon('video')}<span class="visually-hidden">Add a video</span>

@@ -6,15 +6,15 @@ interface DialogOptions {
   id: string;
   title: string;
   body: Fragment;
-  /** Buttons at its foot; `dialogClose()` is one. */
+  /** Buttons in the footer, such as `dialogClose()`. */
   actions?: Fragment;
-  /** Comes in at the side and leaves the list in sight: for editing one of many. */
+  /** A drawer at the side that leaves the list visible, for editing one of many entries. */
   drawer?: boolean;
-  /** Further attributes, such as a controller. */
+  /** Additional attributes, such as a controller. */
   data?: Readonly<Record<string, AttributeValue>>;
 }
 
-/** What opens over the page. `dialogOpener` opens it; Escape, its cross and `dialogClose` close it. */
+/** A modal dialog. `dialogOpener` opens it. Escape, its close button and `dialogClose` close it. */
 export function dialog(options: DialogOptions): Html {
   const { id, title, body, actions, drawer } = options;
   return html`<dialog

@@ -1,6 +1,6 @@
 import { classes, html, type AttributeValue, type Fragment, type Html } from '../../html.ts';
 
-/** What every field takes. `error` is the sentence shown at the field; the form's summary links to it. */
+/** Options of every field. `error` is shown at the field, and the form's error summary links to it. */
 export interface FieldOptions {
   name: string;
   label: string;
@@ -8,9 +8,9 @@ export interface FieldOptions {
   error?: string | undefined;
   required?: boolean;
   disabled?: boolean;
-  /** Only needed when two forms on one page use the same name. */
+  /** Only needed if two forms on a page use the same name. */
   id?: string;
-  /** The label is read out but not shown: for a search box, or a field whose purpose its place makes plain. */
+  /** Hides the label visually, for search boxes and fields whose purpose is obvious. */
   hideLabel?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function fieldId(options: Pick<FieldOptions, 'name' | 'id'>): string {
   return options.id ?? `field-${options.name.replaceAll(/[^\w-]/g, '-')}`;
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 export function controlAttributes(options: FieldOptions): Record<string, AttributeValue> {
   const id = fieldId(options);
   const described = [options.hint && `${id}-hint`, options.error && `${id}-error`].filter(Boolean).join(' ');
@@ -32,7 +32,10 @@ export function controlAttributes(options: FieldOptions): Record<string, Attribu
   };
 }
 
-/** A label above a control, with the hint between and the error below. `control` carries `controlAttributes(options)`. */
+/**
+ * A label above a control, with the hint in between and the error below. `control` must have
+ * `controlAttributes(options)`.
+ */
 export function field(options: FieldOptions, control: Html): Html {
   const id = fieldId(options);
   return html`<div class="${classes('field', options.error && 'invalid')}">
@@ -58,7 +61,7 @@ export function fieldError(options: FieldOptions): Html | false {
   );
 }
 
-// Most fields are required, so it is the optional ones that say so.
+// Most fields are required, so only optional ones are marked.
 function optionalHint(options: FieldOptions): Html | false {
   return options.required === false && html` <span class="field-optional">optional</span>`;
 }

@@ -3,8 +3,8 @@ import { controlAttributes, fieldError, fieldHint, fieldId, type FieldOptions } 
 import { icon } from '../icon.ts';
 
 /**
- * Files, chosen or dropped, with a preview of pictures. The form needs `upload: true`.
- * `accept` is as in HTML (`image/png,image/jpeg`); `current` is the address of the picture there is now.
+ * A file input with drag and drop and picture previews. The form needs `upload: true`. `accept` is as in HTML
+ * (`image/png,image/jpeg`). `current` is the URL of the current picture.
  */
 export function fileField(
   options: FieldOptions & { accept?: string; multiple?: boolean; current?: string | null },

@@ -9,11 +9,11 @@ interface MarkdownEditorOptions extends FieldOptions {
   rows?: number;
   maxlength?: number;
   placeholder?: string;
-  /** Pictures can be put into the text: they are uploaded at once, and are there as Markdown. */
+  /** Allows inserting pictures, which are uploaded immediately and inserted as Markdown. */
   pictures?: boolean;
 }
 
-/** What the signs of Markdown are called; the controller knows how each is written. */
+/** Labels of the Markdown buttons. The controller implements their syntax. */
 const signs = (): readonly (readonly [sign: string, label: string, icon: IconName])[] => [
   ['heading', t('Heading'), 'heading'],
   ['bold', t('Bold'), 'bold'],
@@ -25,7 +25,7 @@ const signs = (): readonly (readonly [sign: string, label: string, icon: IconNam
   ['numbers', t('Numbered list'), 'list-ordered'],
 ];
 
-/** A long text in Markdown, with buttons for its signs where there are scripts. */
+/** A Markdown text area, with formatting buttons if scripts are enabled. */
 export function markdownEditor(options: MarkdownEditorOptions): Html {
   const control = html`<div class="markdown-editor" data-controller="markdown">
     <div class="markdown-toolbar needs-script" role="toolbar" aria-label="Formatting">

@@ -4,11 +4,11 @@ import { controlAttributes, fieldError, fieldHint, type FieldOptions } from './f
 interface Swatch {
   value: string;
   label: string;
-  /** What choosing it looks like: decoration beside its name. */
+  /** A preview of the choice, decorative beside its name. */
   drawing: Fragment;
 }
 
-/** One of a few, each drawn as it will look. Its styles are in `design.css`. */
+/** Choices with a preview of each. Its styles are in `design.css`. */
 export function swatchField(
   options: FieldOptions & { value?: string | undefined; swatches: readonly Swatch[]; small?: boolean },
 ): Html {
@@ -23,7 +23,7 @@ export function swatchField(
     ${fieldHint(options)}
     <div class="swatch-row">
       ${options.swatches.map(({ value, label, drawing }, i) => {
-        // The first carries the field's own id: the summary of errors leads there.
+        // The first choice has the field's own id, which the error summary links to.
         const own = i === 0 ? String(id) : `${String(id)}-${i}`;
         return html`<div class="swatch">
           <input

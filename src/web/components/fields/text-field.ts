@@ -7,9 +7,9 @@ export interface TextFieldOptions extends FieldOptions {
   type?: 'text' | 'email' | 'url' | 'tel' | 'number' | 'search' | 'date' | 'datetime-local' | 'color';
   value?: string | number | undefined;
   placeholder?: string;
-  /** Its autofill name, such as `email`, `username`, `given-name` or `one-time-code`. */
+  /** The autofill name, such as `email`, `username`, `given-name` or `one-time-code`. */
   autocomplete?: string;
-  /** Names the `<datalist>` of what others wrote here. */
+  /** The id of a `<datalist>` with suggestions. */
   list?: string;
   inputmode?: 'numeric' | 'decimal' | 'url' | 'email' | 'search';
   minlength?: number;
@@ -23,14 +23,14 @@ export interface TextFieldOptions extends FieldOptions {
   prefix?: string;
   suffix?: string;
   icon?: IconName;
-  /** Letters of equal width: for codes, keys and aliases. */
+  /** Monospaced, for codes, keys and aliases. */
   mono?: boolean;
   readonly?: boolean;
-  /** Further attributes, such as the target of a controller. */
+  /** Additional attributes, such as a controller target. */
   data?: Readonly<Record<string, AttributeValue>>;
 }
 
-/** One line of text; `type: 'datetime-local'` or `'date'` for a moment or a day. */
+/** A single-line text field. `type: 'datetime-local'` or `'date'` for a date and time or a date. */
 export function textField(options: TextFieldOptions): Html {
   const { type = 'text', prefix, suffix } = options;
   const input = html`<input
@@ -56,7 +56,7 @@ export function textField(options: TextFieldOptions): Html {
     })}
   />`;
   if (!prefix && !suffix && !options.icon) return field(options, input);
-  // An address reads from left to right in every language, and what comes before a part of it as well.
+  // URLs are left to right in every language, and so are their prefixes.
   const dir = options.mono && prefix ? 'ltr' : undefined;
   return field(
     options,
@@ -68,7 +68,10 @@ export function textField(options: TextFieldOptions): Html {
   );
 }
 
-/** A password with a button that shows what was typed. `purpose` tells password managers which one is meant. */
+/**
+ * A password field with a button that reveals it. `purpose` tells password managers whether it is the current
+ * or a new password.
+ */
 export function passwordField(
   options: FieldOptions & { purpose: 'current' | 'new'; minlength?: number; autofocus?: boolean },
 ): Html {
@@ -105,14 +108,14 @@ interface TextAreaOptions extends FieldOptions {
   value?: string | undefined;
   rows?: number;
   placeholder?: string;
-  /** Also shows how many characters are left. */
+  /** Also shows how many characters remain. */
   maxlength?: number;
   mono?: boolean;
-  /** It may mention people and hashtags, which complete as one types. */
+  /** Completes mentions and hashtags while typing. */
   mentions?: boolean;
 }
 
-/** Several lines of text; it grows with what is typed. */
+/** A multiline text field that grows with its content. */
 export function textArea(options: TextAreaOptions): Html {
   const area = html`<textarea
     class="${options.mono ? 'input mono' : 'input'}"
@@ -132,7 +135,7 @@ ${options.value}</textarea>`;
   return field(options, area);
 }
 
-// Addresses and names are not prose: no capitals or corrections are to be put into them.
+// Disables capitalization and correction for URLs and names.
 function plainTyping(options: TextFieldOptions): Record<string, string> {
   const names = ['username', 'email', 'url', 'one-time-code'];
   const plain =

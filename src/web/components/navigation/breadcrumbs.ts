@@ -1,7 +1,7 @@
 import { attributes, html, type Html } from '../../html.ts';
 import { icon } from '../icon.ts';
 
-/** The way back up. The last entry is this page and has no address. */
+/** Breadcrumbs. The last entry is the current page and has no URL. */
 export function breadcrumbs(entries: readonly { label: string; href?: string }[]): Html {
   return html`<nav class="breadcrumbs" aria-label="Breadcrumbs">
     <ol>
@@ -17,10 +17,13 @@ export function breadcrumbs(entries: readonly { label: string; href?: string }[]
   </nav>`;
 }
 
-/** On phones: where one came from; without script, and for those who came from elsewhere, `href`. */
+/**
+ * Back link on phones: goes to the previous page; without scripts, or when coming from another site, to
+ * `href`.
+ */
 export const backLink = (href: string): Html =>
   html`<p class="way-back"><a ${attributes({ href, 'data-back': true })}>${icon('chevron-left')}Back</a></p>`;
 
-/** On phones, where the list that one came from is out of sight. */
+/** Link to the parent list, on phones, where the list is not visible. */
 export const wayBack = ({ label, href }: { label: string; href: string }): Html =>
   html`<p class="way-back"><a href="${href}">${icon('chevron-left')}${label}</a></p>`;

@@ -3,7 +3,7 @@ import { interfaceLanguages, nativeName } from '../../../kernel/translation/lang
 import { attributes, html, type Html } from '../../html.ts';
 import type { PageContext } from '../../view.ts';
 
-/** The languages of the interface by their own names: saved by POST /language. */
+/** A switch between the languages of the interface, by their own names. Saved by POST /language. */
 export function languageSwitch(context: PageContext): Html {
   return html`<form class="language-switch" action="/language" method="post" aria-label="${t('Language')}">
     <input type="hidden" name="back" value="${context.path}" />

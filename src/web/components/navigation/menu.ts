@@ -3,8 +3,8 @@ import { icon } from '../icon.ts';
 import type { IconName } from '../icon-names.ts';
 
 /**
- * Acts that need no place of their own. It opens without script; with it, arrow keys walk the entries and Escape or a
- * click elsewhere closes it. Give it `menuLink`, `menuButton` and `menuLine`.
+ * A menu of actions. Opens without scripts; with them, arrow keys move between entries, and Escape or a click
+ * outside closes it. Contains `menuLink`, `menuButton` and `menuLine`.
  */
 export function menu(options: { label: string; items: Fragment; icon?: IconName; text?: string }): Html {
   const { text } = options;
@@ -19,14 +19,14 @@ export function menu(options: { label: string; items: Fragment; icon?: IconName;
   </details>`;
 }
 
-/** A place to go to; `frame` names the Turbo Frame in which it opens. */
+/** A link in a menu. `frame` is the Turbo Frame in which it opens. */
 export function menuLink(options: { label: string; href: string; icon?: IconName; frame?: string }): Html {
   return html`<a class="menu-item" ${attributes({ href: options.href, 'data-turbo-frame': options.frame })}
     >${options.icon && icon(options.icon)}<span>${options.label}</span></a
   >`;
 }
 
-/** An act: a form of its own. `confirm` asks first. */
+/** An action in a menu, with its own form. `confirm` asks for confirmation. */
 export function menuButton(options: {
   label: string;
   to: string;
@@ -34,9 +34,9 @@ export function menuButton(options: {
   fields?: Readonly<Record<string, string>>;
   danger?: boolean;
   confirm?: string;
-  /** Names the Turbo Frame that the answer goes into. */
+  /** The Turbo Frame for the response. */
   frame?: string;
-  /** As in `form`. */
+  /** See `form`. */
   answersWithPage?: boolean;
 }): Html {
   const { to, confirm, frame, fields = {}, answersWithPage } = options;

@@ -4,8 +4,8 @@ import { hrefOf, navigationFor, type NavigationEntry } from '../../navigation.ts
 import { icon } from '../icon.ts';
 
 /**
- * The service's navigation: a rail on wide screens, a bar at the bottom on phones. Groups follow one another in the
- * rail; on phones a button in the bar opens them as a sheet, without script.
+ * The service's navigation: a rail on wide screens, a bottom bar on phones. The rail lists all groups. On
+ * phones a button in the bar opens them as a sheet, without scripts.
  */
 export function navigation(section: string | undefined, context: PageContext): Html {
   const all = navigationFor(context);
@@ -17,7 +17,7 @@ export function navigation(section: string | undefined, context: PageContext): H
     html`<ul>
       ${entries.map((entry) => row(entry, section, context))}
     </ul>`;
-  // Said beforehand, so that nothing moves in the bar of phones while the rest of it arrives.
+  // Declared in advance, so the phone bar does not shift while the page loads.
   const inBar = all.filter(({ phone }) => phone).length;
   return html`<nav
     class="${classes('navigation', groups.size > 0 && 'grouped')}"
@@ -49,7 +49,7 @@ export function navigation(section: string | undefined, context: PageContext): H
   </nav>`;
 }
 
-/** In a group: phones show the button to them as where one is. */
+/** Whether a grouped entry is the current page. Phones then mark the group's button as current. */
 const isHere = (section: string | undefined) => (entry: NavigationEntry) =>
   entry.group !== undefined && entry.key === section;
 
@@ -63,7 +63,7 @@ function row(entry: NavigationEntry, section: string | undefined, context: PageC
         href: hrefOf(entry, context.viewer),
         'aria-current': entry.key === section ? 'page' : undefined,
         'data-shortcut': entry.shortcut,
-        // To look there is to have seen what is counted; pointing at it is not.
+        // Opening the page marks notifications as read, so hovering must not prefetch it.
         'data-turbo-prefetch': entry.count === 'notifications' ? 'false' : undefined,
       })}
     >

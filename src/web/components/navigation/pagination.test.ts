@@ -17,7 +17,7 @@ describe('shownPages', () => {
     it(`${page} of ${pages}`, () => assert.deepEqual(shownPages(page, pages), shown));
   }
 
-  it('always shows the first, the last and this one, in order, and never hides a single page', () => {
+  it('always shows the first, the last and the current page, in order, and never hides a single page', () => {
     const place = fc
       .integer({ min: 1, max: 500 })
       .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
@@ -36,11 +36,11 @@ describe('shownPages', () => {
 });
 
 describe('pagination', () => {
-  it('is not there for one page', () => {
+  it('is omitted for one page', () => {
     assert.equal(pagination({ page: 1, pages: 1, href: (page) => `?page=${page}` }), false);
   });
 
-  it('leads to the pages around and marks this one', () => {
+  it('links to adjacent pages and marks the current one', () => {
     const nav = pagination({ page: 2, pages: 3, href: (page) => `?a=1&page=${page}` });
     assert.ok(nav);
     assert.match(nav.text, /href="\?a=1&amp;page=1" rel="prev"/);
@@ -50,7 +50,7 @@ describe('pagination', () => {
 });
 
 describe('older and newer', () => {
-  it('names its list where a page has several', () => {
+  it('names its list if a page has several', () => {
     const label = (nav: ReturnType<typeof olderNewer>) =>
       /aria-label="([^"]*)"/.exec(nav ? nav.text : '')?.[1];
     assert.equal(label(olderNewer({ older: '?before=1' })), 'Pages');

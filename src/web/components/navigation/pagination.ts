@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import { icon } from '../icon.ts';
 
-/** Pages by number. `page` counts from 1; nothing is shown for a single page. */
+/** Numbered pagination. `page` counts from 1. Omitted for a single page. */
 export function pagination(options: {
   page: number;
   pages: number;
@@ -32,11 +32,11 @@ export function pagination(options: {
   </nav>`;
 }
 
-/** Older and newer, for lists that are read by position and have no page numbers. */
+/** Links to older and newer entries, for lists with cursor pagination. */
 export function olderNewer(options: {
   newer?: string | false;
   older?: string | false;
-  /** Of which list, where a page has several. */
+  /** The name of the list, if a page has several. */
   label?: string;
 }): Html | false {
   if (!options.newer && !options.older) return false;
@@ -45,7 +45,7 @@ export function olderNewer(options: {
   </nav>`;
 }
 
-/** The first, the last, and those around the current one; null is a gap. */
+/** The first and last page, and those around the current one. Null is a gap. */
 export function shownPages(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
   const shown: (number | null)[] = [];

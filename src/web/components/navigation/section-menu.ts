@@ -7,7 +7,7 @@ import { pageHeader } from '../page-header.ts';
 interface MenuEntry {
   label: string;
   href: string;
-  /** What else is on the page, for the search: words in lower case. */
+  /** Additional lower-case search terms that describe the page. */
   keywords?: string;
 }
 
@@ -17,17 +17,17 @@ export interface MenuGroup {
 }
 
 interface SectionView extends Pick<View, 'title' | 'section' | 'style'> {
-  /** The heading of all pages of the menu. */
+  /** The heading of all pages in the menu. */
   heading: string;
   groups: readonly MenuGroup[];
-  /** The entry of this page. */
+  /** The entry of the current page. */
   href: string;
-  /** Where the menu is searched, and what was searched for. */
+  /** The URL of the menu's search, and the current query. */
   search: { action: string; q?: string };
   body: Html;
 }
 
-/** One of many pages of a theme, such as settings: a grouped menu beside `body`, which opens on press on phones. */
+/** One of a group of pages, such as settings: a grouped menu beside `body`, collapsible on phones. */
 export const sectionView = ({ heading, groups, href, search, body, ...view }: SectionView): View => ({
   style: 'settings',
   ...view,
@@ -85,7 +85,7 @@ function sectionMenu(
   </div>`;
 }
 
-/** The entries whose label or keywords have every word of a query. */
+/** Entries whose label or keywords contain every word of a query. */
 export function findEntries(groups: readonly MenuGroup[], q: string): readonly MenuEntry[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   if (words.length === 0) return [];
@@ -100,7 +100,7 @@ export function findEntries(groups: readonly MenuGroup[], q: string): readonly M
     .map(({ entry }) => entry);
 }
 
-/** What a search of the menu found. */
+/** The results of a search in the menu. */
 export const foundEntries = (q: string, found: readonly MenuEntry[]): Html =>
   html`<section aria-live="polite">
     <h2>${q === '' ? t('Search') : t('Results for “{q}”', { q })}</h2>

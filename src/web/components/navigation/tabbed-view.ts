@@ -4,16 +4,16 @@ import { pageHeader } from '../page-header.ts';
 import { tabs } from './tabs.ts';
 
 interface TabbedView extends Pick<View, 'title' | 'section' | 'wide'> {
-  /** What all pages of these tabs are about: their heading. */
+  /** The shared heading of all pages in these tabs. */
   heading: string;
   lead: string;
   pages: readonly { label: string; href: string }[];
-  /** The tab of this page. */
+  /** The tab of the current page. */
   href: string;
   body: Html;
 }
 
-/** One of several pages of a theme: heading and tabs above `body`. */
+/** One of several related pages: heading and tabs above `body`. */
 export const tabbedView = ({ heading, lead, pages, href, body, ...view }: TabbedView): View => ({
   ...view,
   body: html`${pageHeader({ title: heading, lead })}

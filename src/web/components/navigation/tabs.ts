@@ -4,11 +4,11 @@ interface Tab {
   label: string;
   href: string;
   current?: boolean;
-  /** How many; text where it was not counted to the end. */
+  /** The number of entries, or text if it was not counted completely. */
   count?: number | string;
 }
 
-/** Views of one thing, each at an address of its own. */
+/** Tabs for views of one subject, each with its own URL. */
 export function tabs(label: string, entries: readonly Tab[]): Html {
   return html`<nav class="tabs" aria-label="${label}">
     <ul>

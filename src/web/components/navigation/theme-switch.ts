@@ -10,7 +10,7 @@ const themes = () =>
     ['dark', 'moon', t('Dark')],
   ] as const;
 
-/** Light, dark, or as the system says: kept by POST /theme, shown at once by script. */
+/** The theme switch: light, dark or system. Saved by POST /theme and applied immediately by script. */
 export function themeSwitch(context: PageContext): Html {
   return html`<form class="theme-switch" action="/theme" method="post">
     <input type="hidden" name="back" value="${context.path}" />

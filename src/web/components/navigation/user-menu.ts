@@ -5,7 +5,7 @@ import { avatar } from '../avatar.ts';
 import { icon } from '../icon.ts';
 import { themeSwitch } from './theme-switch.ts';
 
-/** The account menu: the person, the theme, the other service and signing out. It opens without scripts. */
+/** The account menu: profile, theme, the other service and sign-out. Opens without scripts. */
 export function userMenu(context: PageContext): Html {
   const { viewer, product } = context;
   return html`<details class="menu user-menu">

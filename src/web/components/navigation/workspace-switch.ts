@@ -3,7 +3,7 @@ import type { PageContext } from '../../view.ts';
 import { badge } from '../badge.ts';
 import { icon } from '../icon.ts';
 
-/** The workspace switch. Nothing for people with only their own. It opens without scripts. */
+/** The workspace switch. Omitted for people with only their own. Opens without scripts. */
 export function workspaceSwitch({ workspaces = [], viewer }: PageContext): Html | false {
   if (!viewer || workspaces.length < 2) return false;
   const current = workspaces.find(({ isCurrent }) => isCurrent);
