@@ -12,7 +12,10 @@ Disallow: /r/
 Content-Signal: search=yes, ai-input=yes, ai-train=no
 `;
 
-/** `/robots.txt`, on branded domains too; at Hop's own address what else machines look for, such as a `guide`. */
+/**
+ * Serves `/robots.txt`, also on branded domains, and on Hop's own domain other well-known documents, such as
+ * a `guide`.
+ */
 export function siteDocumentRoutes(
   server: FastifyInstance,
   { config, clock }: Pick<App, 'config' | 'clock'>,
@@ -46,7 +49,7 @@ export function siteDocumentRoutes(
     });
 }
 
-/** RFC 9727. */
+/** API catalog (RFC 9727). */
 const catalog = (base: string): string =>
   JSON.stringify({
     linkset: [

@@ -5,7 +5,7 @@ import { hasPass } from './pass.ts';
 import { drawFor } from './targeting/draw.ts';
 import type { Visit } from './targeting/guards.ts';
 
-/** The visitor of a link, as far as its rules need to know. */
+/** Returns the properties of a visitor that the link's rules need. */
 export function visitOf(context: RedirectContext, link: Link, request: IncomingMessage): Visit {
   const { app, clicks, client, readVisitor } = context;
   const { headers, url = '' } = request;
@@ -25,10 +25,10 @@ export function visitOf(context: RedirectContext, link: Link, request: IncomingM
   };
 }
 
-/** Of whom nothing is asked. */
+/** Defaults for links without special rules. */
 const plainVisit = { isUnlocked: false, query: '', draw: 0 };
 
-/** Without its `?`, as it was sent. */
+/** Returns the raw query string without `?`. */
 function queryOf(target: string): string {
   const queryStart = target.indexOf('?');
   return queryStart < 0 ? '' : target.slice(queryStart + 1);

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { readSplashContent, readSplashName, type SplashInput } from './read-splash-input.ts';
 import type { SplashPage } from './splash-page.ts';
 
-/** Makes a splash page. Files are named `banner` and `avatar`. */
+/** Creates a splash page. Uploaded files are named `banner` and `avatar`. */
 export async function addSplashPage(
   app: App,
   viewer: Pick<Viewer, 'id'>,

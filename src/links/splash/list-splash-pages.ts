@@ -7,11 +7,11 @@ import { selectSplashPages, toSplashPage } from './queries.ts';
 import type { SplashPage } from './splash-page.ts';
 
 export interface ListedSplashPage extends SplashPage {
-  /** How many links lead over it. */
+  /** Number of links that use the page. */
   links: number;
 }
 
-/** One page of the viewer's splash pages, newest first. */
+/** Returns one page of the viewer's splash pages, newest first. */
 export async function listSplashPages(
   app: Pick<App, 'db'>,
   viewer: Owner,

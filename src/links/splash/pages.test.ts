@@ -11,7 +11,7 @@ async function create(hop: Hop, differences: Record<string, string> = {}): Promi
   return String(location).replace(/\/edit$/, '');
 }
 
-testHop('a splash page is created, changed, previewed, deleted and restored', async ({ app, asAda }) => {
+testHop('a splash page is created, updated, previewed, deleted and restored', async ({ app, asAda }) => {
   assert.match((await asAda.page(path)).text, /Create your first splash page/);
   const address = await create(asAda, { banner_address: 'https://images.example.org/a.jpg' });
   const form = (await asAda.page(`${address}/edit`)).text;
@@ -44,7 +44,7 @@ testHop('a splash page is created, changed, previewed, deleted and restored', as
   assert.match((await asAda.page(path)).text, />Summer<\/a>/);
 });
 
-testHop('splash pages are found by name', async ({ asAda }) => {
+testHop('finds splash pages by name', async ({ asAda }) => {
   await create(asAda, { name: '100% linen' });
   await create(asAda, { name: 'Cotton' });
   const found = (await asAda.page(`${path}?q=100%25`)).text;
@@ -54,7 +54,7 @@ testHop('splash pages are found by name', async ({ asAda }) => {
   assert.match((await asAda.page(`${path}?q=silk`)).text, /No matching splash page/);
 });
 
-testHop('invalid values are refused at their field', async ({ asAda }) => {
+testHop('invalid values are rejected at their field', async ({ asAda }) => {
   const rows: [Record<string, string>, string, RegExp][] = [
     [{ name: ' ' }, 'name', /missing/],
     [{ title: '' }, 'title', /missing/],
@@ -80,7 +80,7 @@ testHop('invalid values are refused at their field', async ({ asAda }) => {
     }
 });
 
-testHop('a preview renders the typed values, stores nothing, and shows errors', async ({ asAda, asBob }) => {
+testHop('a preview renders the entered values, stores nothing and shows errors', async ({ asAda, asBob }) => {
   const existing = await create(asAda, { banner_address: 'https://images.example.org/a.jpg' });
   const id = existing.split('/').at(-1) ?? '';
   const typed = await asAda.form(`${path}/preview`, { ...fields, id, title: 'Typed' });
@@ -93,7 +93,7 @@ testHop('a preview renders the typed values, stores nothing, and shows errors', 
   assert.equal((await asBob.form(`${path}/preview`, { ...fields, id })).status, 404);
 });
 
-testHop('splash pages of others are not there', async ({ asAda, asBob, asNobody }) => {
+testHop('returns 404 for splash pages of other accounts', async ({ asAda, asBob, asNobody }) => {
   const address = await create(asAda);
   for (const page of ['edit', 'preview']) assert.equal((await asBob.page(`${address}/${page}`)).status, 404);
   for (const [act, sent] of [
@@ -105,7 +105,7 @@ testHop('splash pages of others are not there', async ({ asAda, asBob, asNobody 
   assert.match(String((await asNobody.page(path)).location), /^\/signin/);
 });
 
-testHop('a file in an unknown field is refused at the form', async ({ asAda }) => {
+testHop('a file in an unknown field is rejected in the form', async ({ asAda }) => {
   const file = { field: 'baner', name: 'x.png', body: 'x' };
   const { status, text } = await asAda.upload(`${path}/new`, file, fields);
   assert.equal(status, 422);

@@ -20,7 +20,7 @@ const path = '/dashboard/splash';
 const perPage = 25;
 const files = pictureLimits('banner', 'avatar');
 
-/** Splash pages as their owner sees them: the list, and the form in which each is made and changed. */
+/** The owner's list of splash pages, and the forms that create and edit them. */
 export const splashPages = [
   page({
     method: 'GET',

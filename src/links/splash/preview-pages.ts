@@ -20,7 +20,7 @@ type Pictures = Parameters<typeof splashView>[1];
 const preview = (content: SplashContent, pictures: Pictures) =>
   asPreview(splashView(content, pictures, exampleDestination, html``));
 
-/** A splash page as visitors will see it: as it is kept, and as it is typed. */
+/** Previews of a splash page, as stored and as entered in the form. */
 export const splashPreviewPages = [
   page({
     method: 'GET',
@@ -43,7 +43,7 @@ export const splashPreviewPages = [
     path: `${path}/preview`,
     access: 'member',
     body: Type.Object({ ...SplashForm.properties, id: Type.Optional(id) }),
-    // Files that came along are not looked at: they are shown once they are kept.
+    // Uploaded files are ignored. They are shown after saving.
     files: pictureLimits('banner', 'avatar'),
     handle: async ({ app, viewer, body }) => {
       const words = readSplashWords({ ...body, title: body.title?.trim() ? body.title : example().title });
@@ -57,7 +57,7 @@ export const splashPreviewPages = [
   }),
 ];
 
-/** The picture that a form speaks of, as far as it can be shown before it is kept. */
+/** Returns the picture for the preview, as far as it can be shown before saving. */
 function shown(name: 'banner' | 'avatar', body: SplashInput, present: Pictures): string | null {
   if (body[`remove_${name}`] !== undefined) return null;
   const typed = body[`${name}_address`]?.trim() ?? '';

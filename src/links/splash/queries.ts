@@ -3,7 +3,7 @@ import type { Owned } from '../owned/owned.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { emptySplash, type SplashContent, type SplashPage } from './splash-page.ts';
 
-/** Splash pages that are there (not deleted). */
+/** Selects splash pages that are not deleted. */
 export const selectSplashPages = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.splash_page as splash')
@@ -16,7 +16,7 @@ export const toSplashPage = <Row extends { content: Partial<SplashContent> }>(ro
   content: { ...emptySplash, ...row.content },
 });
 
-/** Links that led over a deleted one show the service's own until it is restored. */
+/** Links with a deleted splash page show the default one until it is restored. */
 export const ownedSplashPages: Owned<SplashPage> = {
   table: 'links.splash_page',
   name: 'Splash page',

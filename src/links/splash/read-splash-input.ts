@@ -10,7 +10,7 @@ import { readPicture, type OwnPicture } from '../custom-pages/pictures.ts';
 import { readCount, readWebAddress } from '../custom-pages/texts.ts';
 import { emptySplash, maxSeconds, usualSeconds, type SplashContent } from './splash-page.ts';
 
-/** What its owner types of a splash page, field by field as the form names them. */
+/** Splash page fields as submitted by the form. */
 export interface SplashInput {
   name?: string | undefined;
   title?: string | undefined;
@@ -30,7 +30,7 @@ export interface SplashInput {
 export const readSplashName = (input: SplashInput): string =>
   readLine('name', input.name, { what: t('The name'), min: 1, max: 100 });
 
-/** The words, the colours and the time: everything but pictures. */
+/** Validates the texts, colors and delay, but not the pictures. */
 export function readSplashWords(input: SplashInput): Omit<SplashContent, 'banner' | 'avatar'> {
   const buttonText = readLine('button', input.button, { what: t('The button’s text'), max: 60 });
   const buttonAddress = readWebAddress('url', input.url, t('Button link'));
@@ -56,7 +56,7 @@ function readColors({ own_colors, background = '', accent = '' }: SplashInput): 
   return { background: readOwnColor('background', background), accent: readOwnColor('accent', accent) };
 }
 
-/** All of it, with the pictures that came along stored. */
+/** Validates the content of a splash page and stores its pictures. */
 export async function readSplashContent(
   app: App,
   viewer: Pick<Viewer, 'id'>,

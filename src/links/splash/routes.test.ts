@@ -5,7 +5,7 @@ import { addSplashPage } from './add-splash-page.ts';
 import { deleteOwned } from '../owned/owned.ts';
 import { ownedSplashPages } from './queries.ts';
 
-testHop('splash pages are listed newest first, without deleted ones', async ({ app, ada, asAda, asBob }) => {
+testHop('lists splash pages newest first, without deleted ones', async ({ app, ada, asAda, asBob }) => {
   const { id: first } = await addSplashPage(app, ada, { name: 'One', title: 'One' });
   app.clock.turn(minutes(1));
   const { id: second } = await addSplashPage(app, ada, { name: 'Two', title: 'Two' });
@@ -31,6 +31,6 @@ testHop('splash pages are listed newest first, without deleted ones', async ({ a
   assert.equal(bobs.result, 0);
 });
 
-testHop('splash pages are for those with a key', async ({ asNobody }) => {
+testHop('listing splash pages requires a key', async ({ asNobody }) => {
   assert.equal((await asNobody.api('GET', '/api/splash')).status, 401);
 });

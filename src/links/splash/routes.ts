@@ -5,8 +5,8 @@ import { SplashRecord, toSplashRecord } from './wire.ts';
 export const splashRoutes = [
   listRoute({
     path: '/api/splash',
-    summary: 'List your splash pages',
-    description: 'The newest first. The id of one is the `type` of a link that leads over it.',
+    summary: 'List splash pages',
+    description: 'Newest first. To show a splash page, set the `type` of a link to its id.',
     tag: 'Splash pages',
     key: 'splash',
     record: SplashRecord,

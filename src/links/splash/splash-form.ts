@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 const field = Type.Optional(Type.String({ maxLength: 10_000 }));
 
-/** The form in which a splash page is made or changed. A box that is not ticked is not sent at all. */
+/** The form that creates or updates a splash page. Browsers do not send unchecked boxes. */
 export const SplashForm = Type.Object({
   name: field,
   title: field,

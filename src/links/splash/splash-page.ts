@@ -1,11 +1,11 @@
 import type { OwnColors } from '../custom-pages/colors.ts';
 import type { OwnPicture } from '../custom-pages/pictures.ts';
 
-/** A page of an owner's own that is shown on the way to where a link leads. */
+/** A custom page shown before the destination of a link. */
 export interface SplashPage {
   /** Digits. */
   id: string;
-  /** For its owner alone. */
+  /** Visible only to its owner. */
   name: string;
   content: SplashContent;
   createdAt: Date;
@@ -16,10 +16,10 @@ export interface SplashContent {
   message: string;
   banner: OwnPicture | null;
   avatar: OwnPicture | null;
-  /** A button beside the way on; blank: none. */
+  /** An additional button. Blank: none. */
   buttonText: string;
   buttonAddress: string | null;
-  /** After these the visitor is led on; 0: only when they press Continue. */
+  /** Delay before the redirect. 0: only when the visitor presses Continue. */
   seconds: number;
   colors: OwnColors | null;
 }

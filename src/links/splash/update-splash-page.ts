@@ -5,7 +5,7 @@ import { changeOwned, readOwned, type Owner } from '../owned/owned.ts';
 import { ownedSplashPages } from './queries.ts';
 import { readSplashContent, readSplashName, type SplashInput } from './read-splash-input.ts';
 
-/** Makes a splash page of the viewer's what was typed. A picture of which nothing is said stays. */
+/** Updates one of the viewer's splash pages. Omitted pictures do not change. */
 export async function updateSplashPage(
   app: App,
   viewer: Owner,
@@ -17,7 +17,7 @@ export async function updateSplashPage(
   const name = readSplashName(input);
   const content = await readSplashContent(app, viewer, input, files, present);
   await changeOwned(app, viewer, ownedSplashPages, id, async (app, { content: current }) => {
-    // A picture that was replaced meanwhile is not brought back.
+    // Does not bring back a picture that was replaced by a concurrent update.
     if (content.banner === present.banner) content.banner = current.banner;
     if (content.avatar === present.avatar) content.avatar = current.avatar;
     await app.db

@@ -23,7 +23,7 @@ import { showDimension } from './show-dimension.ts';
 import { nameSubjects } from './subject.ts';
 import { accountFrame, accountView, type AccountPage } from './views/account-view.ts';
 
-/** Everything that an account has, together. */
+/** Statistics of all links of an account. */
 export const accountPages = [
   page({
     method: 'GET',

@@ -1,12 +1,12 @@
 import type { Config } from '../../platform/settings/config.ts';
 import type { Subject } from './subject.ts';
 
-/** Where the statistics of something are, and all that goes with them. */
+/** Paths of a subject's statistics. */
 export interface StatisticsAddresses {
   page: string;
-  /** The part of the page that changes. */
+  /** The part of the page that refreshes. */
   refresh: string;
-  /** All values of a dimension, by its name after a slash. */
+  /** All values of a dimension, followed by a slash and its name. */
   by: string;
   csv: string;
 }
@@ -18,7 +18,7 @@ export const addressesOfAccount: StatisticsAddresses = {
   csv: '/dashboard/statistics.csv',
 };
 
-/** A link has its statistics on its own page; bio pages and QR codes have theirs on one that is only for them. */
+/** A link's statistics are on its own page. Bio pages and QR codes have a separate page. */
 export const addressesOf = ({ id, purpose }: Pick<Subject, 'id' | 'purpose'>): StatisticsAddresses => ({
   page: purpose === 'link' ? `/dashboard/links/${id}` : `/dashboard/statistics/${id}`,
   refresh: `/dashboard/links/${id}/statistics`,
@@ -26,7 +26,7 @@ export const addressesOf = ({ id, purpose }: Pick<Subject, 'id' | 'purpose'>): S
   csv: `/dashboard/links/${id}/statistics.csv`,
 });
 
-/** The page that anybody may see where the owner allows it: always at the service's own address. */
+/** Returns the URL of public statistics, always on the default domain. */
 export function publicAddress(
   { hopUrl }: Pick<Config, 'hopUrl'>,
   { domain, alias }: Pick<Subject, 'domain' | 'alias'>,

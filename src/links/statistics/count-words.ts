@@ -1,13 +1,13 @@
 import { t } from '../../kernel/translation/translate.ts';
 import type { Purpose } from './subject.ts';
 
-/** What is counted of something, for people: who scans a code has clicked nothing. */
+/** Texts for what is counted, such as clicks or scans. */
 export interface CountWords {
   counted: (n: number) => string;
-  /** A label: when the last one was. */
+  /** Label for the time of the last one. */
   last: string;
   many: string;
-  /** At the beginning of a label. */
+  /** Capitalized, for the start of a label. */
   Many: string;
 }
 

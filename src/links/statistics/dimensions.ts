@@ -13,13 +13,13 @@ import { theRest } from '../clicks/retention/fold-rare-values.ts';
 import { networkName } from '../clicks/statistics/networks.ts';
 import type { Purpose } from './subject.ts';
 
-/** How people are told about one way to tell clicks apart. */
+/** Display names of a dimension. */
 interface DimensionNames {
-  /** Of many, as a heading. */
+  /** Plural, as a heading. */
   title: string;
-  /** Of one, as the heading of a column. */
+  /** Singular, as a column heading. */
   label: string;
-  /** A value in words. */
+  /** Returns the display name of a value. */
   name: (value: string) => string;
 }
 
@@ -28,14 +28,14 @@ const orRest =
   (value: string): string =>
     value === theRest ? t('Others') : name(value);
 
-/** `US/California/Los Angeles`: the innermost first. */
+/** Formats `US/California/Los Angeles`, most specific part first. */
 const placeName = orRest((value) => {
   const [country = '', ...inner] = value.split('/');
   const named = inner.filter(Boolean).reverse();
   return [...named, countryName(country)].join(', ');
 });
 
-/** The host, and what people call it where that tells more. */
+/** The host, with the common name of the site if it is more informative. */
 const sourceName = orRest((host) => {
   const network = networkName(host);
   return network ? `${network} (${host})` : referrerName(host);
@@ -61,7 +61,7 @@ export const dimensionNames = (): Readonly<Record<Dimension, DimensionNames>> =>
   purpose: { title: t('Types'), label: t('Type'), name: (value) => purposeNames()[value as Purpose] },
 });
 
-/** Those that a link has. An account has all but variants, and its own two. */
+/** Dimensions of a link. An account has all of them except variants, and two of its own. */
 export const linkDimensions = [
   'country', 'region', 'city', 'referrer', 'device', 'browser', 'system', 'language', 'variant',
 ] as const satisfies readonly Dimension[]; // prettier-ignore
@@ -69,7 +69,7 @@ export const accountDimensions = [
   'link', 'purpose', 'country', 'region', 'city', 'referrer', 'device', 'browser', 'system', 'language',
 ] as const satisfies readonly Dimension[]; // prettier-ignore
 
-/** What was read of a dimension. */
+/** Returns the tallies of a dimension. */
 export const talliesOf = (statistics: ClickStatistics, dimension: Dimension): readonly Tally[] =>
   statistics[keys[dimension]];
 

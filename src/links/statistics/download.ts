@@ -9,7 +9,7 @@ import { nameSubjects } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';
 import { writeDimension, writeSeries } from './write-csv.ts';
 
-/** Statistics as a file: the series, or all values of one dimension. */
+/** Downloads statistics as CSV: the series, or all values of one dimension. */
 export function csvDownload(
   app: App,
   accountId: string,
@@ -24,7 +24,7 @@ export function csvDownload(
     by === undefined
       ? writeSeries(app, narrowed, range)
       : writeDimension(app, narrowed, { dimension: by, range, name: namesFor(app, accountId, by) });
-  // Letters that any system takes in a file's name.
+  // Only characters that are allowed in file names on every system.
   const file = [name, by ?? 'clicks', range.key ?? 'days'].join('-').replaceAll(/[^\w-]+/g, '-');
   return {
     type: 'text/csv; charset=utf-8',

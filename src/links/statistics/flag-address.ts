@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** As many as there are countries. */
+/** Cache with at most one entry per country. */
 const known = new Map<string, string | undefined>();
 
-/** The flag of a country as a `data:` address, so that no page asks another site for it. Undefined: there is none. */
+/**
+ * Returns the flag of a country as a `data:` URL, so that pages need no external requests. Undefined: there
+ * is none.
+ */
 export function flagAddress(code: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   if (!known.has(code)) known.set(code, read(code));

@@ -19,7 +19,7 @@ import { nameOfSubject } from './views/subject-entry.ts';
 import { subjectFrame } from './components/subject-statistics.ts';
 import { subjectView } from './views/subject-view.ts';
 
-/** What goes with the statistics of one link, bio page or QR code. */
+/** Additional statistics pages of a link, bio page or QR code. */
 export const linkStatisticsPages = [
   page({
     method: 'GET',

@@ -8,7 +8,7 @@ import { days, hours } from '../../kernel/time.ts';
 import { insertClicks } from '../clicks/spool/insert-clicks.ts';
 import { linesOf, sampleClick } from '../clicks/spool/sample.ts';
 
-/** Clicks on a link, each by a visitor of its own, so many days ago. */
+/** Adds clicks on a link by different visitors, the given numbers of days ago. */
 async function follow(app: TestApp, linkId: string, ago: readonly number[], referrer = 'news.example') {
   const now = app.clock.now().getTime();
   const clicks = ago.map((days_, n) =>
@@ -18,7 +18,7 @@ async function follow(app: TestApp, linkId: string, ago: readonly number[], refe
 }
 
 testHop(
-  'an account sees the statistics of all its links, and the most clicked',
+  'shows an account’s statistics for all its links, and the most clicked',
   async ({ app, asAda, asBob }) => {
     assert.match((await asAda.page('/dashboard/statistics')).text, /No clicks yet/);
     const link = await addLink(app, 'spring');
@@ -54,7 +54,7 @@ testHop(
   },
 );
 
-testHop('a time is chosen by name or by days, and compared with the time before', async ({ app, asAda }) => {
+testHop('a range is selected by name or by days, and compared with the previous one', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring', { created_at: new Date(app.clock.now().getTime() - days(400)) });
   await follow(app, link.id, [0, 1, 2, 8, 9, 100, 390]);
   const address = `/dashboard/links/${link.id}`;
@@ -91,7 +91,7 @@ testHop('a time is chosen by name or by days, and compared with the time before'
 });
 
 testHop(
-  'all values of a dimension are there by pages, and only for their owner',
+  'lists all values of a dimension with pagination, only for their owner',
   async ({ app, asAda, asBob }) => {
     const link = await addLink(app, 'spring');
     const at = app.clock.now().getTime() - hours(1);
@@ -128,7 +128,7 @@ testHop(
   },
 );
 
-testHop('numbers are downloaded as CSV, and no text in it becomes a formula', async ({ app, asAda }) => {
+testHop('statistics are downloaded as CSV with escaped formulas', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
   const at = app.clock.now().getTime();
   await insertClicks(
@@ -155,7 +155,7 @@ testHop('numbers are downloaded as CSV, and no text in it becomes a formula', as
   assert.equal((await account('?range=24h')).split('\r\n').length, 26);
 });
 
-testHop('statistics are public if the owner says so, as long as the link exists', async (world) => {
+testHop('statistics are public if the owner enables it, as long as the link exists', async (world) => {
   const { app, asAda, asBob, asNobody } = world;
   const link = await addLink(app, 'spring');
   const code = await addLink(app, 'qr/poster', { purpose: 'qr' });
@@ -195,7 +195,7 @@ testHop('statistics are public if the owner says so, as long as the link exists'
 });
 
 testHop(
-  'a link of a branded domain has its public page under that domain’s name',
+  'a link on a branded domain has a public page under the domain’s name',
   async ({ app, ada, asNobody }) => {
     const domain = await app.db
       .insertInto('links.domain')
@@ -210,7 +210,7 @@ testHop(
 );
 
 testHop(
-  'the API returns statistics of a period, for one link and all',
+  'the API returns statistics of a period, for one link and for all',
   async ({ app, asAda, asBob, asNobody }) => {
     const link = await addLink(app, 'spring');
     await follow(app, link.id, [0, 1, 30]);
@@ -245,7 +245,7 @@ testHop(
   },
 );
 
-testHop('a part of a page that is opened alone is a whole page', async ({ ada, app, ask, asAda }) => {
+testHop('a page fragment opened on its own is rendered as a full page', async ({ ada, app, ask, asAda }) => {
   const link = await addLink(app, 'alone');
   const token = await startSession(app, ada.id, device);
   const headers = { cookie: `c_user=${ada.id}; xs=${token}`, 'sec-fetch-dest': 'document' };

@@ -12,7 +12,7 @@ import { publicView } from './views/public-view.ts';
 
 const Part = Type.String({ maxLength: 300 });
 
-/** Statistics that an owner has made public: at the address of what is followed, and `/stats`. */
+/** Public statistics, at the address of a link followed by `/stats`. */
 export const statisticsPublicPages = [
   page({
     method: 'GET',
@@ -28,7 +28,7 @@ export const statisticsPublicPages = [
     access: 'anyone',
     params: Type.Object({ host: Part, alias: Part }),
     query: PublicQuery,
-    // A QR code is at `qr/` and its code; whatever else precedes an alias is a branded domain.
+    // The path of a QR code is `qr/` and its code. Any other prefix of an alias is a branded domain.
     handle: ({ app, params: { host, alias }, query }) =>
       host === 'qr'
         ? show(app, { host: '', alias: `qr/${alias}` }, query)
@@ -36,7 +36,7 @@ export const statisticsPublicPages = [
   }),
 ];
 
-/** What the page doesn't show, it isn't filtered by either. */
+/** Filters that are not allowed because the public page does not show these dimensions. */
 const notPublic = ['region', 'city', 'variant', 'link', 'tag', 'campaign', 'channel'] as const;
 
 async function show(

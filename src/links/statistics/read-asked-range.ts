@@ -11,7 +11,7 @@ import type { LinkStatisticsQuery } from './wire.ts';
 const maxPoints = 2000;
 const lengths = { hour: hours(1), day: days(1), month: days(28) } as const;
 
-/** The range that a program asks for; it begins with a whole step, and may end in the middle of one. */
+/** Parses the range of an API request. It starts at the beginning of a step, and may end within one. */
 export function readAskedRange(
   now: Date,
   {

@@ -2,14 +2,16 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { isTimeZone } from '../../kernel/time-zone.ts';
 
-/** A day as `YYYY-MM-DD`, from its first moment, by the clock of UTC: `fromLocal` makes it that of another zone. */
+/**
+ * Parses a day as `YYYY-MM-DD` and returns its start in UTC. Use `fromLocal` to convert it to another zone.
+ */
 export function readDay(field: string, text: string): Date {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parsed(text, 'T00:00:00Z') : undefined;
   if (!at) throw invalid(field, t('“{field}” must be a day as YYYY-MM-DD', { field }));
   return at;
 }
 
-/** The same, or a moment as `YYYY-MM-DD HH:MM:SS`. */
+/** Parses a day like `readDay`, or a time as `YYYY-MM-DD HH:MM:SS`. */
 export function readMoment(field: string, text: string): Date {
   const [, day, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})Z?)?$/.exec(text) ?? [];
   const at = day === undefined ? undefined : parsed(day, `T${time}Z`);
@@ -17,15 +19,15 @@ export function readMoment(field: string, text: string): Date {
   return at;
 }
 
-/** Undefined for what is in no calendar: JavaScript takes the 30th of February for the 2nd of March. */
+/** Returns undefined for invalid dates: JavaScript parses February 30 as March 2. */
 function parsed(day: string, time: string): Date | undefined {
   const at = new Date(day + time);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day) return undefined;
-  // Zones are told with four digits of a year, and none was there before.
+  // The time zone conversion supports only four-digit years, and no data is that old.
   return at.getUTCFullYear() < 1900 ? undefined : at;
 }
 
-/** The name of a time zone; UTC where none is asked for. */
+/** Validates the name of a time zone. Defaults to UTC. */
 export function readZone(name: string | undefined): string {
   if (name !== undefined && !isTimeZone(name))
     throw invalid('timezone', t('timezone must be the name of a time zone, such as Europe/Berlin'));

@@ -7,8 +7,8 @@ import type { App } from '../../platform/app.ts';
 import { selectSubjects, type Subject } from './subject.ts';
 
 /**
- * What is at an address, if its owner lets anybody see its statistics. What is not, what was taken down and what never
- * was look the same. `host` is that of a branded domain; '' for the service's own.
+ * Returns the subject at an address if its statistics are public. Missing, suspended and private ones are
+ * treated the same. `host` is that of a branded domain, or '' for the default domain.
  */
 export async function readPublicSubject(
   app: Pick<App, 'db'>,
@@ -17,7 +17,7 @@ export async function readPublicSubject(
   const subject = await selectSubjects(app)
     .innerJoin('identity.account as owner', 'owner.id', 'link.account_id')
     .where('link.alias', '=', normalize(alias, 'NFC'))
-    // In the words of the index by which aliases are unique.
+    // Matches the expression of the unique index on aliases.
     .where(sql`coalesce(link.domain_id, 0)`, '=', host === '' ? sql<string>`0` : domainAt(host))
     .where('link.statistics_public_at', 'is not', null)
     .where('link.suspended_at', 'is', null)

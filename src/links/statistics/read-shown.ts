@@ -11,21 +11,21 @@ import { chooseRange, type ChosenRange, type RangeQuery } from './requests/range
 import { readNarrowed } from './filters/read-narrowed.ts';
 import type { Selection } from './filters/selection.ts';
 
-/** Everything that a page about clicks shows. */
+/** Data of a statistics page. */
 export interface ShownStatistics extends Selection {
-  /** Of the range. */
+  /** Statistics of the range. */
   statistics: ClickStatistics;
   rhythm: Rhythm;
-  /** Of as long a time before it; undefined where that has no meaning. */
+  /** Counts of the previous range of equal length. Undefined if a comparison is not meaningful. */
   before: { clicks: number; uniques: number } | undefined;
-  /** Since the beginning, without filters. */
+  /** Total since creation, without filters. */
   total: ClickTotal;
-  /** Set when there are more links than can be added up: how many of them are. */
+  /** Set if there are too many links to add up: the number included. */
   linksCounted?: number;
   now: Date;
 }
 
-/** What happened with one link, bio page or QR code. */
+/** Returns the statistics of one link, bio page or QR code. */
 export async function readShownOfLink(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   { id, createdAt }: { id: string; createdAt: Date },
@@ -36,7 +36,7 @@ export async function readShownOfLink(
   return readShown(app, range, narrowLink(ofLink(id), query), totals.get(id));
 }
 
-/** What happened with all that an account has, or with a part of it. */
+/** Returns the statistics of all or some of an account's links. */
 export async function readShownOfAccount(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   accountId: string,
@@ -59,7 +59,7 @@ async function readShown(
   { of, filters, applied, linksCounted }: Narrowed,
   total: ClickTotal = noClicks,
 ): Promise<ShownStatistics> {
-  // Those of visitors would be counted once more, for a hint.
+  // With filters, the comparison would scan single clicks again, which is too expensive.
   const isCompared = range.key !== 'all' && !hasFilters(filters);
   const compared = isCompared ? rangeBefore(range) : undefined;
   const narrowed = await readNarrowed(app, { of, filters }, range, compared);

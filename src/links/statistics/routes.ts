@@ -17,7 +17,7 @@ export const statisticsRoutes = [
   endpoint({
     method: 'GET',
     path: '/api/url/:id/statistics',
-    summary: 'Read what happened with a link, a bio page or a QR code in a time',
+    summary: 'Retrieve the statistics of a link, bio page or QR code',
     description: `An addition to the API that other services of this family have. ${filtering}`,
     tag,
     access: 'member',
@@ -35,7 +35,7 @@ export const statisticsRoutes = [
   endpoint({
     method: 'GET',
     path: '/api/statistics',
-    summary: 'Read what happened with all that you have in a time',
+    summary: 'Retrieve the statistics of all your links, bio pages and QR codes',
     description: `An addition to the API that other services of this family have. Links, bio pages and QR codes together. ${filtering}`,
     tag,
     access: 'member',

@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** Lets anybody see the statistics of what is the viewer's, or nobody else any more. */
+/** Makes the statistics of one of the viewer's subjects public or private. */
 export async function setStatisticsPublic(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,

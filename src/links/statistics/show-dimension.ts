@@ -16,7 +16,7 @@ import { entryOfSubject } from './views/subject-entry.ts';
 
 const perPage = 50;
 
-/** A page of all values of a dimension. */
+/** The page of all values of a dimension. */
 export async function showDimension(
   app: App,
   accountId: string,
@@ -26,7 +26,7 @@ export async function showDimension(
     section: 'links' | 'statistics';
     addresses: StatisticsAddresses;
     dimension: Dimension;
-    /** Those that there are of this. */
+    /** The dimensions available for the subject. */
     known: readonly Dimension[];
     range: ChosenRange;
     page: number | undefined;

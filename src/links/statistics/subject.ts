@@ -6,16 +6,16 @@ import type { Viewer } from '../../platform/http/caller.ts';
 
 export type Purpose = 'link' | 'bio' | 'qr';
 
-/** What is followed and counted: a link, a bio page or a QR code, as far as its statistics name it. */
+/** A subject of statistics: a link, a bio page or a QR code, with its names. */
 export interface Subject {
   id: string;
   purpose: Purpose;
-  /** Scheme and host of a branded domain; null: the service's own address. */
+  /** Scheme and host of a branded domain. Null: the default domain. */
   domain: string | null;
   alias: string;
   title: string;
   createdAt: Date;
-  /** Since when anybody may see its statistics. */
+  /** When its statistics were made public. Null: they are private. */
   publicAt: Date | null;
 }
 
@@ -34,7 +34,10 @@ export const selectSubjects = ({ db }: Pick<App, 'db'>) =>
     ])
     .select((row) => row.ref('link.purpose').$castTo<Purpose>().as('purpose'));
 
-/** What is the viewer's; a `Problem` when there is nothing of this id or it is somebody else's. */
+/**
+ * Returns one of the viewer's subjects. Throws a `Problem` if it does not exist or belongs to another
+ * account.
+ */
 export async function readSubject(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
@@ -48,7 +51,7 @@ export async function readSubject(
   return subject;
 }
 
-/** Those of an account, by id. What is deleted is not among them. */
+/** Returns an account's subjects by id. Excludes deleted ones. */
 export async function nameSubjects(
   app: Pick<App, 'db'>,
   accountId: string,

@@ -9,30 +9,30 @@ import { readLanguages } from './language.ts';
 import { readLinkOf } from '../read-links.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
-/** Somebody who is not there. What is omitted is not known of them. */
+/** A hypothetical visitor. Omitted properties are unknown. */
 interface SupposedVisitor {
   /** Name or code. */
   country?: string | undefined;
   /** Name, or code within the country. */
   region?: string | undefined;
-  /** As in targets by device: `iPhone`, `Android`, `Desktop` … */
+  /** A device name as used for targeting: `iPhone`, `Android`, `Desktop` … */
   device?: string | undefined;
-  /** As an Accept-Language header has it: `fr` or `de-AT, en;q=0.5`. */
+  /** In the format of Accept-Language: `fr` or `de-AT, en;q=0.5`. */
   language?: string | undefined;
   isBot?: boolean | undefined;
-  /** A program that draws a card of the link where it is shared. */
+  /** A program that shows a link preview. */
   isPreviewer?: boolean | undefined;
-  /** When; now, unless said. */
+  /** Time of the visit. Defaults to now. */
   at?: Date | undefined;
-  /** They have said the password. */
+  /** Whether the password was entered. */
   isUnlocked?: boolean | undefined;
-  /** Of the short address, without `?`. */
+  /** The query string of the short URL, without `?`. */
   query?: string | undefined;
-  /** From 0 to 99: which share of the variants they are in. */
+  /** From 0 to 99: selects the variant. */
   draw?: number | undefined;
 }
 
-/** What a visitor of a link of the viewer's would get, and why. Nothing is counted. */
+/** Returns what a visitor of one of the viewer's links would get and why. Nothing is counted. */
 export async function tryLink(
   app: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
@@ -70,7 +70,7 @@ function toFollower(supposed: SupposedVisitor): Follower {
   };
 }
 
-/** A device as a browser on it would have told. */
+/** System and device type, as a browser on the device reports them. */
 const agents: Readonly<Record<DeviceName, Pick<Follower, 'system' | 'device'>>> = {
   iphone: { system: 'iOS', device: 'mobile' },
   ipad: { system: 'iOS', device: 'tablet' },

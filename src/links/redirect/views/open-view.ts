@@ -6,7 +6,7 @@ import type { Open } from '../targeting/decision.ts';
 import type { Interstitial } from '../interstitial.ts';
 import { noindex } from './page-policy.ts';
 
-/** An app's address opens the app, or nothing where it is not installed: so the store is offered beside it. */
+/** An app URL does nothing if the app is not installed, so the store is also offered. */
 export const openView = ({ link }: Interstitial, { to, store, isAutomatic }: Open): View => ({
   title: t('Open in the app'),
   shape: 'plain',

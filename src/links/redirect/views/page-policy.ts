@@ -1,8 +1,8 @@
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
-/** Pages on the way are no search engine's. */
+/** Keeps interstitials out of search engines. */
 export const noindex = html`<meta name="robots" content="noindex" />`;
 
-/** Browsers look at where a form leads in the end, and from these pages that may be anywhere. */
+/** Browsers apply `form-action` to redirects too, which can lead anywhere from these pages. */
 export const formRedirects: NonNullable<View['policy']> = { sources: { 'form-action': ['https:', 'http:'] } };

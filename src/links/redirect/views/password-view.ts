@@ -6,7 +6,7 @@ import type { View } from '../../../web/view.ts';
 import type { Interstitial } from '../interstitial.ts';
 import { formRedirects, noindex } from './page-policy.ts';
 
-/** Asks for a link's password. The form goes to the address it is at. */
+/** Asks for a link's password. The form posts to the current URL. */
 export const passwordView = ({ target }: Interstitial, state: FormState = {}): View => ({
   title: t('Password required'),
   shape: 'plain',

@@ -3,7 +3,10 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Interstitial } from '../interstitial.ts';
 
-/** What the owner wants to be seen of a link where it is shared. Where it leads is not told: there may be a password. */
+/**
+ * The preview that the owner chose for shared links. Does not reveal the destination, which may be protected
+ * by a password.
+ */
 export function previewView({ link, address }: Interstitial): View {
   const { title = '', description = '', image = null } = link.special?.preview ?? {};
   const shown = title || (link.special?.title ?? address);

@@ -3,14 +3,17 @@ import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../../../platform/settings/config.ts';
 import { createReadAddress, trustedProxies } from '../../../platform/http/proxies.ts';
 
-/** A city database is more reliable for the country too, and a region belongs to one country. */
+/**
+ * Determines the client's IP address and the requested host: from trusted proxies, otherwise from the
+ * connection.
+ */
 interface ReadClient {
   address(request: IncomingMessage): string;
-  /** In lower case and without a port; '' for the service's own, and for what is no host at all. */
+  /** In lower case and without a port. '' for the default domain and for invalid hosts. */
   host(request: IncomingMessage): string;
 }
 
-/** By the rules of Fastify's `request.ip` and `request.host`, for requests that never reach Fastify. */
+/** Follows the rules of Fastify's `request.ip` and `request.host`, for requests that bypass Fastify. */
 export function createReadClient(config: Config): ReadClient {
   const nameOf = createNameOf(config);
   const address = createReadAddress(config);
@@ -34,7 +37,7 @@ export function createReadClient(config: Config): ReadClient {
 
 function createNameOf({ hopUrl }: Config): (header: string) => string {
   const own = new URL(hopUrl).hostname;
-  let last = { header: '', name: '' }; // most requests in a row are for the same host
+  let last = { header: '', name: '' }; // consecutive requests usually have the same host
   return (header) => {
     if (header !== last.header) {
       const name = header.toLowerCase().replace(/\.?(:\d+)?$/, '');

@@ -1,13 +1,13 @@
 import { toLine } from '../../../kernel/text.ts';
 import type { Agent } from './user-agent.ts';
 
-/** What targets by device are called. */
+/** Device names for targeting. */
 export const deviceNames = [
   'iphone', 'ipad', 'ios', 'android', 'windows', 'mac os', 'linux', 'chrome os', 'mobile', 'tablet', 'desktop',
 ] as const; // prettier-ignore
 export type DeviceName = (typeof deviceNames)[number];
 
-/** How people write them. */
+/** Alternative spellings. */
 const otherNames: Readonly<Record<string, DeviceName>> = {
   macos: 'mac os',
   mac: 'mac os',
@@ -21,7 +21,7 @@ const otherNames: Readonly<Record<string, DeviceName>> = {
   computer: 'desktop',
 };
 
-/** Undefined for what names no device. Letter case does not matter. */
+/** Parses a device name, ignoring case. Returns undefined for other text. */
 export function readDeviceName(text: string): DeviceName | undefined {
   const name = toLine(text).toLowerCase();
   return deviceNames.find((each) => each === name) ?? otherNames[name];
@@ -36,7 +36,7 @@ const systems: Readonly<Record<string, DeviceName>> = {
   'Chrome OS': 'chrome os',
 };
 
-/** All that a visitor's device may be called, the most particular first. */
+/** Returns the device names that match a visitor, most specific first. */
 export function deviceNamesOf({ system, device }: Pick<Agent, 'system' | 'device'>): readonly DeviceName[] {
   const kind = device === 'mobile' || device === 'tablet' || device === 'desktop' ? device : undefined;
   const model = system === 'iOS' ? (device === 'tablet' ? 'ipad' : 'iphone') : undefined;

@@ -1,4 +1,4 @@
-/** Programs that draw a card of a page where its address is shared. Search engines are none: they want the page itself. */
+/** Crawlers for link previews. Excludes search engines, which need the page itself. */
 const names = new RegExp(
   'facebookexternalhit|facebot|facebookcatalog|twitterbot|linkedinbot|slackbot|slack-imgproxy|discordbot|whatsapp|' +
     'telegrambot|pinterest|redditbot|skypeuripreview|microsoftpreview|vkshare|viber|mastodon|bluesky|cardyb|' +
@@ -6,5 +6,5 @@ const names = new RegExp(
   'i',
 );
 
-/** By the User-Agent header, of one that is known to be a program. */
+/** Whether the User-Agent header of a bot belongs to a link preview crawler. */
 export const isPreviewer = (userAgent: string): boolean => names.test(userAgent);

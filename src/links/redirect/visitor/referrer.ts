@@ -1,6 +1,6 @@
 /**
- * The host that a Referer header names, in lower case and without `www.`; '' for none, or for what is no address.
- * Apps count too: `android-app://com.example/` names one.
+ * Returns the host of a Referer header in lower case without `www.`, or '' if it is missing or invalid. Apps
+ * count too: `android-app://com.example/` names one.
  */
 export function referrerHost(referrer: string | undefined): string {
   if (!referrer) return '';

@@ -1,27 +1,29 @@
 import Bowser from 'bowser';
 import { isBot } from 'isbot';
 
-/** What a User-Agent header tells; '' is what it does not. */
+/** Information from a User-Agent header. '' means unknown. */
 export interface Agent {
   /** `Chrome`, `Safari`, `Firefox` … */
   browser: string;
   /** `Windows`, `macOS`, `Android`, `iOS` … */
   system: string;
   device: 'desktop' | 'mobile' | 'tablet' | 'tv' | '';
-  /** Not counted as a person. */
+  /** Whether it is not counted as a person. */
   isBot: boolean;
-  /** A browser that a program controls. It is a bot that shows pages. */
+  /** An automated browser, which is a bot that renders pages. */
   isHeadless: boolean;
 }
 
-/** Names that may be counted. Bowser takes the first word of what it does not know, and a visitor may write anything there. */
+/**
+ * Names that may be counted. For unknown agents, Bowser returns the first word, which visitors could make up.
+ */
 const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set<string>(Object.values(Bowser.OS_MAP));
 const devices = new Set<string>(['desktop', 'mobile', 'tablet', 'tv'] satisfies Agent['device'][]);
 
 /**
- * Programs that follow a link because a person runs them, at a terminal or in a script. isbot calls them bots too;
- * their owner would miss the click.
+ * Programs that a person runs in a terminal or script. isbot treats them as bots, but their clicks should
+ * count.
  */
 const driven = new RegExp(
   '^(curl|wget|httpie|xh|python|python-(requests|httpx|urllib)|go-http-client|node|node-fetch|undici|axios|got|deno|bun|' +
@@ -32,9 +34,9 @@ const driven = new RegExp(
 
 const headless = /HeadlessChrome\/|HeadlessShell|PhantomJS/i;
 
-/** Any text will do. Some 20 µs: callers keep the answer. */
+/** Accepts any text. Takes about 20 µs, so callers should cache the result. */
 export function readUserAgent(text: string): Agent {
-  // Browsers always send their name.
+  // Browsers always send a User-Agent.
   if (text.trim() === '') return { browser: '', system: '', device: '', isBot: true, isHeadless: false };
   const { browser, os, platform } = Bowser.parse(text);
   const system = known(systems, os.name);

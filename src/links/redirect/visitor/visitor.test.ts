@@ -116,7 +116,7 @@ const addresses: [string, string][] = [
 for (const [address, expected] of addresses)
   test(`the country of ${address || 'nobody'}`, () => assert.equal(countryOf(address), expected));
 
-test('an operator’s own country data is refused at start when it cannot be read', async () => {
+test('startup fails if the operator’s country database cannot be read', async () => {
   await assert.rejects(
     openCountries({ GEOIP_DB: import.meta.filename }),
     /GEOIP_DB=.* cannot be read as an MMDB file/,
@@ -124,7 +124,7 @@ test('an operator’s own country data is refused at start when it cannot be rea
   await assert.rejects(openCountries({ GEOIP_DB: '/nowhere.mmdb' }), /GEOIP_DB/);
 });
 
-test('a visitor has one hash a day, another tomorrow, and never their address', () => {
+test('a visitor has one hash per day, which does not reveal the IP address', () => {
   const readVisitor = createReadVisitor(countryOf);
   const client = { address: '193.0.6.139', userAgent: agents[0]![0], acceptLanguage: 'nl' };
   const today = readVisitor(client, salt);
@@ -149,14 +149,14 @@ test('a visitor has one hash a day, another tomorrow, and never their address', 
   assert.notEqual(readVisitor(client, randomBytes(32)).hash, today.hash);
 });
 
-/** What may be in a header: Node hands on bytes as latin1. */
+/** Possible header values: Node decodes bytes as latin1. */
 const header = fc.oneof(
   fc.string({ unit: 'binary-ascii', maxLength: 1000 }),
   fc.uint8Array({ maxLength: 1000 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   fc.constantFrom(...agents.map(([text]) => text), ...referrers.map(([text]) => text ?? '')),
 );
 
-test('whatever a visitor sends, the click is a valid line of the spool', () => {
+test('a click is a valid spool line whatever the visitor sends', () => {
   const readVisitor = createReadVisitor(countryOf);
   const newId = createClickIds();
   fc.assert(
@@ -176,7 +176,7 @@ test('whatever a visitor sends, the click is a valid line of the spool', () => {
   );
 });
 
-test('no two clicks have the same id, also when the clock is set back', () => {
+test('click ids are unique, even if the clock is set back', () => {
   const newId = createClickIds();
   const ids = new Set(Array.from({ length: 10_000 }, (_, i) => newId(1_700_000_000_000 + (i % 3))));
   assert.equal(ids.size, 10_000);

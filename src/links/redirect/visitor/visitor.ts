@@ -9,32 +9,35 @@ import { isPreviewer } from './previewer.ts';
 import { readUserAgent } from './user-agent.ts';
 import type { Agent } from './user-agent.ts';
 
-/** What a request says about who sends it. */
+/** Information about the sender of a request. */
 export interface Sender {
   address: string;
   userAgent: string;
   acceptLanguage: string;
 }
 
-/** A visitor with all that a link's rules may ask of them. */
+/** A visitor with all properties that a link's rules can use. */
 export interface Follower extends Visitor {
-  /** What their device is called, the most particular first. */
+  /** Device names, most specific first. */
   devices: readonly DeviceName[];
-  /** What they like to read, best first. */
+  /** Accepted languages, best first. */
   languages: readonly string[];
-  /** A program that draws a card of the link where it is shared. */
+  /** A program that shows a link preview. */
   isPreviewer: boolean;
-  /** A browser that a program controls. */
+  /** An automated browser. */
   isHeadless: boolean;
 }
 
-/** Knows visitors by what they send. The salt is that of the day, the same object all day long. */
+/** Identifies visitors by their requests. The salt of the day must be the same object all day. */
 type ReadVisitor = (client: Sender, salt: Buffer) => Follower;
 
-/** Longer headers are cut: nothing that we look for comes later. */
+/** Longer headers are truncated. Nothing relevant comes later. */
 const longest = { userAgent: 400, acceptLanguage: 100 };
 
-/** Working a visitor out takes some 30 µs, and who follows one link often follows another: answers are kept for the day. */
+/**
+ * Takes about 30 µs per visitor, so results are cached for the day: a visitor of one link often visits
+ * another.
+ */
 export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () => ({})): ReadVisitor {
   const visitors = new LRUCache<string, Follower>({ max: 10_000 });
   const agents = new LRUCache<string, Agent>({ max: 2000 });
@@ -63,7 +66,8 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
     const visitor: Follower = {
       hash: hashOf(salt, address, agentText),
       country: countryOf(address),
-      // The client's address and the requested host: from trusted proxies, else from the connection.
+      // Overrides the country, because a city database is more accurate and its region belongs to its
+      // country.
       ...placeOf(address),
       language: liked[0] ?? '',
       languages: liked,
@@ -77,8 +81,8 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
 }
 
 /**
- * The same for one address and browser all day, and another tomorrow. The address goes no further than this: anyone who
- * has the hash and not the salt, which is gone in two days, cannot find out whose it is.
+ * Hashes IP address and browser, with a new result every day. The address is not used beyond this. Without
+ * the salt, which is deleted after two days, the hash does not identify the visitor.
  */
 function hashOf(salt: Buffer, address: string, userAgent: string): string {
   const digest = hash('sha256', Buffer.concat([salt, Buffer.from(`${address}\n${userAgent}`)]), 'buffer');

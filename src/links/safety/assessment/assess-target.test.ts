@@ -10,7 +10,7 @@ import { updateLink } from '../../links/update-link.ts';
 const heldFor = async (app: Parameters<typeof addLink>[0], id: string) =>
   app.db.selectFrom('links.link').select(['held_at', 'held_for']).where('id', '=', id).executeTakeFirst();
 
-test('a link with a suspicious target is created and held, and released once its target changes', async (app) => {
+test('a link with a suspicious destination is created and held, and released when its destination changes', async (app) => {
   const ada = await addPerson(app, 'ada');
   const link = await addLink(app, ada, { url: 'https://paypal-login.example/' });
   assert.deepEqual(await heldFor(app, link.id), { held_at: app.clock.now(), held_for: 'lookalike' });
@@ -20,7 +20,7 @@ test('a link with a suspicious target is created and held, and released once its
   assert.equal((await heldFor(app, link.id))?.held_for, 'program');
 });
 
-test('a link that an operator approved stays free while its target is the same', async (app) => {
+test('a link that an operator approved is not held again while its destination is unchanged', async (app) => {
   const ada = await addPerson(app, 'ada');
   const url = 'https://example.com/setup.exe';
   const link = await addLink(app, ada, { url });
@@ -29,7 +29,7 @@ test('a link that an operator approved stays free while its target is the same',
   assert.equal((await heldFor(app, link.id))?.held_at, null);
 });
 
-test('links to blocked domains, blocked words and our own branded domains are refused', async (app) => {
+test('rejects links to blocked domains, blocked keywords and our own branded domains', async (app) => {
   const ada = await addPerson(app, 'ada');
   const now = app.clock.now();
   await app.db
@@ -53,7 +53,7 @@ test('links to blocked domains, blocked words and our own branded domains are re
   await assert.rejects(updateLink(app, ada, id, { url: 'https://go.example/a' }), { field: 'url' });
 });
 
-test('a deleted link to a target that was blocked meanwhile cannot be restored', async (app) => {
+test('a deleted link to a destination that is now blocked cannot be restored', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addLink(app, ada, { url: 'https://evil.example/' });
   await deleteLink(app, ada, id);

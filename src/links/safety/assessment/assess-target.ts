@@ -6,7 +6,10 @@ import { gatherFacts } from './gather-facts.ts';
 import type { RuleName } from './rule.ts';
 import { readTargetParts } from './target.ts';
 
-/** Columns of a link that say whether visitors are warned, and whether the target is yet to be followed to its end. */
+/**
+ * Columns of a link: whether visitors are warned, and whether the redirects of its destination must be
+ * checked.
+ */
 export interface Assessment {
   held_at: Date | null;
   held_for: RuleName | null;
@@ -14,8 +17,8 @@ export interface Assessment {
 }
 
 /**
- * Looks at where a link is to lead, when it is made or sent elsewhere; the answer is set on the link. A `Problem` at
- * `field` for an address that is not taken here.
+ * Assesses the destination of a new or changed link. The result is stored on the link. Throws a `Problem` at
+ * `field` for a blocked URL.
  */
 export async function assessTarget(
   app: Pick<App, 'db' | 'config' | 'clock'>,
@@ -23,7 +26,7 @@ export async function assessTarget(
   field = 'url',
 ): Promise<Assessment> {
   const target = readTargetParts(url);
-  // What an app opens is no site.
+  // App URLs do not lead to a website.
   if (!target) return { held_at: null, held_for: null, target_check_due_at: null };
   const facts = await gatherFacts(app, target);
   if (facts.isOurs) throw invalid(field, t('“{name}” points to this service', { name: target.name }));

@@ -74,7 +74,7 @@ const listed: [what: string, url: string, entries: ListEntry[], expected: string
 for (const [what, url, entries, expected] of listed)
   test(`lists: ${what}`, () => assert.deepEqual(rulesFor(url, { entries }), expected));
 
-test('an operator can make a rule stricter, more lenient, or silent', () => {
+test('an operator can make a rule stricter or more lenient, or turn it off', () => {
   const as = (rule: RuleName, outcome: 'allow' | 'hold' | 'refuse', threshold: number | null = null) => ({
     settings: [{ rule, outcome, threshold }],
   });
@@ -84,7 +84,7 @@ test('an operator can make a rule stricter, more lenient, or silent', () => {
   assert.deepEqual(rulesFor('https://xk7q2v9zr4wp.top/', as('odd-name', 'hold', 9)), []);
 });
 
-test('an invalid web address has no parts', () => {
+test('an invalid web URL has no parts', () => {
   for (const url of ['mailto:a@example.com', 'spotify:track:1', 'not an address'])
     assert.equal(readTargetParts(url), undefined);
 });

@@ -4,12 +4,15 @@ import { hostAndAbove, type Target } from './target.ts';
 
 type NamedRule = keyof ReturnType<typeof rules>;
 
-/** What is wrong with a target, the worst first. The operator's lists are asked before the rules; trusted domains pass. */
+/**
+ * Returns what is wrong with a destination, worst first. The operator's lists take precedence over the rules,
+ * and trusted domains pass.
+ */
 export function assess(target: Target, facts: Facts): Finding[] {
   const above = hostAndAbove(target.host);
   const isOn = (list: 'domain' | 'trusted') =>
     facts.entries.filter((entry) => entry.list === list && above.includes(entry.value));
-  // A blocked name below a trusted one is blocked all the same, and the other way round: the longer name is meant.
+  // The longest match wins, so a blocked subdomain of a trusted domain is blocked, and vice versa.
   const [longest] = [...isOn('domain'), ...isOn('trusted')].sort((a, b) => b.value.length - a.value.length);
   const keyword = facts.entries.filter(({ list }) => list === 'keyword');
   if (longest?.list === 'trusted') return [];
@@ -30,7 +33,7 @@ function ask(rule: NamedRule, target: Target, facts: Facts): Finding[] {
   return reason === undefined || outcome === 'allow' ? [] : [{ rule, outcome, reason }];
 }
 
-/** What holds for a rule: what an operator has said, else its default. */
+/** Returns the operator's setting of a rule, or else its default. */
 export function settingOf(rule: NamedRule, { settings }: Pick<Facts, 'settings'>) {
   const said = settings.find((setting) => setting.rule === rule);
   return {

@@ -1,4 +1,4 @@
-/** Names that frauds pose as most often, as they are in their own domains. Operators add to them. */
+/** Brands that phishing imitates most often, as spelled in their domains. Operators can add more. */
 export const wellKnown: readonly string[] = `
   adobe airbnb alibaba aliexpress amazon americanexpress apple bankofamerica barclays binance blockchain chase chatgpt
   citibank coinbase commerzbank dhl discord docusign dropbox ebay epicgames facebook fedex github gitlab gmail google

@@ -6,7 +6,7 @@ import { addPerson } from '../../../../test/world.ts';
 import { openOutbound } from '../../../platform/outbound.ts';
 import { checkTargets } from './check-targets.ts';
 
-/** Sites under names of their own, all on this machine, of which each path sends on to what `way` says of it. */
+/** Serves sites with different host names on this machine. Each path redirects according to `way`. */
 async function withSites(way: Record<string, string>, work: (port: number) => Promise<void>): Promise<void> {
   const server = createServer((request, response) => {
     const port = (server.address() as AddressInfo).port;
@@ -58,7 +58,7 @@ async function linkTo(app: TestApp, accountId: string, url: string): Promise<str
 }
 
 testWithDatabase(
-  'targets are followed to their end, and each link gets the verdict of its redirects',
+  'follows redirects of destinations and applies the verdict to each link',
   async ({ app }) => {
     const ada = await addPerson(app, 'ada');
     const entry = { list: 'domain', value: 'evil.example', outcome: 'refuse', added_at: app.clock.now() };

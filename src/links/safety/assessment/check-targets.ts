@@ -16,11 +16,14 @@ import { workOnDueLinks, type DueLink } from '../../record/due-links.ts';
 
 const maxHops = 12;
 
-/** Follows new targets to their end, the newest first, and holds or suspends the links whose way is a bad one. */
+/**
+ * Follows the redirects of new destinations, newest links first, and holds or suspends links with a
+ * suspicious redirect chain.
+ */
 export const checkTargets = (app: App): Promise<void> =>
   workOnDueLinks(app, 'target_check_due_at', checkTarget);
 
-/** A site that is away now is no reason to warn anybody. */
+/** A site that is unreachable is no reason for a warning. */
 async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {
   const found = await followTarget(app, url);
   if (!found) return;
@@ -36,7 +39,7 @@ async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {
 
 type Found = Pick<Finding, 'rule' | 'outcome' | 'reason'>;
 
-/** What is wrong with the way that begins at an address, if anything is. */
+/** Returns what is wrong with the redirect chain of a URL, if anything. */
 async function followTarget(app: App, url: string): Promise<Found | undefined> {
   const settings = await readSettings(app);
   const held = (rule: 'redirects' | 'inside', reason: string): Found | undefined =>
@@ -52,7 +55,7 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
     return error.code === 'redirects' ? held('redirects', t('it redirects endlessly')) : undefined;
   }
   const targets = hops.map((hop) => readTargetParts(hop.url)).filter((target) => target !== undefined);
-  // The first was looked at when the link was made.
+  // The first URL was assessed when the link was created.
   for (const target of targets.slice(1)) {
     const facts = await gatherFacts(app, target);
     const [worst] = assess(target, facts).filter(({ rule }) => countsBeforeRedirect.has(rule));
@@ -66,7 +69,7 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
     : undefined;
 }
 
-/** A site may send its visitors on by a name that is odd, or a short one. */
+/** Other rules do not apply to redirect targets: legitimate sites may redirect via an odd or short name. */
 const countsBeforeRedirect: ReadonlySet<RuleName> = new Set([
   'listed',
   'lookalike',

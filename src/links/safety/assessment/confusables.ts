@@ -1,6 +1,6 @@
 import { normalize } from '../../../kernel/text.ts';
 
-/** Letters of other alphabets, and digits, that pass for Latin letters at a glance. */
+/** Letters of other scripts and digits that look like Latin letters. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['a', 'аαɑ4'],
@@ -30,19 +30,19 @@ const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([latin = '', others = '']) => Array.from(others, (other) => [other, latin])),
 );
 
-/** Two or more letters that together look like one. */
+/** Sequences of letters that look like a single one. */
 const pairs: readonly [RegExp, string][] = [
   [/rn/g, 'm'],
   [/vv/g, 'w'],
   [/cl/g, 'd'],
 ];
 
-/** What a name looks like: two names that may be mistaken for each other have the same. */
+/** Returns the visual skeleton of a name: names that look alike have the same one. */
 export function skeleton(name: string): string {
   const plain = normalize(name, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const letters = Array.from(plain, (letter) => lookalikes[letter] ?? letter).join('');
   return pairs.reduce((text, [pair, letter]) => text.replace(pair, letter), letters);
 }
 
-/** Whether every letter of a word in another alphabet passes for a Latin one. */
+/** Whether every letter of a word in another script looks like a Latin one. */
 export const passesForLatin = (word: string): boolean => /^[a-z0-9-]+$/.test(skeleton(word));

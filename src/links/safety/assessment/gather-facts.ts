@@ -10,7 +10,7 @@ type Row =
   | { of: 'rule'; value: RuleName; outcome: RuleSetting['outcome']; threshold: number | null }
   | { of: 'ours' };
 
-/** Everything that the rules need to know about a target, in one query. */
+/** Loads all data that the rules need about a destination, in one query. */
 export async function gatherFacts(
   { db, config }: Pick<App, 'db' | 'config'>,
   target: Target,
@@ -38,7 +38,7 @@ export async function gatherFacts(
   };
 }
 
-/** What keywords are looked for in: the address as it is and as it reads, in lower case. */
+/** Returns the text to search for keywords: the raw and decoded URL in lower case. */
 function readable({ url, name }: Target): string {
   const text = `${url} ${name}`.toLowerCase();
   try {
@@ -48,7 +48,7 @@ function readable({ url, name }: Target): string {
   }
 }
 
-/** Too short a name looks like too many others. */
+/** Shorter names resemble too many others. */
 const shortestOwn = 5;
 
 const ownNames = ({ hopUrl, plazaUrl }: Pick<Config, 'hopUrl' | 'plazaUrl'>): string[] =>

@@ -1,12 +1,12 @@
 import type { App } from '../../../platform/app.ts';
 
-/** Whether visitors of a link are warned, or go nowhere, and on account of what. */
+/** The moderation state of a link: whether visitors are warned or blocked, and why. */
 export interface Standing {
   heldFor: string | null;
   isSuspended: boolean;
 }
 
-/** Called with a link that the viewer may see. */
+/** The caller must check that the viewer may see the link. */
 export async function readStanding({ db }: Pick<App, 'db'>, linkId: string): Promise<Standing> {
   const row = await db
     .selectFrom('links.link')

@@ -4,8 +4,8 @@ import type { App } from '../../../platform/app.ts';
 import { assessTarget } from './assess-target.ts';
 
 /**
- * Refuses an address that a short link could not have either. A link that is only suspicious is shown with a warning;
- * a block, a button or a domain's own redirect has no place for one, so it is refused as well.
+ * Rejects URLs that a short link could not have either. Suspicious URLs, for which links show a warning, are
+ * also rejected, because blocks, buttons and domain redirects cannot show one.
  */
 export async function refuseHarmful(
   app: Pick<App, 'db' | 'config' | 'clock'>,

@@ -1,6 +1,9 @@
 import type { Target } from './target.ts';
 
-/** What becomes of a link with such a target: nothing, visitors are warned until an operator has looked, it is not made. */
+/**
+ * What happens to a link with such a destination: nothing, a warning until an operator has reviewed it, or
+ * rejection.
+ */
 export type Outcome = 'allow' | 'hold' | 'refuse';
 
 export type RuleName =
@@ -17,7 +20,7 @@ export type RuleName =
 export interface Finding {
   rule: RuleName;
   outcome: 'hold' | 'refuse';
-  /** A sentence for the owner of the link. */
+  /** Explanation for the owner of the link, in one sentence. */
   reason: string;
 }
 
@@ -29,23 +32,23 @@ export interface ListEntry {
   reason: string;
 }
 
-/** What an operator has said of a rule. */
+/** An operator's setting of a rule. */
 export interface RuleSetting {
   rule: RuleName;
   outcome: Outcome;
   threshold: number | null;
 }
 
-/** What the rules are told beside the target. */
+/** Data for the rules besides the destination. */
 export interface Facts {
-  /** Of the lists, what fits the target, and all brands. */
+  /** List entries that match the destination, and all brands. */
   entries: readonly ListEntry[];
   settings: readonly RuleSetting[];
-  /** Names of this very service, which others may not look like. */
+  /** Names of this service, which destinations must not imitate. */
   ownNames: readonly string[];
-  /** It leads to somebody's branded domain, and so back here. */
+  /** Whether the destination is a branded domain of this service. */
   isOurs: boolean;
 }
 
-/** Looks at a target and says in a sentence for its owner what is wrong with it, if anything is. */
+/** Checks a destination and returns what is wrong with it, as a sentence for its owner. */
 export type Check = (target: Target, facts: Facts, threshold: number) => string | undefined;

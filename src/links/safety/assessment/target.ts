@@ -2,26 +2,28 @@ import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import { longestHost } from '../../../kernel/text.ts';
 
-/** Where an address leads, taken apart for the rules. */
+/** A parsed destination for the rules. */
 export interface Target {
   url: string;
-  /** In its ASCII form, without brackets and a dot at the end. */
+  /** In ASCII form, without brackets or a trailing dot. */
   host: string;
-  /** The host as people read it. */
+  /** The host in Unicode form. */
   name: string;
   labels: readonly string[];
-  /** The part that somebody registered: `example.co.uk` of `www.example.co.uk`. */
+  /** The registrable domain: `example.co.uk` of `www.example.co.uk`. */
   site: string;
-  /** An IP address instead of a name. */
+  /** Whether the host is an IP address. */
   isAddress: boolean;
   port: string;
   path: string;
 }
 
-/** Second-level names under which countries give out theirs. */
+/** Second-level names under which country registries offer domains. */
 const underCountry = /^(ac|co|com|edu|gob|gov|go|mil|ne|net|nom|or|org|sch)$/;
 
-/** Undefined for what is no web address, such as one of an app, or one whose host no name server has. */
+/**
+ * Returns undefined for URLs that are not web URLs, such as app URLs, and for hosts that cannot be in DNS.
+ */
 export function readTargetParts(url: string): Target | undefined {
   const parsed = /^https?:/i.test(url) ? URL.parse(url) : null;
   if (!parsed || parsed.hostname.length > longestHost) return undefined;
@@ -46,11 +48,11 @@ function siteOf(labels: readonly string[]): string {
   return labels.slice(last.length === 2 && underCountry.test(second) ? -3 : -2).join('.');
 }
 
-/** The label that somebody chose: `example` of `www.example.co.uk`, as people read it. */
+/** Returns the registered label in Unicode form: `example` of `www.example.co.uk`. */
 export const chosenLabel = ({ labels, site, isAddress }: Target): string =>
   isAddress ? '' : (labels.at(-site.split('.').length) ?? '');
 
-/** A host and all that it is below: what a list must have for the host to be on it. */
+/** Returns a host and its parent domains, any of which puts the host on a list. */
 export function hostAndAbove(host: string): string[] {
   if (isIP(host)) return [host];
   const labels = host.split('.');

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whether a link leads to a domain or below it, in the words of the index that knows. */
+/** SQL condition that a link's destination is a domain or its subdomain, in a form that uses the index. */
 export function destinationFields(domain: string): RawBuilder<boolean> {
   const backwards = Array.from(isIP(domain) === 6 ? `[${domain}]` : domain)
     .reverse()

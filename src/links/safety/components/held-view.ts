@@ -9,12 +9,12 @@ import { readTargetParts } from '../assessment/target.ts';
 interface HeldPage {
   hopUrl: string;
   shortAddress: string;
-  /** Where it leads for this visitor. */
+  /** The destination for this visitor. */
   to: string;
   heldFor: string;
 }
 
-/** Says what may happen, where the link leads, and lets the visitor decide. Nothing continues automatically. */
+/** Explains the risk, shows the destination and lets the visitor decide. Never continues automatically. */
 export function heldView({ hopUrl, shortAddress, to, heldFor }: HeldPage): View {
   const { title, text } = warningOf(heldFor);
   const report = `${hopUrl}/report?link=${encodeURIComponent(shortAddress)}`;
@@ -39,7 +39,7 @@ export function heldView({ hopUrl, shortAddress, to, heldFor }: HeldPage): View 
   };
 }
 
-/** The whole address, with the part that says whose site it is marked. */
+/** Shows the full URL with its registrable domain highlighted. */
 function address(to: string): Html {
   const target = readTargetParts(to);
   const at = target ? to.toLowerCase().indexOf(target.site) : -1;

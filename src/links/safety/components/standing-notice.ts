@@ -4,7 +4,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Standing } from '../assessment/read-standing.ts';
 import { warningOf } from '../lists/rules.ts';
 
-/** Tells the owner of a link that its visitors are warned, or go nowhere, and what to do about it. */
+/** Tells the owner of a link that its visitors are warned or blocked, and how to appeal. */
 export function standingNotice({ heldFor, isSuspended }: Standing, shortAddress: string): Html | false {
   const appeal = `/appeal?link=${encodeURIComponent(shortAddress)}`;
   if (isSuspended)

@@ -11,13 +11,13 @@ import type { ListEntry } from '../assessment/rule.ts';
 
 interface NewEntries {
   list: ListEntry['list'];
-  /** One a line. */
+  /** One per line. */
   values: string;
   outcome: 'hold' | 'refuse';
   reason: string;
 }
 
-/** Puts names on a list, or changes what is said of those that are on it. Says how many are new. */
+/** Adds names to a list, or updates existing ones. Returns how many are new. */
 export async function addEntries(app: App, operator: Pick<Viewer, 'id'>, given: NewEntries): Promise<number> {
   const { list } = given;
   const values = readEntries(given.values, list);
@@ -38,7 +38,7 @@ export async function addEntries(app: App, operator: Pick<Viewer, 'id'>, given: 
   });
 }
 
-/** Takes a name off its list. Quiet when it is not on it. */
+/** Removes a name from its list. Does nothing if it is not listed. */
 export async function removeEntry(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const removed = await app.db
@@ -59,7 +59,10 @@ export interface StoredEntry extends ListEntry {
 
 export const entriesPerPage = 50;
 
-/** A list, newest first; `search` is a part of the name, `before` the id that the page before ended with. */
+/**
+ * Returns the entries of a list, newest first. `search` matches part of the name, and `before` is the last id
+ * of the previous page.
+ */
 export async function listEntries(
   { db }: Pick<App, 'db'>,
   { list, search, before }: { list: ListEntry['list']; search?: string; before?: string | undefined },

@@ -7,7 +7,7 @@ import type { ListEntry } from '../assessment/rule.ts';
 
 const maxAtOnce = 50_000;
 
-/** The entries that somebody pasted, one a line, in the form in which they are kept; twice the same is one. */
+/** Parses pasted entries, one per line, in normal form without duplicates. */
 export function readEntries(text: string, list: ListEntry['list']): string[] {
   const lines = text
     .split(/[\n,;]/)
@@ -42,7 +42,7 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
   },
 };
 
-/** Hosts files, whole addresses and names with a star in front are taken as well: that is what such lists look like. */
+/** Also accepts hosts files, full URLs and wildcard names, because published lists use these formats. */
 function readDomain(line: string): string {
   const named = line
     .replace(/^(0\.0\.0\.0|127\.0\.0\.1|\|\|)\s*/, '')

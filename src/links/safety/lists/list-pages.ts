@@ -16,7 +16,7 @@ import { rulesView } from '../views/rules-view.ts';
 const access = 'operator';
 const list = Type.Enum(Object.keys(lists()) as List[]);
 
-/** Where operators say what links may lead to. */
+/** Pages where operators manage allowed and blocked destinations. */
 export const safetyListPages = [
   page({
     method: 'GET',

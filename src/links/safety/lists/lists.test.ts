@@ -33,7 +33,7 @@ for (const [list, text] of [
     assert.throws(() => readEntries(text, list), { kind: 'invalid', field: 'values' }),
   );
 
-testHop('a pasted list is added, searched, and removed', async ({ app, bob, asAda, asBob }) => {
+testHop('a pasted list is added, searched and removed', async ({ app, bob, asAda, asBob }) => {
   const added = await asAda.form('/operator/lists', {
     list: 'domain',
     values: 'one.example\ntwo.example\n<script>.example',
@@ -56,7 +56,7 @@ testHop('a pasted list is added, searched, and removed', async ({ app, bob, asAd
   assert.equal((await asAda.form('/operator/lists', { list: 'nothing', values: 'x.example' })).status, 422);
 });
 
-testHop('a rule is as strict as its setting', async ({ app, bob, asAda }) => {
+testHop('a rule applies the operator’s setting', async ({ app, bob, asAda }) => {
   const url = 'https://bit.ly/abc';
   assert.match((await asAda.page('/operator/rules')).text, /Other shorteners/);
   await asAda.form('/operator/rules', { rule: 'shortener', outcome: 'refuse' });

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Outcome, RuleName, RuleSetting } from '../assessment/rule.ts';
 
-/** What operators have said of the rules. */
+/** Returns the operator's settings of the rules. */
 export async function readSettings({ db }: Pick<App, 'db'>): Promise<{ settings: RuleSetting[] }> {
   const rows = await db.selectFrom('links.safety_rule').select(['rule', 'outcome', 'threshold']).execute();
   return {

@@ -8,19 +8,19 @@ import type { Check, Outcome, RuleName } from '../assessment/rule.ts';
 
 interface Rule {
   title: string;
-  /** For the operator: what it looks for. */
+  /** Description for the operator. */
   about: string;
-  /** What holds while no operator has said otherwise. */
+  /** Default outcome. */
   outcome: Outcome;
-  /** What `threshold` counts, and its value while no operator has said otherwise. */
+  /** The unit of `threshold` and its default. */
   threshold?: { unit: string; value: number };
-  /** Missing where something else than the address is looked at. */
+  /** Undefined for rules that check more than the URL. */
   check?: Check;
-  /** For visitors: what may happen to them. */
+  /** The warning for visitors. */
   warning: { title: string; text: string };
 }
 
-/** Every rule but the lists, whose entries say for themselves what becomes of a link. In the order in which they are asked. */
+/** All rules except the lists, whose entries have their own outcome. In order of evaluation. */
 export const rules = (): Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> => ({
   lookalike: {
     title: 'Look-alikes', outcome: 'hold', check: lookalike,
@@ -64,7 +64,7 @@ export const rules = (): Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> => 
   },
 }); // prettier-ignore
 
-/** What visitors read about a link that is held. */
+/** Returns the warning for visitors of a held link. */
 export const warningOf = (heldFor: string): Rule['warning'] =>
   heldFor in rules() ? rules()[heldFor as keyof ReturnType<typeof rules>].warning : listedWarning();
 

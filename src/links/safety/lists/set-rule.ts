@@ -7,7 +7,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Outcome } from '../assessment/rule.ts';
 import { rules } from './rules.ts';
 
-/** Says what becomes of links in which a rule finds fault, from now on. */
+/** Sets the outcome of a rule. */
 export async function setRule(
   app: App,
   operator: Pick<Viewer, 'id'>,
@@ -16,7 +16,7 @@ export async function setRule(
 ): Promise<void> {
   if (!(rule in rules())) throw invalid('rule', t('Unknown rule'));
   const { check, threshold: counted } = rules()[rule as keyof ReturnType<typeof rules>];
-  // What is found later than a link is made can hold it, but not refuse it.
+  // Rules that run after a link is created can hold it but not reject it.
   if (!check && outcome === 'refuse') throw invalid('outcome', t('This rule runs too late to reject a link'));
   const row = {
     outcome,

@@ -12,7 +12,7 @@ interface Appeal {
   contact: string;
 }
 
-/** Says to those who run the place that a link was suspended, or held, without reason. */
+/** Submits an appeal to the operators against a suspended or held link. */
 export async function appeal(app: App, given: Appeal): Promise<void> {
   const [message, contact] = [given.message.trim(), given.contact.trim()];
   if (message === '') throw invalid('message', t('Explain why this is a mistake'));

@@ -12,7 +12,7 @@ import { hostAndAbove, readTargetParts } from '../assessment/target.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { subjectOf, type WatchedLink } from './watched-link.ts';
 
-/** What an operator may do about a link, and how that reads in the notes. */
+/** Decisions of an operator about a link, and their actions in the audit log. */
 export const decisions = {
   approve: 'link.approve',
   suspend: 'link.suspend',
@@ -25,13 +25,13 @@ export type Decision = keyof typeof decisions;
 
 interface Judgement {
   decision: Decision;
-  /** The domain that is meant, where one is: the target's host, or what that is below. */
+  /** For decisions about a domain: the destination's host or a parent domain. */
   domain?: string | undefined;
-  /** For the owner; may be blank. */
+  /** Reason for the owner. May be blank. */
   reason: string;
 }
 
-/** Settles what is to become of a link, and with it the reports about it. Owners are notified of what changes for them. */
+/** Decides about a link and the reports of it. Notifies the affected owners. */
 export async function decideLink(
   app: App,
   operator: Viewer,

@@ -4,7 +4,10 @@ import type { App } from '../../../platform/app.ts';
 import { readShort } from '../../record/find-by-short.ts';
 import { selectWatched, type WatchedLink } from './watched-link.ts';
 
-/** Whatever is followed at this short address, whosever it is; an alias alone is the service's own. */
+/**
+ * Returns any link, page or code with this short URL, of any owner. An alias alone refers to the default
+ * domain.
+ */
 export async function findWatched(
   app: Pick<App, 'db' | 'config'>,
   short: string,
@@ -21,7 +24,7 @@ export async function findWatched(
     .executeTakeFirst();
 }
 
-/** Any link, deleted or not. */
+/** Returns any link, including deleted ones. */
 export async function readWatched(app: Pick<App, 'db'>, id: string): Promise<WatchedLink> {
   const link = await selectWatched(app).where('link.id', '=', id).executeTakeFirst();
   if (!link) throw missing(t('Link'));

@@ -8,8 +8,8 @@ import { warningOf } from '../lists/rules.ts';
 import { readWatched } from './find-watched.ts';
 
 /**
- * From now on visitors of a link are warned before they go on, until an operator has looked. Its owner is told.
- * Nothing when it is held or suspended already, or leads elsewhere than `url` by now.
+ * Shows visitors a warning until an operator has reviewed the link, and notifies its owner. Does nothing if
+ * it is already held or suspended, or its destination is no longer `url`.
  */
 export async function holdLink(app: App, id: string, rule: RuleName, url: string): Promise<void> {
   await inTransaction(app, async (app) => {

@@ -12,7 +12,7 @@ export interface ReportedLink extends WatchedLink {
 
 export const reportedPerPage = 25;
 
-/** Links with reports that nobody has decided, the most reported first. */
+/** Returns links with open reports, most reported first. */
 export async function listReported(app: Pick<App, 'db'>, page = 1): Promise<ReportedLink[]> {
   const { rows } = await sql<{
     id: string;
@@ -42,7 +42,7 @@ export async function listReported(app: Pick<App, 'db'>, page = 1): Promise<Repo
   );
 }
 
-/** What was said about one link, newest first. */
+/** Returns the reports of a link, newest first. */
 export async function listReportsOf({ db }: Pick<App, 'db'>, linkId: string): Promise<Report[]> {
   return db
     .selectFrom('links.report')

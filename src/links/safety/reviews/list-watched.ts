@@ -8,7 +8,7 @@ export const watchedPerPage = 30;
 
 export type Show = 'newest' | 'held' | 'suspended';
 
-/** Links of everybody, newest first. `before` is the id that the page before ended with. */
+/** Returns links of all accounts, newest first. `before` is the last id of the previous page. */
 export function listWatched(
   app: Pick<App, 'db'>,
   { show, before }: { show: Show; before?: string | undefined },
@@ -23,7 +23,7 @@ export function listWatched(
     .execute();
 }
 
-/** Some of the links that lead to a domain or below it, and how many there are, counted up to a thousand. */
+/** Returns some of the links to a domain or its subdomains, and their number, counted up to 1,000. */
 export async function listLeadingTo(
   app: Pick<App, 'db'>,
   domain: string,

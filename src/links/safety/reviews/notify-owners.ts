@@ -6,7 +6,7 @@ import { followedAddress } from './watched-link.ts';
 
 const maxNamed = 20;
 
-/** One letter an owner, whatever the number of their links. `about` says what happened. */
+/** Sends one email per owner, for any number of links. `write` returns the subject and an explanation. */
 export async function notifyOwners(
   app: Pick<App, 'db' | 'config'>,
   links: readonly Suspended[],

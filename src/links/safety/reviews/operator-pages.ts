@@ -18,7 +18,7 @@ import { watchedView } from '../views/watched-view.ts';
 const access = 'operator';
 const before = Type.Optional(Id);
 
-/** Where operators look at links that are not theirs, and decide about them. */
+/** Pages where operators review and moderate links of all accounts. */
 export const safetyOperatorPages = [
   page({
     method: 'GET',

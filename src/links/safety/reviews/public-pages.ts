@@ -10,7 +10,7 @@ import { appealedView, appealView, reportedView, reportView } from '../views/rep
 const text = (maxLength: number) => Type.String({ maxLength });
 const limit = { by: ['address'], calls: 20, within: hours(1) } as const;
 
-/** What anybody may tell those who run the place. */
+/** Public pages for reports and appeals. */
 export const safetyPublicPages = [
   page({
     method: 'GET',

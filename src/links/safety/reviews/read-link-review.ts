@@ -7,12 +7,12 @@ import type { Report } from './report.ts';
 import { readTargetParts } from '../assessment/target.ts';
 import { subjectOf, type WatchedLink } from './watched-link.ts';
 
-/** What an operator needs to decide about a link. */
+/** Data that an operator needs to decide about a link. */
 export interface LinkReview {
   link: WatchedLink;
-  /** The host it leads to; '' for none. */
+  /** Host of the destination, or '' if there is none. */
   domain: string;
-  owner: { suspendedAt: Date | null; /** Counted up to a thousand. */ links: number };
+  owner: { suspendedAt: Date | null; /** Counted up to 1,000. */ links: number };
   others: { links: WatchedLink[]; count: number };
   reports: Report[];
   notes: AuditNote[];

@@ -16,14 +16,14 @@ import { reportCategories, type ReportCategory } from './report.ts';
 import { followedAddress, type WatchedLink } from './watched-link.ts';
 
 interface NewReport {
-  /** The short address as somebody copied it. */
+  /** The short URL as pasted by the reporter. */
   link: string;
   category: ReportCategory;
   reason: string;
   contact: string;
 }
 
-/** The reporter: an account, or else an address, which is not stored. */
+/** The reporter: an account, or an IP address, which is not stored. */
 interface Reporter {
   accountId: string | undefined;
   address: string;
@@ -32,8 +32,9 @@ interface Reporter {
 const longest = { reason: 2000, contact: 254 };
 
 /**
- * Takes a report by anybody. Who reports a link twice is heard once, unless it was changed since that was decided.
- * Reports of enough different people make the link's visitors be warned before an operator has looked.
+ * Accepts a report from anyone. A repeated report of a link counts once, unless the earlier one was decided
+ * and the link has changed since. When enough different people have reported a link, it is held before an
+ * operator has reviewed it.
  */
 export async function reportLink(app: App, reporter: Reporter, given: NewReport): Promise<void> {
   const [reason, contact] = [given.reason.trim(), given.contact.trim()];
@@ -83,7 +84,7 @@ async function act(app: App, link: WatchedLink, category: ReportCategory): Promi
   });
 }
 
-/** A fingerprint: the same for the same reporter, and the database does not reveal who it was. */
+/** Returns a fingerprint that is the same for the same reporter and does not reveal who it was. */
 function hashOf({ config }: App, { accountId, address }: Reporter): Buffer {
   const who = accountId === undefined ? `address ${addressKey(address)}` : `account ${accountId}`;
   return createHmac('sha256', config.secretKey).update(`report by ${who}`).digest().subarray(0, 16);

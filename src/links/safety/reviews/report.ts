@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-/** What the public may say is wrong with a link, by its name in the database. */
+/** Reasons for a report, by database name. */
 export const reportCategories = () =>
   ({
     phishing: 'Phishing: imitates another site',

@@ -27,7 +27,7 @@ const report = (hop: Hop, link: string, fields: Record<string, string> = {}) =>
     ...fields,
   });
 
-testHop('a report reaches the operator, who suspends the link; its owner is notified', async (world) => {
+testHop('a report reaches the operator, who suspends the link, and its owner is notified', async (world) => {
   const { app, bob, asAda, asBob, asNobody } = world;
   const { id } = await addLink(app, bob, { url: 'https://example.com/bad', alias: 'bad-one' });
   assert.match((await asNobody.page('/report?link=hop.test/bad-one')).text, /value="hop\.test\/bad-one"/);
@@ -51,7 +51,7 @@ testHop('a report reaches the operator, who suspends the link; its owner is noti
   assert.equal((await asBob.form(`/operator/links/${id}`, { decision: 'approve' })).status, 403);
 });
 
-testHop('duplicate reports count once, and enough reporters warn visitors at once', async (world) => {
+testHop('duplicate reports count once, and enough reporters make visitors see a warning immediately', async (world) => {
   const { app, ada, bob, asAda, asBob, asNobody } = world;
   const { id } = await addLink(app, bob, { url: 'https://example.com/', alias: 'reported' });
   for (const hop of [asAda, asNobody, asNobody]) await report(hop, 'reported');
@@ -72,7 +72,7 @@ testHop('duplicate reports count once, and enough reporters warn visitors at onc
   assert.equal(ada.role, 'operator');
 });
 
-testHop('a refused report keeps the typed values', async ({ app, bob, asNobody }) => {
+testHop('a rejected report keeps the entered values', async ({ app, bob, asNobody }) => {
   await addLink(app, bob, { url: 'https://example.com/', alias: 'there' });
   const rows: [Record<string, string>, RegExp][] = [
     [{ link: 'nowhere' }, /id="field-link-error"/],
@@ -89,7 +89,7 @@ testHop('a refused report keeps the typed values', async ({ app, bob, asNobody }
   }
 });
 
-testHop('a suspended link stays so when it was deleted before, or its owner is reinstated', async (world) => {
+testHop('a suspended link stays suspended if it was deleted before or its owner is reinstated', async (world) => {
   const { app, bob, asAda } = world;
   const one = await addLink(app, bob, { url: 'https://evil.example/1' });
   const two = await addLink(app, bob, { url: 'https://evil.example/2' });
@@ -109,7 +109,7 @@ testHop('a suspended link stays so when it was deleted before, or its owner is r
 });
 
 testHop(
-  'an operator suspends a domain, blocks it, and suspends an owner with all that is theirs',
+  'an operator suspends a domain, blocks it, and suspends an owner with all of their links',
   async (world) => {
     const { app, ada, bob, asAda, asBob } = world;
     const one = await addLink(app, bob, { url: 'https://www.evil.example/1' });
@@ -135,7 +135,7 @@ testHop(
   },
 );
 
-testHop('any link is found by its short address', async ({ app, bob, asAda }) => {
+testHop('an operator finds any link by its short URL', async ({ app, bob, asAda }) => {
   const { id } = await addLink(app, bob, { url: 'https://example.com/', alias: 'find-me' });
   for (const q of ['find-me', 'hop.test/find-me', 'http://hop.test/find-me?x=1'])
     assert.equal(
@@ -146,7 +146,7 @@ testHop('any link is found by its short address', async ({ app, bob, asAda }) =>
   assert.equal((await asAda.page('/operator/links/999999')).status, 404);
 });
 
-testHop('an appeal reaches the operator, about a link that is suspended', async ({ app, bob, asNobody }) => {
+testHop('an appeal about a suspended link reaches the operator', async ({ app, bob, asNobody }) => {
   const { id } = await addLink(app, bob, { url: 'https://example.com/', alias: 'mine' });
   const fields = { link: 'mine', message: 'It is a recipe', contact: 'bob@example.org' };
   assert.match((await asNobody.form('/appeal', fields)).text, /id="field-link-error"/);

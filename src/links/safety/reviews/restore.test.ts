@@ -38,7 +38,9 @@ const here = '203.0.114.7';
 const evil = 'https://evil.example/x';
 const dns = { addresses: { 'hop.test': [here], 'brand.to': [here], 'brand.io': [here] }, texts: {} };
 
-/** What can be restored: added with a target where it has one, deleted, and restored. */
+/**
+ * An object that can be restored: how to add it (with a destination if it has one), delete it and restore it.
+ */
 interface Restorable {
   limit: string | undefined;
   field: string | undefined;
@@ -170,7 +172,7 @@ for (const [name, { limit, field, add, remove, restore }] of Object.entries(rest
     });
 }
 
-test('bulk restore leaves links to blocked targets deleted', async (app) => {
+test('bulk restore does not restore links to blocked destinations', async (app) => {
   const { olga, ada } = await createWorld(app);
   const one = await addLink(app, ada, { url: evil, alias: 'one' });
   const two = await addLink(app, ada, { url: 'https://example.com', alias: 'two' });
@@ -191,7 +193,7 @@ test('bulk restore leaves links to blocked targets deleted', async (app) => {
   ]);
 });
 
-test('a block that is restored is checked like a new one', async (app) => {
+test('a restored block is checked like a new one', async (app) => {
   const { olga, ada } = await createWorld(app);
   const { id } = await addBio(app, ada, { title: 'Ada' });
   const add = () => addBlock(app, ada, id, 'link', { fields: { title: 'Shop', url: evil }, files: [] });
@@ -209,7 +211,7 @@ test('a block that is restored is checked like a new one', async (app) => {
     );
 });
 
-test('a domain that points elsewhere by now does not come back, and no redirect of it leads into harm', async (app) => {
+test('a domain that points elsewhere cannot be restored, and its redirects cannot lead to blocked sites', async (app) => {
   const { olga, ada } = await createWorld(app);
   const records = structuredClone(dns);
   pretendDns(app, records);

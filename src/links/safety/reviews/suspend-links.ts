@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { announceLink } from '../../record/announce-link.ts';
 import { destinationFields } from '../assessment/to-domain.ts';
 
-/** One link, all that lead to a domain, or all of an owner. */
+/** A link, all links to a domain, or all links of an owner. */
 type Which = { link: string } | { domain: string } | { owner: string };
 
 export interface Suspended {
@@ -13,7 +13,7 @@ export interface Suspended {
   ownerId: string;
 }
 
-/** Makes links lead nowhere; says which of them did lead somewhere. Called in a transaction. */
+/** Suspends links and returns those that were active. Must be called in a transaction. */
 export async function suspendLinks(app: App, which: Which): Promise<Suspended[]> {
   const wanted =
     'link' in which
@@ -21,7 +21,7 @@ export async function suspendLinks(app: App, which: Which): Promise<Suspended[]>
       : 'domain' in which
         ? destinationFields(which.domain)
         : sql<boolean>`link.account_id = ${which.owner}`;
-  // What was suspended with its owner is not released with them any more.
+  // Links that were suspended with their owner are no longer released with the owner.
   if (!('owner' in which))
     await app.db
       .updateTable('links.link as link')
@@ -29,7 +29,7 @@ export async function suspendLinks(app: App, which: Which): Promise<Suspended[]>
       .where('link.suspended_with', '=', 'owner')
       .where(wanted)
       .execute();
-  // Deleted ones too: their owner could restore them.
+  // Includes deleted links, because their owner could restore them.
   const changed = await app.db
     .updateTable('links.link as link')
     .set({
@@ -49,7 +49,7 @@ export async function suspendLinks(app: App, which: Which): Promise<Suspended[]>
   );
 }
 
-/** Makes links lead on again, and frees those that are held. Called in a transaction. */
+/** Ends the suspension or hold of links. Must be called in a transaction. */
 export async function releaseLinks(
   app: App,
   which: { link: string } | { owner: string },

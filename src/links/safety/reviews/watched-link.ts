@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { shortAddress } from '../../record/link.ts';
 
-/** A link as an operator sees it, whosever it is. */
+/** A link as shown to operators, of any owner. */
 export interface WatchedLink {
   id: string;
   purpose: 'link' | 'bio' | 'qr';
@@ -23,7 +23,7 @@ export interface WatchedLink {
   clicks: number;
 }
 
-/** Links of everybody, those deleted too, with everything of `WatchedLink`. */
+/** Selects links of all accounts, including deleted ones, with all fields of `WatchedLink`. */
 export const selectWatched = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.link as link')
@@ -52,10 +52,10 @@ export const selectWatched = ({ db }: Pick<App, 'db'>) =>
       row.ref('link.suspended_with').$castTo<WatchedLink['suspendedWith']>().as('suspendedWith'),
     ]);
 
-/** What an operator's notes about a link are filed under. */
+/** Returns the subject of audit log entries about a link. */
 export const subjectOf = (linkId: string) => `link ${linkId}`;
 
-/** The short address of anything that is followed: the slash in a QR code's alias is one. */
+/** Returns the short URL of a link, page or code. The slash in a QR code's alias is not escaped. */
 export const followedAddress = (
   config: { hopUrl: string },
   { domain, alias }: Pick<WatchedLink, 'domain' | 'alias'>,

@@ -4,16 +4,16 @@ import type { Check } from '../assessment/rule.ts';
 import { chosenLabel, type Target } from '../assessment/target.ts';
 import { cheapEndings } from './cheap-endings.ts';
 
-/** Words that frauds put beside a brand's name. */
+/** Words that scams combine with a brand's name. */
 const lures = new Set(
   `account accounts auth billing bonus claim confirm gift help id login logon pay payment prize recover recovery refund
   reward secure security service signin support unlock update verification verify wallet`.split(/\s+/),
 );
 
-/** Shorter names are too close to too many words. */
+/** Shorter names resemble too many words. */
 const shortestMisspelt = 6;
 
-/** Names that are easily mistaken for those of others. */
+/** Detects names that are easily mistaken for others. */
 export const lookalike: Check = (target, { entries, ownNames }) => {
   if (target.isAddress) return undefined;
   const added = entries.filter(({ list }) => list === 'brand').map(({ value }) => value);
@@ -32,7 +32,7 @@ function looksLike(target: Target, brand: string): boolean {
   );
 }
 
-/** One letter inside omitted, one doubled, or two swapped. */
+/** Whether one inner letter is missing, one is doubled, or two are swapped. */
 function isMisspelt(label: string, brand: string): boolean {
   if (brand.length < shortestMisspelt || Math.abs(label.length - brand.length) > 1) return false;
   return Array.from(brand).some((letter, index) => {
@@ -45,7 +45,7 @@ function isMisspelt(label: string, brand: string): boolean {
   });
 }
 
-/** `paypal-login.example`, and `paypal.secure-login.example`. */
+/** Detects `paypal-login.example` and `paypal.secure-login.example`. */
 function isBesideLure({ labels }: Target, label: string, brand: string): boolean {
   const before = labels.slice(0, -1).flatMap((part) => part.split('-'));
   const seen = skeleton(brand);
@@ -53,6 +53,6 @@ function isBesideLure({ labels }: Target, label: string, brand: string): boolean
   return isNamed && label.split('-').some((word) => lures.has(word));
 }
 
-/** `paypal.com.example`: the brand's own domain, in front of somebody else's. */
+/** Detects `paypal.com.example`: the brand's own domain as a subdomain of another site. */
 const isInFront = ({ host, site }: Target, brand: string): boolean =>
   !site.startsWith(`${brand}.`) && new RegExp(`(^|\\.)${brand}\\.(com|net|org)\\.`).test(host);

@@ -19,16 +19,16 @@ const scripts = {
 } as const;
 type Script = keyof typeof scripts;
 
-/** Scripts that are written together. */
+/** Scripts that are commonly written together. */
 const together: readonly (readonly Script[])[] = [
   ['latin', 'han', 'kana'],
   ['latin', 'han', 'hangul'],
 ];
 
-/** Endings of countries that write in such letters. */
+/** Country domains of languages in such scripts. */
 const isDomainScript = /^(bg|by|cy|eu|gr|kg|kz|mk|mn|rs|ru|su|tj|ua|uz|xn--.*)$/;
 
-/** Names that mix alphabets, and names in another alphabet that can be read as Latin. */
+/** Detects names that mix scripts, and names in another script that can be read as Latin. */
 export const mixedScripts: Check = (target) => {
   const odd = target.isAddress ? undefined : target.labels.find((label) => isOdd(label, target));
   return odd && `“${odd}” uses letters that resemble others`;

@@ -3,7 +3,7 @@ import type { Check } from '../assessment/rule.ts';
 import { chosenLabel, type Target } from '../assessment/target.ts';
 import { cheapEndings } from './cheap-endings.ts';
 
-/** What is odd about a name, and how much each weighs. */
+/** Signs of an odd name and their weights. */
 const oddities: readonly [points: number, isSo: (target: Target, label: string) => boolean][] = [
   [3, ({ isAddress }) => isAddress],
   [2, ({ labels }) => cheapEndings.has(labels.at(-1) ?? '')],
@@ -15,14 +15,14 @@ const oddities: readonly [points: number, isSo: (target: Target, label: string) 
   [1, ({ port }) => port !== ''],
 ];
 
-/** Names as machines make them, by points. */
+/** Detects generated names by points. */
 export const oddName: Check = (target, _facts, threshold) => {
   const label = chosenLabel(target);
   const points = oddities.reduce((sum, [points, isSo]) => sum + (isSo(target, label) ? points : 0), 0);
   return points >= threshold ? `“${target.name}” is a suspicious domain` : undefined;
 };
 
-/** Shannon's, in bits a character: some 3 for words, 4 for random letters of that length. */
+/** Shannon entropy in bits per character: about 3 for words, 4 for random letters of that length. */
 export function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -30,6 +30,6 @@ export function entropy(text: string): number {
   return [...counts.values()].reduce((sum, count) => sum - (count / total) * Math.log2(count / total), 0);
 }
 
-/** Words of any language that is written in Latin letters have a vowel at least every five letters, and few digits. */
+/** Words of languages in Latin script have a vowel at least every five letters and few digits. */
 const isPronounceable = (label: string): boolean =>
   !/[bcdfghjklmnpqrstvwxz]{5,}/.test(label) && !/\d[a-z]+\d/.test(label);

@@ -1,6 +1,6 @@
 import type { Check } from '../assessment/rule.ts';
 
-/** Shorteners for everybody; those of one site (youtu.be, amzn.to) lead to that site alone. */
+/** Public shorteners. Shorteners of a single site (youtu.be, amzn.to) only lead to that site. */
 const known = new Set(
   `adf.ly bit.ly bit.do bitly.com bl.ink buff.ly cli.gs clck.ru cutt.ly dub.sh goo.gl gg.gg is.gd j.mp kutt.it
   lnkd.in oe.cd ow.ly owl.li prettylinkpro.com qr.ae qr.net rb.gy rebrand.ly rotf.lol s.id short.gy short.io shorte.st
@@ -8,6 +8,6 @@ const known = new Set(
   x.co yourls.org zpr.io`.split(/\s+/),
 );
 
-/** Addresses of other link shorteners. */
+/** Detects URLs of other link shorteners. */
 export const shortener: Check = ({ host, site }) =>
   known.has(host) || known.has(site) ? `“${host}” is a link shortener` : undefined;

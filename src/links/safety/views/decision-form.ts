@@ -6,7 +6,7 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { LinkReview } from '../reviews/read-link-review.ts';
 
-/** What an operator may decide about a link, as its state allows. */
+/** The decisions that an operator can make about a link in its current state. */
 export function decisionForm(page: LinkReview & { state: FormState }): Html {
   const { link, domain, state } = page;
   const field = bind(state);

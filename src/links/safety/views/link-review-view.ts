@@ -25,7 +25,7 @@ interface LinkReviewPage extends LinkReview {
   state: FormState;
 }
 
-/** All that there is to know about one link, and what to do about it. */
+/** All details of one link, with the form for a decision. */
 export function linkReviewView(page: LinkReviewPage): View {
   const { link, hopUrl, now } = page;
   const address = readableAddress(hopUrl, link);

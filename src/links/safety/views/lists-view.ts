@@ -23,7 +23,7 @@ interface ListsPage {
   list: List;
   search: string;
   entries: readonly StoredEntry[];
-  /** The form that adds, as it was typed. */
+  /** State of the form that adds entries. */
   state: FormState;
 }
 
@@ -34,7 +34,7 @@ export const lists = (): Readonly<Record<List, { label: string; about: string; h
   trusted: { label: t('Trusted domains'), about: t('Links to these domains and their subdomains are not checked.'), hint: t('One per line, such as example.com.') },
 }); // prettier-ignore
 
-/** The operator's lists. */
+/** The operator's lists of domains, keywords and brands. */
 export function listsView(page: ListsPage): View {
   const { list, search, entries } = page;
   const last = entries.length === entriesPerPage ? entries.at(-1) : undefined;

@@ -7,7 +7,7 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { reportCategories } from '../reviews/report.ts';
 
-/** Where anybody says what is wrong with a link. */
+/** The form for reporting a link. */
 export function reportView(state: FormState, hopUrl: string): View {
   const field = bind(state);
   return {
@@ -62,7 +62,7 @@ export const reportedView = (): View => ({
     <p>${linkButton({ label: t('Back to Hop'), href: '/' })}</p>`,
 });
 
-/** Where owners say that their link was suspended, or is held, without reason. */
+/** The form for appealing a suspended or held link. */
 export function appealView(state: FormState): View {
   const field = bind(state);
   return {

@@ -18,7 +18,7 @@ interface ReportsPage {
   links: readonly ReportedLink[];
 }
 
-/** Links that people have reported and nobody has decided about. */
+/** Links with open reports. */
 export function reportsView({ hopUrl, now, page, links }: ReportsPage): View {
   const [link, owner, clicks] = watchedColumns(hopUrl, now);
   if (!link || !owner || !clicks) throw new Error('The columns have changed');

@@ -13,7 +13,7 @@ import { operatorView } from './operator-frame.ts';
 
 type NamedRule = keyof ReturnType<typeof rules>;
 
-/** Every rule, with what becomes of the links in which it finds fault. */
+/** The rules and their settings. */
 export const rulesView = (settings: readonly RuleSetting[], problem?: string): View =>
   operatorView(
     t('Rules'),

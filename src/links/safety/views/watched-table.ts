@@ -8,7 +8,10 @@ import { followedAddress, type WatchedLink } from '../reviews/watched-link.ts';
 
 const kinds = () => ({ link: '', bio: t('Bio page'), qr: t('QR code') }) as const;
 
-/** What every list of other people's links shows. Addresses are named, not linked: nobody opens one by a slip. */
+/**
+ * Columns for lists of links of all accounts. Destinations are shown as text, so that they are not opened by
+ * accident.
+ */
 export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[] => [
   {
     label: t('Link'),

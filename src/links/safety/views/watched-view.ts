@@ -20,7 +20,7 @@ interface WatchedPage {
   now: Date;
   show: Show;
   links: readonly WatchedLink[];
-  /** What was looked for and is not there. */
+  /** A search that found nothing. */
   missed: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const shows = (): Readonly<Record<Show, { label: string; empty: string }>> => ({
   suspended: { label: t('Suspended'), empty: t('No suspended links.') },
 });
 
-/** Everybody's links. */
+/** Links of all accounts. */
 export function watchedView({ hopUrl, now, show, links, missed }: WatchedPage): View {
   const last = links.length === watchedPerPage ? links.at(-1) : undefined;
   return operatorView(
@@ -66,7 +66,7 @@ function columns(hopUrl: string, now: Date, show: Show) {
   return [...usual.slice(0, 1), why, ...usual.slice(1)];
 }
 
-/** What a rule is called, by the name that is kept with the link. */
+/** Returns the title of a rule by the name stored with the link. */
 const ruleTitle = (heldFor: string | null): string =>
   heldFor !== null && heldFor in rules()
     ? rules()[heldFor as keyof ReturnType<typeof rules>].title

@@ -10,10 +10,10 @@ import { hop, refreshHead, redirectBar, noindexHead } from '../../custom-pages/c
 
 type Delivery = Pick<Followed, 'title' | 'description' | 'previewImage' | 'to'>;
 
-/** So long the service's own page stands. */
+/** Delay of the default splash page. */
 const usualSeconds = 5;
 
-/** The service's own page on the way. */
+/** The default splash page. */
 export function ownSplashView(way: Delivery, below: Html): View {
   const { title, description, previewImage, to } = way;
   return {
@@ -36,7 +36,7 @@ interface SplashPictures {
   avatar: string | null;
 }
 
-/** A page of the owner's. */
+/** An owner's splash page. */
 export function splashView(content: SplashContent, pictures: SplashPictures, to: string, below: Html): View {
   const { title, message, buttonText, buttonAddress, seconds, colors } = content;
   return {

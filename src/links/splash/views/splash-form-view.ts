@@ -13,9 +13,9 @@ import { fieldGroup, previewButton, withPreview } from '../../custom-pages/compo
 import { maxSeconds, type SplashContent, type SplashPage } from '../splash-page.ts';
 
 interface SplashFormPage {
-  /** The page that is changed; undefined: a new one is made. */
+  /** The page being edited. Undefined for a new one. */
   page: Pick<SplashPage, 'id' | 'name'> | undefined;
-  /** Addresses of the present pictures. */
+  /** URLs of the current pictures. */
   pictures: { banner: string | null; avatar: string | null };
   state: FormState;
 }

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../web/html.ts';
 
-/** The first letter of a website: its own icon would tell the website who looks at this page. */
+/** The first letter of a website. Loading its icon would reveal the viewer to the website. */
 export function siteInitial(host: string): Html {
   const name = host.replace(/^www\./, '');
   const hue = Array.from(name).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;

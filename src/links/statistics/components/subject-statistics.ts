@@ -11,7 +11,7 @@ import { queryOf } from '../filters/selection.ts';
 import type { Subject } from '../subject.ts';
 import { statisticsFrame } from '../views/statistics-frame.ts';
 
-/** What a page about a link, a bio page or a QR code says of its clicks: the part that changes, and what to do with it. */
+/** The statistics of a link, bio page or QR code: the refreshing part, and the actions. */
 export const subjectStatistics = (hopUrl: string, subject: Subject, shown: ShownStatistics): Html =>
   html`${subjectFrame(subject, shown)} ${sharing(hopUrl, subject, shown)}`;
 

@@ -6,7 +6,7 @@ import { hours } from '../../../kernel/time.ts';
 import { insertClicks } from '../../clicks/spool/insert-clicks.ts';
 import { linesOf, sampleClick } from '../../clicks/spool/sample.ts';
 
-/** A click an hour ago by a visitor of its own for each country and browser. */
+/** Adds a click an hour ago by a different visitor for each country and browser. */
 async function follow(app: TestApp, linkId: string, visitors: readonly (readonly [string, string])[]) {
   const at = app.clock.now().getTime() - hours(1);
   const clicks = visitors.map(([country, browser], n) =>
@@ -22,7 +22,7 @@ async function follow(app: TestApp, linkId: string, visitors: readonly (readonly
 
 const visitors = [['DE', 'Firefox'], ['DE', 'Firefox'], ['DE', 'Chrome'], ['FR', 'Firefox'], ['', 'Opera']] as const; // prettier-ignore
 
-/** Where a link of a page leads, by what it says. */
+/** Returns the URL of the link with this label. */
 function hrefOf(text: string, label: string): string {
   const [, href] = new RegExp(`href="([^"]+)"[^>]*>(?:<[^>]+>[^<]*){0,2}${label}</a>`).exec(text) ?? [];
   assert.ok(href, `a link “${label}”`);
@@ -53,7 +53,8 @@ testHop('selecting a value filters the whole page, and a chip removes the filter
     const both = (await asAda.page(chrome)).text;
     assert.equal([...both.matchAll(/class="chip"/g)].length, 2);
     assert.ok(!both.includes('firefox.example'));
-    // Each chip leads to the page without it, a range keeps them, and all can be cleared.
+    // Chips link to the page without their filter, changing the range preserves filters, and all filters can
+    // be cleared.
     assert.ok(both.includes(`href="${address}?range=30d&amp;browser=Chrome"`));
     assert.ok(both.includes(`href="${address}?range=90d&amp;country=DE&amp;browser=Chrome"`));
     assert.match(both, new RegExp(`class="chip-all" href="${address.replaceAll('?', '\\?')}\\?range=30d"`));
@@ -63,7 +64,7 @@ testHop('selecting a value filters the whole page, and a chip removes the filter
   }
 });
 
-testHop('lists, downloads and refreshes have the filters of their page', async ({ app, asAda }) => {
+testHop('lists, downloads and refreshes apply the filters of their page', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
   await follow(app, link.id, visitors);
   for (const [by, csv, refresh] of [
@@ -88,7 +89,7 @@ testHop('lists, downloads and refreshes have the filters of their page', async (
 });
 
 testHop(
-  'the account’s page narrows to a link, a tag, a campaign or a channel',
+  'the account’s page can be filtered by link, tag, campaign or channel',
   async ({ app, asAda, asBob }) => {
     const [spring, summer] = [await addLink(app, 'spring'), await addLink(app, 'summer')];
     await follow(app, spring.id, visitors);
@@ -110,9 +111,9 @@ testHop(
   },
 );
 
-testHop('days are those of a time zone, which is a filter like the others', async ({ app, asAda }) => {
+testHop('days follow a time zone, which is preserved like a filter', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
-  // Noon in London is one at night, a day later, in Kiritimati.
+  // Noon in London is 2:00 on the next day in Kiritimati.
   await follow(app, link.id, visitors);
   const { text } = await asAda.page(`/dashboard/links/${link.id}?range=24h&timezone=Pacific/Kiritimati`);
   assert.match(text, /Remove filter: Time zone: Pacific\/Kiritimati/);
@@ -124,7 +125,7 @@ testHop('days are those of a time zone, which is a filter like the others', asyn
   );
 });
 
-testHop('a page says when filters did not cover every click', async ({ app, asAda }) => {
+testHop('a page shows when filters did not cover every click', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
   await follow(app, link.id, visitors);
   Object.assign(app, { config: { ...app.config, HOP_FILTER_CLICKS: 4 } });
@@ -134,7 +135,7 @@ testHop('a page says when filters did not cover every click', async ({ app, asAd
 });
 
 testHop(
-  'public statistics are filtered by public dimensions, and never down to single people',
+  'public statistics can be filtered by public dimensions, but not down to single people',
   async (world) => {
     const { app, asNobody } = world;
     const link = await addLink(app, 'spring', { statistics_public_at: app.clock.now() });

@@ -9,7 +9,7 @@ import { linesOf, sampleClick } from '../../clicks/spool/sample.ts';
 
 type Row = Partial<Visitor> & { referrer?: string; isBot?: boolean; at?: string; variant?: string };
 
-/** Clicks an hour ago unless it is said when, each by a visitor of its own unless it is said by whom. */
+/** Adds clicks, by default an hour ago and each by a different visitor. */
 async function follow(app: TestApp, linkId: string, rows: readonly Row[]): Promise<void> {
   const before = app.clock.now().getTime() - hours(1);
   const clicks = rows.map(({ referrer = 'news.example', isBot = false, at, variant, ...visitor }, n) =>
@@ -46,7 +46,7 @@ const mixed: Row[] = [
   { country: 'DE', isBot: true },
 ];
 
-testHop('a filter narrows every number and list, of a link and of all', async ({ app, asAda, asBob }) => {
+testHop('a filter applies to every number and list, of a link and of the account', async ({ app, asAda, asBob }) => {
   const link = await addLink(app, 'spring');
   await follow(app, link.id, mixed);
   const rows = [
@@ -81,7 +81,7 @@ testHop('a filter narrows every number and list, of a link and of all', async ({
   assert.equal(((await asBob.api('GET', '/api/statistics?country=DE')).body.data as Data).clicks, 0);
 });
 
-testHop('an account’s statistics are those of a link, a tag, a campaign or a channel', async (world) => {
+testHop('an account’s statistics can be filtered by link, tag, campaign or channel', async (world) => {
   const { app, asAda, asBob } = world;
   const [spring, summer, autumn] = [
     await addLink(app, 'spring'),
@@ -125,7 +125,7 @@ testHop('an account’s statistics are those of a link, a tag, a campaign or a c
   }
 });
 
-testHop('an invalid filter is refused by name', async ({ app, asAda }) => {
+testHop('an invalid filter is rejected by name', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
   const of = `/api/url/${link.id}/statistics`;
   for (const [path, field, value] of [
@@ -152,7 +152,7 @@ testHop('an invalid filter is refused by name', async ({ app, asAda }) => {
   }
 });
 
-testHop('days and hours are those of a time zone, also where clocks are turned', async ({ app, asAda }) => {
+testHop('days and hours follow a time zone, also across clock changes', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
   await follow(app, link.id, [
     { at: '2026-02-27T23:30' }, // the 28th in Berlin, the 27th in New York
@@ -186,7 +186,7 @@ testHop('days and hours are those of a time zone, also where clocks are turned',
 });
 
 testHop(
-  'filters look at so many clicks and say so; one value is counted whole all the same',
+  'filters scan a limited number of clicks and report it, but a single value is counted completely',
   async (world) => {
     const { app, asAda } = world;
     const link = await addLink(app, 'spring');

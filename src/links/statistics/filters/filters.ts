@@ -11,7 +11,7 @@ import { findLinkSet } from './find-link-set.ts';
 import { nameSubjects } from '../subject.ts';
 import { nameOfSubject } from '../views/subject-entry.ts';
 
-/** Represents '' in an address: clicks of which it was not known. */
+/** Represents '' in URLs: the value is unknown. */
 export const unknown = 'unknown';
 const orUnknown = ` \`${unknown}\`: those of which it is not known`;
 
@@ -35,7 +35,7 @@ const code = (pattern: string, description: string) =>
 const id = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description }));
 
-/** By what visitors are told apart: names in addresses. */
+/** Filters by visitor dimensions, with their query names. */
 const ValueFilters = {
   country: code('[A-Z]{2}', 'Only clicks from this country, such as DE.'),
   region: text('Only clicks from this region, as the answer names it: `US/California`.', 200),
@@ -51,7 +51,7 @@ const ValueFilters = {
   language: code('[a-z]{2,3}', 'Only clicks of people who prefer this language, such as de.'),
 };
 const VariantFilter = { variant: text('Only clicks that got this variant.') };
-/** Which of an account's links are counted. */
+/** Filters for an account's links. */
 const LinkFilters = {
   link: id('Only clicks on this link, bio page or QR code, by its id'),
   tag: Type.Optional(
@@ -76,28 +76,28 @@ const dimensionOf: Partial<Record<FilterName, FilterDimension>> = {
 }; // prettier-ignore
 const names = [...Object.keys(dimensionOf), ...Object.keys(LinkFilters)] as FilterName[];
 
-/** What a dimension is called in addresses; undefined where there is no filter by it. */
+/** Returns the query name of a dimension's filter, or undefined if it has none. */
 export const filterNameOf = (dimension: string): FilterName | undefined =>
   names.find((name) => (dimensionOf[name] ?? name) === dimension);
 
-/** A filter with what people read of it. */
+/** A filter with its display text. */
 export interface AppliedFilter {
   name: FilterName;
-  /** As in the address. */
+  /** As in the query string. */
   value: string;
   words: string;
 }
 
-/** What statistics are narrowed down to. */
+/** The filtered scope of statistics. */
 export interface Narrowed {
   of: RollUps;
   filters: ClickFilters;
   applied: readonly AppliedFilter[];
-  /** Set when there are more links than can be added up: how many of them are. */
+  /** Set if there are too many links to add up: the number included. */
   linksCounted?: number;
 }
 
-/** What clicks of one link must have. */
+/** Applies filters to the clicks of one link. */
 export function narrowLink(of: RollUps, query: FilterQuery): Narrowed {
   const given = names.filter((name) => dimensionOf[name] && query[name] !== undefined);
   const pairs = given.map((name) => {
@@ -114,7 +114,7 @@ export function narrowLink(of: RollUps, query: FilterQuery): Narrowed {
   };
 }
 
-/** The same of all that an account has, or of some of its links. A `Problem` names a filter that means nothing of theirs. */
+/** Applies filters to all or some of an account's links. Throws a `Problem` that names an invalid filter. */
 export async function narrowAccount(
   app: Pick<App, 'db' | 'config'>,
   accountId: string,

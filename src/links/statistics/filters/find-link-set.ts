@@ -8,11 +8,11 @@ import { ownedChannels } from '../../channels/queries.ts';
 import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
 import { selectTags } from '../../tags/queries.ts';
 
-/** Links that are looked at, the newest first. */
+/** Maximum links considered, newest first. */
 const maxLinks = 1000;
-/** Rows of roll-ups that a page may add up: a fraction of a second. */
+/** Maximum roll-up rows per page, which take a fraction of a second. */
 const maxRows = 300_000;
-/** Rows that a much followed link has a day, and those that one click makes. */
+/** Estimated rows per day of a popular link, and per click. */
 const [rowsPerDay, rowsPerClick] = [300, 9];
 
 interface Wanted {
@@ -23,8 +23,8 @@ interface Wanted {
 }
 
 /**
- * The links of an account that filters name: the most clicked first, and as many as roll-ups can be added up for. Not
- * whole: there were more.
+ * Returns the account's links that match the filters, most clicked first, up to the number whose roll-ups can
+ * be added up. `isWhole` is false if there are more.
  */
 export async function findLinkSet(
   app: Pick<App, 'db'>,
@@ -92,7 +92,7 @@ const findTag = async (app: Pick<App, 'db'>, accountId: string, name: string | u
         .where(sql`lower(tag.name)`, '=', sql<string>`lower(${name.trim()})`)
         .executeTakeFirst();
 
-/** Days that are added up, and whole months of a longer time. */
+/** Estimates the number of periods to add up: days, or whole months for longer ranges. */
 function partsOf({ from, to }: StatisticsRange): number {
   const length = Math.ceil((to.getTime() - from.getTime()) / days(1)) + 1;
   return Math.min(length, 62 + Math.ceil(length / 30));

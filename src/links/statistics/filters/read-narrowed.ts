@@ -6,7 +6,7 @@ import { readStatistics, type ClickStatistics } from '../../clicks/statistics/re
 import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
 import type { Narrowed } from './filters.ts';
 
-/** From the roll-ups, unless it is about visitors of one kind. */
+/** Reads statistics from the roll-ups, or from single clicks if filters apply. */
 export async function readNarrowed(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   { of, filters }: Pick<Narrowed, 'of' | 'filters'>,

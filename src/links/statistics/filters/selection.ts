@@ -1,7 +1,7 @@
 import type { AppliedFilter, FilterName } from './filters.ts';
 import type { ChosenRange } from '../requests/range.ts';
 
-/** What a page of statistics shows: a time, and filters. All of it is in the address. */
+/** The selected range and filters of a statistics page, all of which are in its URL. */
 export interface Selection {
   range: ChosenRange;
   applied: readonly AppliedFilter[];
@@ -10,7 +10,7 @@ export interface Selection {
 type Name = FilterName | 'range' | 'timezone';
 export type SelectionChange = Partial<Record<Name, string | undefined>>;
 
-/** The query that leads to a selection with some of it changed; undefined takes a filter away. */
+/** Returns the query string of a changed selection. Undefined removes a filter. */
 export function queryOf({ range, applied }: Selection, change: SelectionChange = {}): string {
   const parameters = new URLSearchParams(range.query);
   for (const { name, value } of applied) parameters.set(name, value);
@@ -21,6 +21,6 @@ export function queryOf({ range, applied }: Selection, change: SelectionChange =
   return parameters.toString();
 }
 
-/** The same as fields of a form, less those that the form asks for itself. */
+/** Returns the selection as hidden form fields, except those that the form has itself. */
 export const hiddenFieldsOf = (selection: Selection, asked: readonly string[]): [string, string][] =>
   [...new URLSearchParams(queryOf(selection))].filter(([name]) => !asked.includes(name));

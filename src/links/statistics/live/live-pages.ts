@@ -7,7 +7,7 @@ import { openLive, type Live } from './open-live.ts';
 import { nameSubjects } from '../subject.ts';
 import { arrivals, liveView, type LiveClicks } from '../views/live-view.ts';
 
-/** The clicks as they arrive: a page, and the stream that feeds it. Close it when the server stops. */
+/** The live view of clicks: its page and event stream. Must be closed when the server stops. */
 export function livePages(app: App): { live: Live; pages: readonly Page[] } {
   const live = openLive(app, {
     write: async (clicks, accountId) => arrivals(await describe(app, accountId, clicks)).text,

@@ -7,7 +7,7 @@ import { insertClicks } from '../../clicks/spool/insert-clicks.ts';
 import { linesOf, sampleClick } from '../../clicks/spool/sample.ts';
 import { openLive } from './open-live.ts';
 
-/** The events of a stream, one at a time. */
+/** Returns the events of a stream, one at a time. */
 function eventsOf(stream: Readable) {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<string>;
   let text = '';
@@ -27,7 +27,7 @@ function eventsOf(stream: Readable) {
   };
 }
 
-testWithDatabase('a live view streams the clicks of its account, from its last position', async ({ app }) => {
+testWithDatabase('a live view streams the clicks of its account from its last position', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');
   const [mine, his] = [await addLink(app, 'mine'), await addLink(app, 'his', { account_id: bob.id })];
@@ -61,7 +61,7 @@ testWithDatabase('a live view streams the clicks of its account, from its last p
 });
 
 testWithDatabase(
-  'all streams end when the service stops, and the eldest when there are too many',
+  'all streams end when the service stops, and the oldest ends when there are too many',
   async ({ app }) => {
     const { id } = await addPerson(app, 'ada');
     const live = openLive(app, { write: () => Promise.resolve('') });

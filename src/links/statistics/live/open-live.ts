@@ -5,14 +5,14 @@ import { onClicks } from '../../clicks/announce-clicks.ts';
 import { listLatestClicks } from '../../clicks/statistics/list-latest-clicks.ts';
 import type { LatestClick } from '../../clicks/statistics/list-latest-clicks.ts';
 
-/** Tells those who watch of the clicks on what is theirs, as they reach the database, whichever process brought them. */
+/** Streams an account's clicks to its viewers when they are stored, by any process. */
 export interface Live {
   /**
-   * Server-sent events, until the reader goes away or a while has passed: browsers then ask again, and are asked for
-   * their session again. `after` is the number of the last click that the reader has seen.
+   * Opens a stream of server-sent events. It ends when the client disconnects or after a while, so that
+   * browsers reconnect and their session is checked again. `after` is the number of the last click seen.
    */
   watch(accountId: string, after: string): Readable;
-  /** Ends all of them. */
+  /** Ends all streams. */
   close(): void;
 }
 
@@ -20,22 +20,22 @@ interface Watcher {
   accountId: string;
   after: string;
   stream: Readable;
-  /** There is news that was not told yet. */
+  /** Whether there are new clicks to send. */
   isDue: boolean;
   isReading: boolean;
 }
 
 interface LiveOptions {
-  /** How one event is written. */
+  /** Renders an event. */
   write: (clicks: readonly LatestClick[], accountId: string) => Promise<string>;
-  /** Between two events to the same reader, in milliseconds. */
+  /** Minimum time between events of a stream, in milliseconds. */
   pause?: number;
 }
 
-/** Of one account in one process: beyond that the one that has waited longest is ended. */
+/** Maximum streams per account and process, after which the oldest one ends; and the maximum duration. */
 const maxOfOne = 20;
 const longest = minutes(10);
-/** Proxies close what is silent. */
+/** Proxies close idle connections. */
 const heartbeat = seconds(20);
 
 export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): Live {
@@ -54,7 +54,7 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
         watcher.stream.push(`id: ${newest.number}\ndata: ${data}\n\n`);
       }
     } catch (error) {
-      // The page stays as it is; the next click is another attempt.
+      // The page does not change. The next click triggers another attempt.
       app.log.warn({ err: error }, 'arriving clicks could not be shown');
     }
     setTimeout(() => {
@@ -93,7 +93,7 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
         if (mine.size === 0 && watchers.get(accountId) === mine) watchers.delete(accountId);
       });
       stream.push('retry: 2000\n\n');
-      // What came between the page and this.
+      // Sends clicks that arrived between the page and this request.
       nudge(watcher);
       return stream;
     },

@@ -5,16 +5,16 @@ import { RangeQuery } from './range.ts';
 
 export const By = Type.Enum(dimensions);
 
-/** A time and filters, on every page of statistics. */
+/** Range and filters of every statistics page. */
 const ofLink = { ...RangeQuery.properties, ...LinkFilterQuery.properties };
 const ofAccount = { ...RangeQuery.properties, ...AccountFilterQuery.properties };
-/** A part of a page that is fetched anew: what its reader has seen already. */
+/** For refreshing fragments: the state that the client has already seen. */
 const seen = { seen: Type.Optional(Type.String({ maxLength: 20 })) };
 const paged = { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) };
 const csv = { by: Type.Optional(By) };
 
 export const LinkQuery = Type.Object(ofLink);
-/** All filters, so that those that the public may not use are refused by name. */
+/** Includes all filters, so that those not allowed in public are rejected by name. */
 export const PublicQuery = Type.Object({ ...ofLink, ...ofAccount });
 export const LinkSeenQuery = Type.Object({ ...ofLink, ...seen });
 export const LinkPagedQuery = Type.Object({ ...ofLink, ...paged });

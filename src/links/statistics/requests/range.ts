@@ -9,7 +9,7 @@ import { startOfStep, utcDay } from '../../clicks/statistics/statistics-range.ts
 import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
 import { readDay, readZone } from '../read-moment.ts';
 
-/** The stretches of time that are offered, each up to now. */
+/** The predefined ranges, each up to now. */
 export const rangeKeys = ['24h', '7d', '30d', '90d', '12m', 'all'] as const;
 type RangeKey = (typeof rangeKeys)[number];
 
@@ -22,7 +22,7 @@ export const rangeNames = (): Readonly<Record<RangeKey, string>> => ({
   all: t('All time'),
 });
 
-/** How a sentence ends that is about a range. */
+/** Ends a sentence about a range. */
 const rangeWords = (): Readonly<Record<RangeKey, string>> => ({
   '24h': t('in 24 hours'),
   '7d': t('in 7 days'),
@@ -32,32 +32,32 @@ const rangeWords = (): Readonly<Record<RangeKey, string>> => ({
   all: t('in total'),
 });
 
-/** One of these, or days of one's own (`YYYY-MM-DD`), both included. */
+/** A predefined range, or custom days (`YYYY-MM-DD`), both inclusive. */
 export const RangeQuery = Type.Object({
   range: Type.Optional(Type.Enum([...rangeKeys])),
   from: Type.Optional(Type.String({ maxLength: 30 })),
   to: Type.Optional(Type.String({ maxLength: 30 })),
-  /** The time zone of days and hours; UTC by default. */
+  /** The time zone of days and hours. Defaults to UTC. */
   timezone: Type.Optional(Type.String({ maxLength: 60 })),
 });
 export type RangeQuery = Static<typeof RangeQuery>;
 
 export interface ChosenRange extends StatisticsRange {
-  /** Undefined: days of one's own. */
+  /** Undefined for custom days. */
   key: RangeKey | undefined;
-  /** How a sentence ends that is about it, such as `in 7 days`. */
+  /** Ends a sentence about the range, such as `in 7 days`. */
   words: string;
-  /** The query that leads to it again. */
+  /** The query string of the range. */
   query: string;
   zone: string;
 }
 
-/** A moment as its zone's clocks show it, in the UTC fields of the date. */
+/** Converts a time to the zone's local time, in the UTC fields of the date. */
 export const inZone = ({ zone }: Pick<ChosenRange, 'zone'>, at: Date): Date => toLocal(at, zone);
 
 const longest = days(3660);
 
-/** What an address asks for. `since` is when counting began. */
+/** Returns the range that a query selects. `since` is when counting began. */
 export function chooseRange(now: Date, since: Date, query: RangeQuery): ChosenRange {
   const zone = readZone(query.timezone);
   const local = chooseLocal(toLocal(now, zone), toLocal(since, zone), query);
@@ -72,14 +72,14 @@ export function chooseRange(now: Date, since: Date, query: RangeQuery): ChosenRa
 
 type LocalRange = Omit<ChosenRange, 'zone'>;
 
-/** All of it by the clock of the zone, as if that were UTC. */
+/** Uses the local time of the zone as if it were UTC. */
 function chooseLocal(now: Date, since: Date, query: RangeQuery): LocalRange {
   if (query.from !== undefined || query.to !== undefined) return ownRange(now, since, query);
   const { range: key = '7d' } = query;
   return { ...rangeUpTo(now, key, since), key, words: rangeWords()[key], query: `range=${key}` };
 }
 
-/** Whole hours, days or months up to and with the present one. */
+/** Returns whole hours, days or months up to and including the current one. */
 function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {
   if (key === '12m') {
     const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
@@ -121,7 +121,7 @@ function ownRange(now: Date, since: Date, query: RangeQuery): LocalRange {
   };
 }
 
-/** As many points as a chart can tell apart. */
+/** Limits the number of points in a chart. */
 function stepFor(from: Date, to: Date): StatisticsRange['step'] {
   const length = to.getTime() - from.getTime();
   if (length <= days(2)) return 'hour';

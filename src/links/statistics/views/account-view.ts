@@ -16,11 +16,11 @@ import { statisticsFrame } from './statistics-frame.ts';
 export interface AccountPage {
   hopUrl: string;
   shown: ShownStatistics;
-  /** What the most followed are, by id. */
+  /** The most clicked subjects by id. */
   subjects: ReadonlyMap<string, Subject>;
 }
 
-/** All links, bio pages and QR codes of an account together. */
+/** The statistics of all links, bio pages and QR codes of an account. */
 export function accountView(page: AccountPage, groups: LinkGroups): View {
   const { page: address, csv } = addressesOfAccount;
   const { total } = page.shown;

@@ -12,7 +12,7 @@ interface Basis {
   linksCounted?: number | undefined;
 }
 
-/** What the numbers are based on, when that is not everything. */
+/** A note that explains what the numbers are based on if they are not complete. */
 export function basisNote({ range, statistics: { limited }, linksCounted }: Basis, words: CountWords): Html {
   if (!limited && linksCounted === undefined) return nothing;
   return html`<p class="quiet">

@@ -23,15 +23,15 @@ import { rangePicker } from './range-picker.ts';
 
 interface DimensionPage extends Selection {
   dimension: Dimension;
-  /** Of what; omitted: of several things together. */
+  /** Type of the subject. Omitted for several subjects together. */
   purpose?: Purpose;
-  /** The owner, for the back link. */
+  /** Name of the subject, for the back link. */
   of: string;
   section: 'links' | 'statistics';
   addresses: StatisticsAddresses;
   limited: Limited | undefined;
   linksCounted: number | undefined;
-  /** Clicks in the range, all values together. */
+  /** Clicks in the range for all values. */
   clicks: number;
   tallies: readonly Tally[];
   page: number;
@@ -39,7 +39,7 @@ interface DimensionPage extends Selection {
   entry?: (tally: Tally) => { label: Fragment; href?: string };
 }
 
-/** Every value of one dimension, the most frequent first. */
+/** All values of one dimension, most frequent first. */
 export function dimensionView(options: DimensionPage): View {
   const { dimension, purpose = 'link', addresses, range, clicks, page, pages } = options;
   const words = countWords()[purpose];

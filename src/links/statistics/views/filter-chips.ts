@@ -3,7 +3,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import { queryOf, type Selection, type SelectionChange } from '../filters/selection.ts';
 
-/** What statistics are narrowed down by, each with a cross that takes it away. */
+/** The active filters, each with a button that removes it. */
 export function filterChips(address: string, selection: Selection): Html {
   const { applied, range } = selection;
   const chips = [

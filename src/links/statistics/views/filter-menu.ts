@@ -12,7 +12,7 @@ export interface LinkGroups {
   channels: readonly { id: string; name: string }[];
 }
 
-/** Filters by what links are grouped by, behind a button; nothing where there are no groups. */
+/** A menu of filters by link group. Omitted if there are no groups. */
 export function filterMenu(address: string, selection: Selection, groups: LinkGroups): Html {
   const byId = (entries: readonly { id: string; name: string }[]): Choice[] =>
     entries.map(({ id, name }) => ({ value: id, label: name }));

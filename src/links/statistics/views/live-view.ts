@@ -18,11 +18,11 @@ export interface LiveClicks {
   now: Date;
   /** Newest first. */
   clicks: readonly LatestClick[];
-  /** What they were on, by id. */
+  /** The clicked subjects by id. */
   subjects: ReadonlyMap<string, Subject>;
 }
 
-/** The latest clicks, and those that come while somebody looks. Without scripts, the page is loaded again. */
+/** The latest clicks, updated live. Without scripts, the page is reloaded. */
 export function liveView(live: LiveClicks): View {
   const newest = live.clicks[0]?.number ?? '0';
   return {
@@ -44,7 +44,7 @@ export function liveView(live: LiveClicks): View {
   };
 }
 
-/** What a page that is open already puts on top, and what it drops for that. */
+/** Turbo stream actions that prepend new clicks to an open page and remove the oldest ones. */
 export function arrivals(live: LiveClicks): Html {
   const gone = live.clicks.map(({ number }) => Number(number) - latestStored).filter((number) => number > 0);
   return html`<turbo-stream action="prepend" target="live-clicks"

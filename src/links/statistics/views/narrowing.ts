@@ -3,7 +3,10 @@ import type { Dimension } from '../../clicks/roll-ups.ts';
 import { filterNameOf, unknown } from '../filters/filters.ts';
 import { queryOf, type Selection } from '../filters/selection.ts';
 
-/** Where a value leads: to the same page of its clicks alone. Nowhere when it cannot be filtered by, or is already. */
+/**
+ * Returns the link that filters the page by a value. Empty if the dimension has no filter or is already
+ * filtered.
+ */
 export function narrowingTo(
   address: string,
   selection: Selection,

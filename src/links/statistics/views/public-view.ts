@@ -9,13 +9,13 @@ import type { ShownStatistics } from '../read-shown.ts';
 import type { Subject } from '../subject.ts';
 import { statisticsBody } from './statistics-frame.ts';
 
-/** No cities: in a small place that may be one person. */
+/** Excludes cities, because in a small place they may identify a person. */
 const dimensions: readonly Dimension[] = ['country', 'referrer', 'device', 'browser', 'system', 'language'];
 
-/** Lists of fewer would describe single people: what they use, and when they came. */
+/** Minimum visitors for lists, because fewer could identify a person by device or time. */
 const minVisitors = 5;
 
-/** What anybody sees of the statistics that an owner has made public. */
+/** The public statistics of a subject. */
 export function publicView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
   const name = subject.purpose === 'qr' ? subject.title || t('QR code') : shortName({ hopUrl }, subject);
   return {

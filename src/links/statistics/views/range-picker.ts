@@ -9,7 +9,7 @@ import { utcDay } from '../../clicks/statistics/statistics-range.ts';
 import { inZone, rangeKeys, rangeNames } from '../requests/range.ts';
 import { hiddenFieldsOf, queryOf, type Selection } from '../filters/selection.ts';
 
-/** Which stretch of time is shown, at an address of its own each; and days of one's own. */
+/** Links to the predefined ranges, and a form for custom days. */
 export function rangePicker(address: string, selection: Selection): Html {
   const { range } = selection;
   const [from, to] = [inZone(range, range.from), inZone(range, range.to)];
