@@ -15,7 +15,7 @@ export interface Task {
   artifacts?: { parts: [{ data: Record<string, unknown> }] }[];
 }
 
-/** An agent as it calls from outside: JSON, no cookies. */
+/** An agent as an external client: JSON, no cookies. */
 export class TestAgent {
   readonly plaza: Plaza;
   claimToken = '';
@@ -69,13 +69,13 @@ export class TestAgent {
     return this.plaza.form(viewer, '/claim', { code: this.userCode, answer });
   }
 
-  /** A call of JSON-RPC; its answer, whatever it is. */
+  /** Sends a JSON-RPC call. Returns the response, whatever its status. */
   async call(method: string, params: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const request = { jsonrpc: '2.0', id: 7, method, params };
     return this.post('/a2a', request, { authorization: `Bearer ${this.token}`, ...headers });
   }
 
-  /** What a skill came to: the task. */
+  /** Sends a message to a skill. Returns the task. */
   async send(text: string, params: object = {}, message: object = {}): Promise<Task> {
     const { body } = await this.call('message/send', {
       message: { role: 'user', parts: [{ text }], ...message },
@@ -85,7 +85,7 @@ export class TestAgent {
     return body.result as Task;
   }
 
-  /** An operation of the API as this agent. */
+  /** Calls an API operation as this agent. */
   async api(method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer> {
     const answer = await this.plaza.inject({
       method,
@@ -101,7 +101,7 @@ export class TestAgent {
   }
 }
 
-/** An agent that the member has approved, with its token. */
+/** Returns an agent approved by the member, with its token. */
 export async function connectAgent(plaza: Plaza, viewer: Viewer, name?: string): Promise<TestAgent> {
   const agent = new TestAgent(plaza);
   await agent.register(name);

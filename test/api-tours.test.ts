@@ -14,7 +14,7 @@ tidyUpAfterTests();
 const root = join(import.meta.dirname, '..');
 const guide = readFileSync(join(root, 'docs/api.md'), 'utf8');
 
-/** The shell blocks of a section. */
+/** Returns the shell blocks of a section. */
 function blocksUnder(heading: string): string {
   const [, section = ''] = guide.split(`## ${heading}\n`);
   const [text = ''] = section.split(/^#{2,3} /m);
@@ -23,7 +23,7 @@ function blocksUnder(heading: string): string {
   return blocks.join('\n');
 }
 
-/** The checkout as a newcomer's working folder, where a block may leave files. */
+/** Returns a copy of the checkout as a working folder in which a block may create files. */
 function workingCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-tour-'));
   const entries = readdirSync(root).filter((name) => !/^\.(git|data|env)$/.test(name));
@@ -48,7 +48,7 @@ test('the curl tours of both services work as pasted', async (context) => {
 
   const tour = [
     blocksUnder('A tour of Plaza with curl').replace(/^PLAZA=.*$/m, `PLAZA=${program.plaza}`),
-    // The addresses are all that differs from what is printed.
+    // Only the addresses differ from the documentation.
     blocksUnder('A tour of Hop with curl').replace(/^HOP=.*$/m, `HOP=${program.hop}`),
   ].join('\n');
   const env = { ...process.env, ...environment, DATA_DIR: program.folder };

@@ -13,17 +13,21 @@ import type { OpenApp } from '../src/platform/open-app.ts';
 import { cloneDatabase, connectionTo, dropDatabase, testDay, tidyUpAfterTests } from './database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-test-'));
-/** What tests share, closed when the run ends: what was opened last comes first. */
+/** Resources shared by tests, closed in reverse order when the run ends. */
 const opened: (() => PromiseLike<unknown>)[] = [];
 
-// Here and not where things are opened: a hook that is set inside a test ends with that test.
+// Registered here rather than where resources are opened, because a hook registered inside a test runs when
+// that test ends.
 after(async () => {
   for (const close of opened.reverse()) await close();
   rmSync(folder, { recursive: true, force: true });
 });
 tidyUpAfterTests();
 
-/** Settings that tests share: fixed addresses, a fixed key, loopback allowed for the servers that tests start. */
+/**
+ * Configuration shared by tests: fixed addresses, a fixed key, and loopback allowed for the servers that
+ * tests start.
+ */
 export const testConfig = (environment: Environment = {}): Config =>
   readConfig({
     DATA_DIR: folder,
@@ -33,14 +37,14 @@ export const testConfig = (environment: Environment = {}): Config =>
     LOG_LEVEL: 'silent',
     OUTBOUND_ALLOW: '127.0.0.0/8',
     RATE_LIMITS: 'false',
-    // Tests change things behind the servers' backs.
+    // Tests change data without invalidating the page cache.
     PAGE_CACHE_MIB: '0',
     ...environment,
   });
 
 const silent = createLog({ LOG_LEVEL: 'silent' });
 
-/** A clock that stands still until it is turned. */
+/** A clock that only moves when a test turns it. */
 export interface TestClock {
   now(): Date;
   turn(milliseconds: number): void;
@@ -59,8 +63,8 @@ export function createClock(start = new Date(`${testDay}T12:00:00Z`)): TestClock
 export type TestApp = App & { clock: TestClock };
 
 /**
- * Tests whose App forgets: each runs in a transaction that is rolled back, so they need no tidying and run in any order. They
- * share a database, which `begin` fills once.
+ * Returns a test function that isolates each test in a transaction that is rolled back, so tests need no
+ * cleanup and run in any order. They share a database, filled once by `begin`.
  */
 export function isolatedTests<T>(begin: (app: TestApp) => Promise<T>) {
   let shared: Promise<{ app: App; begun: T }> | undefined;
@@ -86,12 +90,12 @@ export function isolatedTests<T>(begin: (app: TestApp) => Promise<T>) {
   };
 }
 
-/** A test on a database without people. */
+/** A test with a database without accounts. */
 export const test = isolatedTests(async () => undefined);
 
 /**
- * One server for all tests of a process: building one takes longer than most tests. It sees the App
- * of the test that called last, so tests that share it run one after the other, as they do in a file.
+ * Shares one server among all tests of a process, because building one takes longer than most tests. It uses
+ * the App of the latest caller, so tests that share it must run sequentially, as they do within a file.
  */
 export function shareServer<T extends { close: () => PromiseLike<unknown> }>(
   build: (app: TestApp) => Promise<T>,
@@ -112,7 +116,10 @@ export function shareServer<T extends { close: () => PromiseLike<unknown> }>(
   };
 }
 
-/** A test with a database of its own, for what must commit: the queue, notifications, races. About 40 ms dearer. */
+/**
+ * A test with a separate database, for code that must commit: the queue, notifications, races. Costs about 40
+ * ms more.
+ */
 export function testWithDatabase(
   title: string,
   work: (open: OpenApp & { app: TestApp }, context: TestContext) => Promise<void>,

@@ -1,4 +1,4 @@
-// The rules of ARCHITECTURE.md that a compiler does not know.
+// The rules of ARCHITECTURE.md that the compiler cannot check.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -7,7 +7,7 @@ import { findUnusedExports } from '../scripts/house/unused-exports.ts';
 import { findCycle, loadedWith, readSourceTree } from './source-tree.ts';
 import type { SourceFile } from './source-tree.ts';
 
-/** Who may import whom besides itself: nothing looks up, and neighbours do not see each other. */
+/** Allowed imports between layers: only downward, and not between services. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['servers', 'platform', 'kernel'],
   servers: ['agents', 'paid', 'toolkit', 'social', 'links', 'identity', 'platform', 'web', 'kernel'],
@@ -35,7 +35,7 @@ function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || path.startsWith('test/');
 }
 
-/** Fails with every breach at once, so that one run shows them all. */
+/** Fails with all violations at once. */
 function none(breaches: readonly string[]): void {
   assert.equal(breaches.length, 0, `\n${breaches.join('\n')}\n`);
 }
@@ -59,7 +59,7 @@ test('imports point down', () => {
 });
 
 function isDown(from: string, to: string): boolean {
-  // What pages and browsers must say in the same words is written once, in browser/.
+  // Code shared by the server and the browser is in browser/.
   if (!to.startsWith('src/'))
     return (
       to === 'package.json' || (['platform', 'web'].includes(layerOf(from)) && to.startsWith('browser/'))
@@ -67,23 +67,23 @@ function isDown(from: string, to: string): boolean {
   return layerOf(from) === layerOf(to) || (mayImport[layerOf(from)] ?? []).includes(layerOf(to));
 }
 
-/** Layers made of features, there or to come. */
+/** Layers that consist of features. */
 const services = ['social', 'links', 'identity', 'agents', 'paid', 'toolkit'];
 
-/** Rooms of a feature whose files are for other features too. Its `views` and `wire.ts` are its own. */
+/** Folders of a feature whose files other features may import. Its `views` and `wire.ts` are private. */
 const rooms = {
-  /** Markup that several features draw. */
+  /** Markup shared by several features. */
   markup: ['components', 'landing'],
-  /** Shapes of records that several features send, and of requests that several take. */
+  /** Schemas of records and requests shared by several features. */
   shapes: ['records', 'requests'],
-  /** Operations and pages that several features have alike, made from what each says of itself. */
+  /** Similar operations and pages of several features, generated from their declarations. */
   alike: ['owned', 'data-pages'],
 };
 
-/** Imports that still reach into another feature, as `importer imports file`. The list only shrinks. */
+/** Existing imports of private files, as `importer imports file`. Do not add any. */
 const reachingIn: readonly string[] = [];
 
-test('a feature meets another by its verbs, records and components, not by its wire, routes, pages or views', () => {
+test('a feature uses only the functions, records and components of another, not its wire schemas, routes, pages or views', () => {
   const found = sources
     .filter(({ path }) => layerOf(path) !== 'servers' && layerOf(path) !== 'main')
     .flatMap(({ path, imports }) =>
@@ -101,10 +101,13 @@ test('a feature meets another by its verbs, records and components, not by its w
   assert.deepEqual(gone, [], 'these reach in no more: strike them off');
 });
 
-/** What makes a file its feature's own, by what it does and the folder it is in; nothing: others may import it. */
+/**
+ * Returns why a file is private to its feature, by its content and folder, or undefined if others may import
+ * it.
+ */
 function whyPrivate(path: string): string | undefined {
   const source = files.find((file) => file.path === path);
-  // Beside the features of a service are the few things that all of them have.
+  // Files directly in a service's folder are shared by its features.
   if (!source || dirname(path).split('/').length < 3) return undefined;
   const folders = dirname(path).split('/');
   const isIn = (room: readonly string[]) => room.some((each) => folders.includes(each));
@@ -116,13 +119,14 @@ function whyPrivate(path: string): string | undefined {
   if (folders.includes('views')) return 'a view';
   if (uses('src/web/components/') && uses('src/web/html.ts')) return `markup outside ${rooms.markup[0]}`;
   if (isIn(rooms.shapes)) return undefined;
-  // What a job is told and what an operator sets are shapes as well, but nobody's request or answer.
+  // Job payloads and settings are schemas too, but not part of a request or response.
   if (uses('src/platform/jobs.ts') || uses('src/platform/settings/')) return undefined;
   return source.declaresShapes ? `a shape outside ${rooms.shapes.join(' and ')}` : undefined;
 }
 
-test('no files import each other in a ring', () => {
-  // Rings of types alone are gone when the types are; a ring of values depends on which file is loaded first.
+test('there are no import cycles', () => {
+  // Type-only cycles are erased at runtime. In a cycle of values, the result depends on which file is loaded
+  // first.
   const cycle = findCycle(files);
   assert.equal(cycle, undefined, cycle?.join('\n  imports '));
 });
@@ -131,11 +135,11 @@ const tables = [...readFileSync(generated, 'utf8').matchAll(/^ {2}"(\w+\.\w+)": 
   ([, name]) => name ?? '',
 );
 const tableName = new RegExp(`\\b(?:${tables.map((name) => name.replace('.', '\\.')).join('|')})\\b`, 'g');
-/** Each takes time and memory at every start, and few requests need it. */
+/** Each costs time and memory at startup, and few requests need it. */
 const loadedWhenUsed =
   /^(@aws-sdk\/|@simplewebauthn\/|feedsmith|file-type|htmlparser2|iovalkey|jsqr|nodemailer|pdfkit|sharp|undici)/;
 
-test('modules that few requests need are loaded by the first of them', () => {
+test('modules that few requests need are imported lazily', () => {
   const atStart = loadedWith('src/main.ts', sources);
   assert.ok(atStart.length > 1000, `only ${atStart.length} files are loaded at the start`);
   none(
@@ -151,12 +155,15 @@ const homeOf = (table: string) => (table.startsWith('system.') ? 'platform' : (t
 const writers = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'];
 const writing = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+$/i;
 
-test('a table is named only in the folder of its schema; people may be read, not written, by all', () => {
+test('a table is named only in the folder of its schema, except that anyone may read accounts', () => {
   assert.ok(tables.length > 20 && tables.includes('identity.account'), 'the tables are not to be found');
   none(sources.filter(({ path }) => path !== generated).flatMap(foreignTables));
 });
 
-/** Features join people in their lists, which is why identity.account is open to reading: its columns are that table's contract. */
+/**
+ * Features join accounts in their lists, so identity.account is readable by all: its columns are the contract
+ * of that table.
+ */
 function foreignTables({ path, literals }: SourceFile): string[] {
   return literals.flatMap(({ text, argumentOf }) =>
     [...text.matchAll(tableName)]
@@ -169,7 +176,7 @@ function foreignTables({ path, literals }: SourceFile): string[] {
   );
 }
 
-test('folders and files have names that say something', () => {
+test('folders and files have meaningful names', () => {
   const empty = /(^|[-/.])(utils?|helpers?|common|shared|lib|misc|managers?|handlers?)([-/.]|$)/;
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|browser|x402|gen|d))?\.ts$/;
   const paths = files.map(({ path }) => path);
@@ -204,13 +211,13 @@ test('only tools are default exports', () => {
   );
 });
 
-test('files are short', () => {
+test('files are not too long', () => {
   const long = files.filter(({ path, lines }) => !path.endsWith('.gen.ts') && lines > 300);
   none(long.map(({ path, lines }) => `${path} has ${lines} lines; split it by what it is about`));
 });
 
-test('settings come from the configuration alone', () => {
-  // Child processes get a PATH, which is no setting of ours.
+test('settings come only from the configuration', () => {
+  // Child processes get PATH, which is not a setting.
   const allowed = [
     'src/main.ts',
     'src/platform/settings/config.ts',
@@ -223,7 +230,7 @@ test('settings come from the configuration alone', () => {
   );
 });
 
-test('migrations are named by a number or a UTC minute, each one once', () => {
+test('migration names start with a number or a UTC minute and are unique', () => {
   const names = globSync('migrations/*').map((path) => basename(path));
   assert.ok(names.length > 0);
   none(names.filter((name) => !/^(\d{4}|\d{12})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name)));
@@ -231,7 +238,7 @@ test('migrations are named by a number or a UTC minute, each one once', () => {
   assert.deepEqual([...new Set(numbers)], numbers, 'two migrations share a number');
 });
 
-test('tests are beside the code they test', () => {
+test('tests are next to the code they test', () => {
   const tested = files.filter(({ path }) => /^(src|browser)\/.*\.test\.ts$/.test(path));
   const folders = new Set(files.filter(({ path }) => !isTest(path)).map(({ path }) => dirname(path)));
   none(tested.filter(({ path }) => !folders.has(dirname(path))).map(({ path }) => path));

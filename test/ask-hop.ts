@@ -9,22 +9,22 @@ import { addPerson } from './world.ts';
 
 const assets = await loadAssets();
 
-/** Hop as one person meets it: a program with their key, a browser with their session. */
+/** Hop as one account uses it: a program with an API key, and a browser with a session. */
 export type Hop = ReturnType<typeof hopOf>;
 
 export interface HopWorld {
   app: TestApp;
   ada: Viewer;
   bob: Viewer;
-  /** Hop as ada, bob and a stranger meet it. */
+  /** Hop as ada, bob and a signed-out visitor use it. */
   asAda: Hop;
   asBob: Hop;
   asNobody: Hop;
-  /** One request as it is stated. */
+  /** Sends a request unchanged. */
   ask: (request: InjectOptions) => Promise<LightMyRequestResponse>;
 }
 
-/** A test over HTTP on an App that forgets. */
+/** An isolated test over HTTP. */
 export function testHop(title: string, work: (world: HopWorld) => Promise<void>): void {
   testInWorld(title, async (app, _context, { ada, bob }) => {
     const server = await sharedServer(app);
@@ -50,7 +50,7 @@ const testInWorld = isolatedTests(async (app) => ({
 
 type Entered = Awaited<ReturnType<typeof enter>>;
 
-/** A person with the headers that their program and their browser send. */
+/** Adds an account with the headers of its API client and its browser. */
 async function enter(app: TestApp, username: string) {
   const viewer = await addPerson(app, username);
   const token = await startSession(app, viewer.id, {
@@ -72,17 +72,17 @@ function hopOf(
   session: Record<string, string>,
 ) {
   return {
-    /** The API: JSON there and back. */
+    /** Calls the JSON API. */
     api: async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
       const answer = await server.inject({ method, url, headers: key, ...(payload && { payload }) });
       return { status: answer.statusCode, body: JSON.parse(answer.body) as Record<string, unknown> };
     },
-    /** A page, as a browser asks for it. */
+    /** Requests a page as a browser does. */
     page: async (url: string) => {
       const { statusCode, headers, body } = await server.inject({ url, headers: session });
       return { status: statusCode, location: headers.location, text: body };
     },
-    /** A form, as a browser sends it without scripts. */
+    /** Submits a form as a browser without scripts does. */
     form: async (url: string, fields: Record<string, string> | [string, string][] = {}) => {
       const { statusCode, headers, body } = await server.inject({
         method: 'POST',
@@ -96,7 +96,7 @@ function hopOf(
       });
       return { status: statusCode, location: headers.location, text: body };
     },
-    /** A form with a file in it. */
+    /** Submits a form with a file. */
     upload: async (
       url: string,
       file: { field: string; name: string; body: string | Buffer },

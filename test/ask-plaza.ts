@@ -10,12 +10,12 @@ import { createWorld } from './world.ts';
 const assets = await loadAssets();
 const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 
-/** Plaza as its clients meet it. */
+/** Plaza as its clients use it. */
 export type Plaza = Awaited<ReturnType<typeof openPlaza>>;
 
 export type World = Awaited<ReturnType<typeof createWorld>> & { app: TestApp; plaza: Plaza };
 
-/** A test over HTTP with the small known world, on an App that forgets. */
+/** An isolated test over HTTP with a small set of accounts. */
 export function testPlaza(
   title: string,
   work: (world: World) => Promise<void>,
@@ -38,7 +38,7 @@ const testInWorld = isolatedTests(createWorld);
 const sharedServer = shareServer((app) => socialServer(app, assets));
 
 interface SentFile {
-  /** Omitted: file. */
+  /** Defaults to `file`. */
   field?: string;
   name: string;
   body: Buffer;
@@ -72,9 +72,9 @@ function plazaOf(server: FastifyInstance, app: TestApp) {
   };
 
   return {
-    /** Any request, as it stands. */
+    /** Sends a request unchanged. */
     inject: (request: InjectOptions) => server.inject(request),
-    /** The API: JSON there and back, signed in as the viewer. */
+    /** Calls the JSON API, signed in as the viewer. */
     api: async (
       viewer: Viewer | undefined,
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -85,7 +85,7 @@ function plazaOf(server: FastifyInstance, app: TestApp) {
       const { status, text } = await ask({ method, url, headers, ...(payload && { payload }) });
       return { status, body: JSON.parse(text) as { message: string; data?: unknown; has_more?: boolean } };
     },
-    /** The API with multipart/form-data: fields, and a file where there is one. */
+    /** Calls the API with multipart/form-data: fields, and an optional file. */
     upload: async (viewer: Viewer, url: string, fields: Record<string, string>, file?: SentFile) => {
       const { headers, payload } = await toMultipart(fields, file);
       const { status, text } = await ask({
@@ -96,10 +96,10 @@ function plazaOf(server: FastifyInstance, app: TestApp) {
       });
       return { status, body: JSON.parse(text) as { message: string; data?: unknown; has_more?: boolean } };
     },
-    /** A page, as a browser asks for it. */
+    /** Requests a page as a browser does. */
     page: async (viewer: Viewer | undefined, url: string, headers: Record<string, string> = {}) =>
       ask({ method: 'GET', url, headers: { accept: 'text/html', ...headers, ...(await cookies(viewer)) } }),
-    /** A form, as a browser sends it without scripts; a list where a field is in it several times. */
+    /** Submits a form as a browser without scripts does. A repeated field is a list. */
     form: async (
       viewer: Viewer | undefined,
       url: string,
@@ -117,7 +117,7 @@ function plazaOf(server: FastifyInstance, app: TestApp) {
         },
         payload: new URLSearchParams(fields).toString(),
       }),
-    /** The same with a file, in a field named `file`. */
+    /** Submits a form with a file in the field `file`. */
     multipart: async (viewer: Viewer, url: string, fields: Record<string, string>, file?: SentFile) => {
       const { headers, payload } = await toMultipart(fields, file);
       const sent = { origin: app.config.plazaUrl, ...headers, ...(await cookies(viewer)) };

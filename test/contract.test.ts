@@ -1,4 +1,5 @@
-// The specification's endpoint table against what is mounted, and every mounted endpoint against its own declaration.
+// Compares the specification's endpoint table with the mounted routes, and each mounted endpoint with its
+// declaration.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -16,7 +17,7 @@ interface Row {
   name: string;
   signature: string;
   credential: string;
-  /** Fields that the table marks as required. */
+  /** Fields marked as required in the table. */
   required: string[];
 }
 
@@ -26,7 +27,7 @@ const rows = readFileSync('test/specification/endpoints.tsv', 'utf8')
   .slice(1)
   .flatMap(toRows);
 
-/** A line of the table; it may name several methods. */
+/** Parses a line of the table, which may have several methods. */
 function toRows(line: string): Row[] {
   const [service = '', , methods = '', path = '', credential = '', , request = ''] = line.split('\t');
   const required = [...request.matchAll(/(\w+)\*/g)].map(([, field]) => field ?? '');
@@ -39,7 +40,7 @@ function toRows(line: string): Row[] {
   }));
 }
 
-/** Who the table's word for a credential lets in. */
+/** The access level for each credential in the table. */
 const accessOf: Readonly<Record<string, Access>> = {
   none: 'anyone',
   'api-key': 'app',
@@ -50,7 +51,7 @@ const accessOf: Readonly<Record<string, Access>> = {
 const fieldsOf = (schema: unknown) => (schema as Partial<TObject> | undefined)?.properties ?? {};
 const requiredOf = (schema: unknown) => (schema as { required?: string[] } | undefined)?.required ?? [];
 
-test('the table is whole', () => {
+test('the table is complete', () => {
   assert.equal(rows.length, 123);
   assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length);
 });
@@ -98,7 +99,7 @@ test('every endpoint matches its declaration', async (app) => {
   }
 });
 
-test('lists beyond the table are paged by a cursor, and their records have an id', async (app) => {
+test('lists beyond the table are paginated by a cursor, and their records have an id', async (app) => {
   const specified = new Set(rows.map(({ service, signature }) => `${service} ${signature}`));
   const wrong = [...(await mountedEndpoints(app))].flatMap(([name, { path, query, returns }]) => {
     if (specified.has(name) || !path.startsWith('/apis/php/')) return [];
@@ -112,7 +113,7 @@ test('lists beyond the table are paged by a cursor, and their records have an id
     return [
       ...others.map((field) => `${name} takes ${field}`),
       ...(isPaged ? [] : [`${name} has after or next_cursor without the other`]),
-      // People keep the fields of the specified user record.
+      // Account records keep the fields of the specification.
       ...(lacksId && !ids.includes('user_id') ? [`${name} has records without id`] : []),
     ];
   });
@@ -121,7 +122,7 @@ test('lists beyond the table are paged by a cursor, and their records have an id
 
 let mounted: Promise<{ service: string; route: RouteOptions }[]> | undefined;
 
-/** What is mounted does not depend on the test's App, so it is looked up once. */
+/** Mounted routes do not depend on the test's App, so they are cached. */
 const mountedRoutes = (app: App) => (mounted ??= readRoutes(app));
 
 async function readRoutes(app: App): Promise<{ service: string; route: RouteOptions }[]> {
@@ -145,7 +146,7 @@ async function mountedEndpoints(app: App): Promise<Map<string, Endpoint>> {
   return new Map(
     routes.flatMap(({ service, route }) => {
       const endpoint = route.config?.endpoint;
-      // HEAD comes along with every GET.
+      // Every GET has a HEAD.
       return endpoint?.method === route.method
         ? [[`${service} ${signatures(route)[0] ?? ''}`, endpoint]]
         : [];

@@ -10,17 +10,17 @@ import { createLog } from '../src/platform/logging/log.ts';
 import { memoryFolder } from './memory-folder.ts';
 
 const { TEST_DATA_DIR } = process.env;
-/** Of this checkout, so that what a run leaves behind that was killed is taken over by the next. */
+/** Named after this checkout, so that the next run takes over what a killed run left behind. */
 const own = `plaza-tests-${createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12)}`;
-/** Where the tests' own PostgreSQL keeps its data; another folder lets two runs go on side by side. */
+/** The data folder of the tests' PostgreSQL. A different folder allows two concurrent runs. */
 const folder = TEST_DATA_DIR ? `${TEST_DATA_DIR}/postgres` : join(memoryFolder(), own);
 
-/** When the tests' clock begins. */
+/** The initial time of the test clock. */
 export const testDay = '2026-03-01';
 
 const quiet = createLog({ LOG_LEVEL: 'warn' });
 
-/** What tells a process of the server that another one has started, with a template, for all of them. */
+/** Tells a process that another one has started a server with a template for all processes. */
 const lentBy = 'TEST_POSTGRES';
 const lent =
   process.env[lentBy] === undefined
@@ -29,7 +29,7 @@ const lent =
 
 let started: ReturnType<typeof startEmbeddedPostgres> | undefined;
 
-/** The tests' PostgreSQL, started once for all processes. Nothing it holds is worth a disk flush. */
+/** The tests' PostgreSQL, started once for all processes. It does not sync to disk. */
 async function testServer(): Promise<EmbeddedPostgres['connection']> {
   if (lent) return lent;
   started ??= startEmbeddedPostgres({
@@ -60,7 +60,7 @@ async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** A name that changes with what the template consists of, so that an old one is never used. */
+/** The name depends on the content of the template, so that an old one is never used. */
 const generation = createHash('sha256')
   .update(testDay)
   .update(
@@ -82,7 +82,7 @@ async function createTemplate(): Promise<void> {
     return rows.length > 0;
   });
   if (exists) return;
-  // Made under another name first, so that a run that was cut off leaves no half template.
+  // Created under another name first, so that an interrupted run leaves no partial template.
   const draft = `draft_${process.pid}`;
   await asAdmin((client) => client.query(`create database ${draft}`));
   await prepareDatabase(await connectionTo(draft), quiet);
@@ -91,7 +91,8 @@ async function createTemplate(): Promise<void> {
 }
 
 /**
- * What Hop does once on the first of a day, for the day that the tests' clock shows: it takes longer than most tests.
+ * Runs what Hop does once at the start of a day, for the day of the test clock: it takes longer than most
+ * tests.
  */
 async function beginTestDay(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
@@ -114,7 +115,7 @@ async function beginTestDay(connection: pg.ClientConfig): Promise<void> {
 
 let clones = 0;
 
-/** A database of its own, migrated: a copy of the template, about 40 ms. Returns its name. */
+/** Creates a migrated database as a copy of the template, in about 40 ms. Returns its name. */
 export async function cloneDatabase(): Promise<string> {
   await (templateReady ??= createTemplate());
   const name = `test_${process.pid}_${(clones += 1)}`;
@@ -125,7 +126,7 @@ export async function cloneDatabase(): Promise<string> {
 export const dropDatabase = (name: string) =>
   asAdmin((client) => client.query(`drop database if exists ${name} with (force)`));
 
-/** An empty database for scripts that migrate it themselves. */
+/** Creates an empty database for scripts that run the migrations. */
 export async function openScratchDatabase(name: string) {
   await dropDatabase(name);
   await asAdmin((client) => client.query(`create database ${name}`));
@@ -145,18 +146,18 @@ export async function stopTestServer(): Promise<void> {
   const server = await started;
   started = undefined;
   await server.stop();
-  // A folder that was named keeps its template for the next run.
+  // A configured folder keeps its template for the next run.
   if (!TEST_DATA_DIR) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Starts the server and makes the template for processes that this one starts with the environment given back. */
+/** Starts the server and creates the template for child processes that get the returned environment. */
 export async function lendTestServer() {
   const connection = await connectionTo('postgres');
   await (templateReady ??= createTemplate());
   return { environment: { [lentBy]: JSON.stringify(connection) }, close: tidyUp };
 }
 
-/** Leaves neither databases nor the server behind; a server that was lent is somebody else's to tidy. */
+/** Removes databases and the server after the run. A lent server belongs to another process. */
 export function tidyUpAfterTests(): void {
   after(tidyUp);
 }

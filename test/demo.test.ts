@@ -1,4 +1,4 @@
-// What `npm run demo` consists of fits together; the demo itself is too long for every run.
+// Checks that the parts of `npm run demo` are consistent. The demo itself takes too long for every run.
 import assert from 'node:assert/strict';
 import { readBoard } from '../scripts/demo/forums/read-board.ts';
 import { links } from '../scripts/demo/links.ts';
@@ -15,7 +15,7 @@ const threads = readThreads();
 const usernames = new Set(people.map(({ username }) => username));
 const texts = threads.flatMap((thread) => [thread, ...thread.comments]);
 
-test('everyone who speaks or is named in the demo has an account', () => {
+test('every author or person named in the demo has an account', () => {
   assert.ok(threads.length > 100);
   for (const { author, text } of texts)
     for (const name of [author, ...namesIn(readTokens(text))])
@@ -64,7 +64,7 @@ test('the services accept the demo’s content', (app) => {
   for (const { text, privacy } of threads) assert.equal(checkPost({ text, privacy, photos: [] }).text, text);
 });
 
-test('nobody repeats a message within one conversation', () => {
+test('no one repeats a message within one conversation', () => {
   for (const { comments } of threads) {
     const said = comments.map(({ author, text }) => `${author}: ${text}`);
     assert.deepEqual([...new Set(said)], said);

@@ -17,7 +17,7 @@ test('docs/settings.md and .env.example list the current settings', () => {
   assert.ok(exampleFile() === read('.env.example'), `.env.example differs: ${repair}`);
 });
 
-test('links in documents have a target', async () => {
+test('links in documents resolve', async () => {
   const documents = await documentFiles();
   assert.ok(documents.includes('README.md'));
   const dead = documents.flatMap((file) =>
@@ -28,7 +28,7 @@ test('links in documents have a target', async () => {
   assert.deepEqual(dead, []);
 });
 
-test('the map in README.md lists what exists', () => {
+test('the map in README.md lists existing files', () => {
   const [, map = ''] = /^## Map$([^]*?)^## /m.exec(read('README.md')) ?? [];
   const places = [...map.matchAll(/^\| `([^`]+)`/gm)].map(([, place = '']) => place);
   assert.ok(places.length > 5);
@@ -38,7 +38,7 @@ test('the map in README.md lists what exists', () => {
   );
 });
 
-test('ARCHITECTURE.md names files that exist', () => {
+test('ARCHITECTURE.md names existing files', () => {
   const named = [
     ...read('ARCHITECTURE.md').matchAll(/`((?:src|test|browser|scripts|migrations|bench|docs)\/[\w./-]+)`/g),
   ];
@@ -50,7 +50,7 @@ test('ARCHITECTURE.md names files that exist', () => {
   );
 });
 
-test('“Where is …?” names functions that are in the files beside them', () => {
+test('“Where is …?” names functions in the listed files', () => {
   const [, section = ''] = /^## Where is …\?$([^]*?)^## /m.exec(read('ARCHITECTURE.md')) ?? [];
   const rows = section.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
   assert.ok(rows.length > 10);
@@ -80,7 +80,7 @@ async function documentFiles(): Promise<string[]> {
   return files.sort();
 }
 
-/** Relative links and pictures, without what is in code. */
+/** Returns relative links and images, except those in code. */
 function linksIn(markdown: string): string[] {
   const prose = markdown.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g)]

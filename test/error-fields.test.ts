@@ -1,4 +1,5 @@
-// Hop's API names the field at fault as the caller spells it: a wrong value for each documented field of each operation.
+// Checks that Hop's API names the invalid field as the caller spells it, by sending a wrong value for each
+// documented field of each operation.
 import assert from 'node:assert/strict';
 import type { RouteOptions } from 'fastify';
 import { createAccessKey } from '../src/identity/keys/access-keys.ts';
@@ -15,7 +16,7 @@ interface Schema {
   description?: string;
 }
 
-/** No field of any operation allows all of these. */
+/** No field of any operation allows all of these values. */
 const wrong = [
   '?\u0007 '.repeat(1500),
   -1,
@@ -25,7 +26,7 @@ const wrong = [
   '[]',
 ] as const;
 
-/** Bodies beyond the examples, so that every kind of thing is reached. */
+/** Request bodies in addition to the examples, so that every variant is reached. */
 const furtherBodies: Readonly<Record<string, readonly object[]>> = {
   '/api/qr/add': [
     { type: 'text', data: 'a' },
@@ -47,7 +48,10 @@ const furtherBodies: Readonly<Record<string, readonly object[]>> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every name that a shape documents, at any depth. What is in a QR code's data is said in words. */
+/**
+ * Returns every documented field name, at any depth. Errors in a QR code's data are described in words
+ * instead.
+ */
 function namesIn(schema: Schema | undefined): string[] {
   if (!schema) return [];
   const { properties = {}, anyOf = [], items } = schema;
@@ -59,10 +63,13 @@ function namesIn(schema: Schema | undefined): string[] {
   ];
 }
 
-/** Every other wrong value, by the length of the name: fields share their shapes, so that together they meet all. */
+/**
+ * Every other wrong value, by the length of the name: fields share schemas, so that together they get all
+ * values.
+ */
 const valuesFor = (name: string) => wrong.filter((_, index) => isThorough || (index + name.length) % 2 === 0);
 
-/** The body with each of its values wrong in turn, those of objects in it too. */
+/** Yields the body with each of its values wrong in turn, including nested ones. */
 function* spoiled(body: Record<string, unknown>, names: readonly string[]): Generator<[string, object]> {
   for (const name of new Set([...names, ...Object.keys(body)])) {
     for (const value of valuesFor(name)) yield [name, { ...body, [name]: value }];
@@ -73,7 +80,7 @@ function* spoiled(body: Record<string, unknown>, names: readonly string[]): Gene
   }
 }
 
-/** What is wrong with how a refusal names its field; undefined when nothing is. */
+/** Returns how an error misnames its field, or undefined if it is correct. */
 function misnamed(message: string, path: string, declared: ReadonlySet<string>): string | undefined {
   const words = message.match(/[A-Za-z_]\w*/g) ?? [];
   const [, prefix] = /^([A-Za-z_][\w.]*): /.exec(message) ?? [];
@@ -83,7 +90,7 @@ function misnamed(message: string, path: string, declared: ReadonlySet<string>):
   return named ? undefined : `names no field, for ${path}`;
 }
 
-test('a refusal of Hop’s API names a documented field of its operation', async (app) => {
+test('an error of Hop’s API names a documented field of its operation', async (app) => {
   const { plaza, hop } = await mountBoth(app);
   try {
     const ada = await addPerson(app, 'ada');

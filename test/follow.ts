@@ -14,14 +14,14 @@ import { testConfig } from './app.ts';
 
 const assets = await loadAssets();
 
-/** A browser on a desk. */
+/** A desktop browser. */
 export const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 export interface FollowOptions {
   method?: string;
   headers?: Record<string, string>;
-  /** Sent as a form, by POST. */
+  /** If set, sent as a POST form. */
   form?: Record<string, string>;
 }
 
@@ -32,13 +32,16 @@ export interface Followed {
   text: string;
 }
 
-/** Hop as it listens, redirect and pages together: returns what follows links there as a visitor would. */
+/**
+ * Starts Hop on a port, redirects and pages together. Returns a function that follows links as a visitor
+ * does.
+ */
 export async function listenAsHop(
   app: App,
   context: TestContext,
   environment: Record<string, string> = {},
 ): Promise<(path: string, options?: FollowOptions) => Promise<Followed>> {
-  // The server flushes clicks in the background, whose savepoints would interleave with the test's own.
+  // The server flushes clicks in the background, and its savepoints would interleave with those of the test.
   assert.ok(!app.db.isTransaction, 'following links needs testWithDatabase');
   const folder = mkdtempSync(join(tmpdir(), 'follow-'));
   const config = testConfig({ DATA_DIR: folder, TRUST_PROXY: '127.0.0.1', ...environment });

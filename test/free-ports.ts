@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 
 /**
- * Where this process looks for ports: below those that the kernel gives out by itself, and a hundred for each process of
- * those that run tests at the same time, so that nobody takes one between its finding and its use.
+ * The first port for this process: below the kernel's ephemeral range, with a hundred ports for each
+ * concurrent test process, so that no other process takes a port between its selection and its use.
  */
 let nextPort = 10_000 + (process.pid % 200) * 100;
 
-/** Ports that nobody listens on. */
+/** Returns unused ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {

@@ -8,7 +8,7 @@ export interface QueuedJob {
   key: string | null;
 }
 
-/** What waits in the queue as `app.db` sees it, so that a test whose transaction is rolled back can say what was queued. */
+/** Returns the queued jobs visible to `app.db`, so that a test in a transaction can check them. */
 export async function queuedJobs(app: Pick<App, 'db'>): Promise<QueuedJob[]> {
   const { rows } = await sql<QueuedJob>`
     select task.identifier as name, job.payload, job.run_at as "runAt", job.key

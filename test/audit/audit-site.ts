@@ -13,7 +13,7 @@ export const auditor = { config, outbound: openOutbound(config), clock: { now: (
 
 type Change = (site: Site, base: string) => unknown;
 
-/** Audits a site that was changed before it is served. */
+/** Audits a site after applying a change to it. */
 export async function auditSite(change: Change = () => undefined): Promise<Report> {
   const [port = 0] = await freePorts(1);
   const base = `https://localhost:${port}`;
@@ -30,10 +30,10 @@ export async function auditSite(change: Change = () => undefined): Promise<Repor
 export const statusOf = ({ checks }: Report, id: string): Status | undefined =>
   checks.find((check) => check.id === id)?.status;
 
-/** What is broken, and the results that are no longer `pass`. */
+/** A fault, and the results that are no longer `pass`. */
 export type Fault = readonly [what: string, change: Change, expected: Readonly<Record<string, Status>>];
 
-/** Breaks a site in one way after the other. Every check of the category must have failed or warned in the end. */
+/** Applies one fault after the other. Finally, every check of the category must have failed or warned. */
 export function testFaults(
   category: CategoryId,
   faults: readonly Fault[],
@@ -76,7 +76,7 @@ export const without = (part: string) => (site: Site) => {
   site.head = site.head.filter((element) => !element.includes(part));
 };
 
-/** Sets a header of the page, or removes it. */
+/** Sets or removes a header of the page. */
 export const header = (name: string, value?: string) => (site: Site) => {
   const others = Object.entries(site.headers).filter(([each]) => each !== name);
   site.headers = Object.fromEntries([...others, ...(value === undefined ? [] : [[name, value] as const])]);

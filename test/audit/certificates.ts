@@ -35,13 +35,13 @@ async function createAuthority() {
   return { keys, certificate };
 }
 
-/** Lets this process trust the authority of these tests, beside those that it trusts anyway. */
+/** Adds the test certificate authority to those that this process trusts. */
 export async function trustTestAuthority(): Promise<void> {
   const { certificate } = await authority;
   setDefaultCACertificates([...getCACertificates('default'), certificate.toString('pem')]);
 }
 
-/** A certificate of the tests' authority, for localhost and 90 days unless said otherwise. */
+/** Creates a certificate of the test authority, by default for localhost and 90 days. */
 export async function createCertificate({
   name = 'localhost',
   days = 90,

@@ -12,7 +12,7 @@ import { startTlsFront } from './tls-front.ts';
 
 before(trustTestAuthority);
 
-/** What a web server in front does: TLS, HTTP/2, HTTP/3 on another port, and the way from HTTP. */
+/** Acts as a reverse proxy: TLS, HTTP/2, HTTP/3 on another port, and the redirect from HTTP. */
 const forward =
   (port: string): RequestListener =>
   (request, response) => {
@@ -35,7 +35,7 @@ const forward =
     request.pipe(behind);
   };
 
-test('both services score 95 and more, and A+', async (context) => {
+test('both services score at least 95 and A+', async (context) => {
   const [plaza = 0, hop = 0] = await freePorts(2);
   const services = await startServices({
     PLAZA_URL: `https://localhost:${plaza}`,
@@ -59,7 +59,7 @@ test('both services score 95 and more, and A+', async (context) => {
     const lost = checks.filter(
       ({ status, weight }) => weight > 0 && (status === 'fail' || status === 'warn'),
     );
-    // A busy machine answers late, which says nothing of what the services serve.
+    // A busy machine responds late, which is not a fault of the services.
     const served = lost.filter(({ id }) => id !== 'first-byte');
     assert.deepEqual(
       served.map(({ id, evidence }) => `${id}: ${evidence}`),

@@ -9,13 +9,13 @@ interface Reply {
   body: string;
 }
 
-/** A site without a fault, until a test breaks it. */
+/** A faultless site, until a test breaks it. */
 export interface Site {
   tls: Parameters<typeof startTlsFront>[2];
   isHttp1: boolean;
-  /** Headers of the page. */
+  /** Response headers of the page. */
   headers: Record<string, string | string[]>;
-  /** Elements of the page's head, and what is below it. */
+  /** Elements in the page's head, followed by its body. */
   head: string[];
   body: string;
   html: string;
@@ -24,7 +24,7 @@ export interface Site {
   isCompressed: boolean;
   /** Other documents by path. */
   files: Record<string, Reply | undefined>;
-  /** What the page is answered with when it is asked for in this way. */
+  /** Responses to requests for Markdown, by crawlers, and from other origins. */
   asked: { markdown: Reply; crawler: number | undefined; foreign: Record<string, string> };
   unknown: number;
 }
@@ -142,7 +142,7 @@ export async function goodSite(base: string): Promise<Site> {
   };
 }
 
-/** Serves a site; it may be changed while it is served, but for its TLS. */
+/** Serves a site. It may be changed while it is served, except for its TLS. */
 export function serveSite(site: Site, port: number): Promise<TlsFront> {
   const secure: RequestListener = (request, response) => {
     const { status, headers, body } = replyTo(site, request.url ?? '/', request.headers);

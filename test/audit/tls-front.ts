@@ -13,7 +13,7 @@ export interface TlsFront {
   close(): void;
 }
 
-/** A server on one port of loopback that speaks HTTP/1.1 and HTTP/2 over TLS, and plain HTTP to who begins without. */
+/** Starts a server on one loopback port that speaks HTTP/1.1 and HTTP/2 over TLS, and plain HTTP. */
 export async function startTlsFront(
   secure: RequestListener,
   plain: RequestListener,
@@ -31,7 +31,7 @@ export async function startTlsFront(
     socket
       .on('error', () => undefined)
       .once('data', (first: Buffer) => {
-        // A handshake begins with 22.
+        // The first byte of a TLS handshake is 22.
         const behind = connect(first[0] === 22 ? ports[0] : ports[1], '127.0.0.1');
         behind.on('error', () => socket.destroy()).write(first);
         socket.pipe(behind).pipe(socket);

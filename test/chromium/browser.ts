@@ -5,19 +5,23 @@ import { findChromium } from './chromium.ts';
 
 let started: Promise<Browser> | undefined;
 
-// Here and not where it is started: a hook that is set inside a test ends with that test.
+// Registered here rather than where the browser is started, because a hook registered inside a test runs when
+// that test ends.
 after(async () => (await started)?.close());
 
-/** One Chromium for all tests; a context each, with cookies and storage of its own. */
+/** Opens a context with separate cookies and storage in the Chromium shared by all tests. */
 export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   started ??= launch();
   const context = await (await started).newContext(options);
-  // Long, so that a busy machine is no failure.
+  // Long, to tolerate a busy machine.
   context.setDefaultTimeout(60_000);
   return context;
 }
 
-/** Parts of Chromium's own window: each window would load pages of hundreds of modules, and each page start a process for a next one. */
+/**
+ * Features of Chromium's own window: each window would load pages of hundreds of modules, and each page would
+ * start a process for the next one.
+ */
 const windowFeatures = [
   'AimEnabled',
   'PreloadTopChromeWebUI',
@@ -26,7 +30,9 @@ const windowFeatures = [
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
 ];
-/** Of two lists Chromium reads the last, so that these, which Playwright disables too, are in ours. */
+/**
+ * If a flag is repeated, Chromium uses the last, so this list repeats the features that Playwright disables.
+ */
 const unsteadyFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -45,11 +51,12 @@ function launch(): Promise<Browser> {
     throw new Error(
       'There is no Chromium: install the package chromium of your system, or set CHROMIUM_PATH.',
     );
-  // Without its sandbox, because tests also run as root in containers, where Chromium has none; and without what calls home.
+  // No sandbox, because tests also run as root in containers, where Chromium has none. No background
+  // requests.
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
   const light = [`--disable-features=${[...windowFeatures, ...unsteadyFeatures].join(',')}`];
-  // Cameras and microphones that are made up, and allowed.
+  // Fake cameras and microphones, with permission granted.
   const devices = ['--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream'];
   return chromium.launch({ executablePath, args: [...args, ...quiet, ...light, ...devices] });
 }

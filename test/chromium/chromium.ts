@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first has no window to draw, and takes half the processor time. */
+/** The headless shell has no window to draw, and takes half the processor time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -15,7 +15,10 @@ const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The Chromium or Chrome of this machine: CHROMIUM_PATH, else the first in the usual places. npm has none to offer. */
+/**
+ * Finds Chromium or Chrome on this machine: CHROMIUM_PATH, otherwise the first in the usual locations. It is
+ * not an npm dependency.
+ */
 export function findChromium({ CHROMIUM_PATH, PATH = '' } = process.env): string | undefined {
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
   const folders = [...PATH.split(delimiter), '/usr/bin', '/snap/bin'];

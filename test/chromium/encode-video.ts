@@ -2,13 +2,13 @@ interface VideoOptions {
   width?: number;
   height?: number;
   milliseconds?: number;
-  /** What the camera wrote down, such as where it was. */
+  /** Camera metadata, such as the location. */
   note?: string;
-  /** Bytes of what would be the pictures. */
+  /** Bytes of dummy frame data. */
   padding?: number;
 }
 
-/** The boxes of an MP4 without anything to see in it. */
+/** Encodes the boxes of an MP4 without frames. */
 export function encodeVideo({
   width = 320,
   height = 180,

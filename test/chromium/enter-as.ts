@@ -4,7 +4,7 @@ import type { Viewer } from '../../src/platform/http/caller.ts';
 import type { Services } from '../services.ts';
 import { openContext } from './browser.ts';
 
-/** A browser in which somebody has signed in to Plaza. */
+/** Opens a browser that is signed in to Plaza. */
 export async function enterAs(
   { app, plaza }: Pick<Services, 'app' | 'plaza'>,
   viewer: Viewer,

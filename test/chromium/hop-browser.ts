@@ -8,7 +8,7 @@ interface Asked {
   ask: (request: InjectOptions) => Promise<LightMyRequestResponse>;
 }
 
-/** A browser of somebody's that keeps the cookies it is sent, for what goes over several pages of Hop. */
+/** Opens a signed-in browser with cookies, for flows over several pages of Hop. */
 export async function openHopBrowser({ app, ask }: Asked, { id }: Viewer, more: Record<string, string> = {}) {
   const xs = await startSession(app, id, { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' });
   const jar = new Map(Object.entries({ c_user: id, xs, ...more }));

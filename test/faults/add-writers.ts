@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { tokenHash } from '../../src/kernel/secrets.ts';
 
-/** People who have been here for a while, each signed in with their name as token. Returns their ids by name. */
+/** Adds established accounts, each signed in with its name as token. Returns their ids by name. */
 export async function addWriters(
   connection: pg.ClientConfig,
   names: readonly string[],

@@ -1,4 +1,5 @@
-// kill -9 of the server, and then of PostgreSQL, while people write and follow their streams. CHAT_MESSAGES=5000 sends more.
+// kill -9 of the server and then of PostgreSQL, while people chat with open streams. CHAT_MESSAGES=5000 sends
+// more.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { createFolder, startProgram } from './program.ts';
 
 const writers = Array.from({ length: 20 }, (_, i) => `writer${i}`);
 const messagesEach = Math.ceil(Number(process.env.CHAT_MESSAGES ?? 120) / writers.length);
-/** Followers of their streams from the first message to the last. */
+/** These follow their streams from the first message to the last. */
 const readers = writers.slice(0, 3);
 
 interface Answer {
@@ -22,7 +23,7 @@ interface Answer {
   };
 }
 
-test('kill -9 of the server and of PostgreSQL while 20 people write: each message once, in one order for all', async (context) => {
+test('after kill -9 of the server and of PostgreSQL while 20 people chat, each message arrives once, in the same order for all', async (context) => {
   const folder = createFolder();
   const environment = { RATE_LIMITS: 'false' };
   const killed = await startProgram(environment, folder);
@@ -79,7 +80,7 @@ test('kill -9 of the server and of PostgreSQL while 20 people write: each messag
     at: Math.floor(total * share),
     ...Promise.withResolvers<undefined>(),
   }));
-  /** Sends one until it is acknowledged. */
+  /** Sends a message until it is acknowledged. */
   const send = async (writer: string, n: number): Promise<void> => {
     const message = { conversation_id, message: `${writer} ${n}`, client_id: `${writer}-${n}` };
     for (;;) {
@@ -96,7 +97,7 @@ test('kill -9 of the server and of PostgreSQL while 20 people write: each messag
         await send(writer, n);
         acknowledged += 1;
         for (const { at, resolve } of reached) if (acknowledged === at) resolve(undefined);
-        // As an app does whose answer was lost.
+        // Retries, as an app does after a lost response.
         if (n % 5 === 0) await send(writer, n);
       }
     }),
@@ -122,13 +123,13 @@ test('kill -9 of the server and of PostgreSQL while 20 people write: each messag
       order.flatMap(([, text = '']) => (text.startsWith(`${writer} `) ? [text] : [])),
       Array.from({ length: messagesEach }, (_, n) => `${writer} ${n}`),
     );
-  // Streams begin after the first two: that the group was created, and what was said then.
+  // Streams start after the first two messages: the creation of the group and the first text.
   const expected = order.slice(2).map(([id = '']) => id);
   for (const stream of streams)
     assert.deepEqual(await stream.until(expected), expected, 'a stream has a gap');
   context.diagnostic(`${total} messages; ${failed} sends failed, and were sent again`);
 });
 
-/** The lines of PostgreSQL's own file about its process. */
+/** Reads PostgreSQL's pid file. */
 const postmaster = (folder: string) =>
   readFileSync(`${folder}/postgres/data/postmaster.pid`, 'utf8').split('\n');

@@ -1,4 +1,5 @@
-// Socket.IO's own client beside REST, on a server of two workers: what one of them hears reaches those who are connected to the other.
+// Tests the Socket.IO client alongside REST, on a server with two workers: events of one worker reach clients
+// connected to the other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { io, type Socket } from 'socket.io-client';
@@ -11,7 +12,7 @@ tidyUpAfterTests();
 
 type Fields = Record<string, unknown>;
 
-/** Connections are dealt out among the workers: of so many, some are at each. */
+/** Connections are distributed among the workers, so each worker gets some of these. */
 const connections = 6;
 
 const redisProgram = findRedis();
@@ -47,7 +48,7 @@ for (const carrier of ['PostgreSQL', ...(redisProgram ? ['Redis'] : [])])
       });
       return socket;
     };
-    /** What each of these hears next of that name. */
+    /** Resolves to the next event of that name on each socket. */
     const all = (sockets: readonly Socket[], name: string) =>
       Promise.all(sockets.map((socket) => new Promise<Fields>((resolve) => socket.once(name, resolve))));
     const rest = async (token: string, method: string, path: string, body?: object): Promise<Fields> => {
@@ -74,7 +75,7 @@ for (const carrier of ['PostgreSQL', ...(redisProgram ? ['Redis'] : [])])
     for (const { last_message, is_me } of await received)
       assert.deepEqual([(last_message as Fields).message, is_me], ['Hello', false]);
 
-    // Bob answers by REST, so the request is accepted and both get receipts.
+    // Bob replies over REST, so the request is accepted and both get receipts.
     const own = all([hers], 'event_server_message_received');
     const also = all(his, 'event_server_message_received');
     await rest('bob', 'POST', 'message', { conversation_id, message: 'Hello Ada' });
@@ -102,7 +103,8 @@ for (const carrier of ['PostgreSQL', ...(redisProgram ? ['Redis'] : [])])
     });
     for (const { message } of await updated) assert.equal((message as Fields).reactions_total_count, 1);
 
-    // Ada stays online until the last of her connections is closed; Carol, who closes her only one after that, does not.
+    // Ada stays online until her last connection is closed. Carol closes her only connection after that and
+    // goes offline.
     const carols = await enter('carol');
     const { conversation_id: other } = (await carols.emitWithAck('event_client_send_message', {
       conversation_id: null,

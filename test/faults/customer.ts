@@ -8,15 +8,15 @@ interface Received<T> {
   body: T;
 }
 
-/** Somebody with a key for Hop's API. */
+/** A person with a key for Hop's API. */
 export interface Customer {
   key: string;
   call<T>(method: string, url: string, body?: object): Promise<Received<T>>;
-  /** The link's clicks once there are as many as expected, or no more come. */
+  /** Returns the link's clicks when they reach the expected number or stop increasing. */
   countClicks(base: string, id: number, expected: number): Promise<number>;
 }
 
-/** Registers at Hop and takes the key that the dashboard shows once. */
+/** Registers at Hop and returns the key that the dashboard shows once. */
 export async function registerAt(hop: string): Promise<Customer> {
   const ada = await enterPlainly(hop);
   await signUp(ada, 'Ada', 'customer');

@@ -1,8 +1,8 @@
-// Loaded before a program that a test starts: ends it when the test's process is gone, however that ended.
+// Preloaded by programs that tests start: exits when the test process ends for any reason.
 import cluster from 'node:cluster';
 import { Socket } from 'node:net';
 
-/** A pipe from the parent, as `spawnServer` opens it. */
+/** A pipe from the parent, opened by `spawnServer`. */
 const pipe = 3;
 
 if (cluster.isPrimary)

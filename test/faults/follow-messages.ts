@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Somebody's stream, which is opened again from the last event whenever it was cut, as browsers do it. */
+/** A stream that reconnects from the last event when it is cut, as browsers do. */
 interface Followed {
-  /** The stream has been open once. */
+  /** Resolves when the stream is open for the first time. */
   opened: Promise<undefined>;
-  /** The ids of new messages in the order in which they came, once as many as `expected` are there. Ends the stream. */
+  /**
+   * Returns the ids of new messages in order of arrival, after as many as `expected` have arrived. Ends the
+   * stream.
+   */
   until(expected: readonly string[]): Promise<string[]>;
 }
 
-/** `catchUp` reads the ids of all messages after one: what pages do where the stream no longer has what was missed. */
+/**
+ * `catchUp` returns the ids of all messages after a given one, as pages do if the stream no longer has the
+ * missed events.
+ */
 export function followMessages(
   base: () => string,
   cookie: string,
@@ -45,7 +51,7 @@ export function followMessages(
   };
   void (async () => {
     while (!ended.signal.aborted) {
-      // Cut, or nobody there: from the last event on.
+      // Cut or unreachable: continues from the last event.
       await read().catch(() => undefined);
       await sleep(100);
     }

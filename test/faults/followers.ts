@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http';
 
 export interface Followers {
-  /** What came of the requests so far: `302`, `ECONNREFUSED` and so on, and how often. */
+  /** Counts by outcome so far: `302`, `ECONNREFUSED` and so on. */
   outcomes: ReadonlyMap<string, number>;
-  /** Lets each finish what it is at. */
+  /** Stops after the requests in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * So many people who follow the address one time after the other, as browsers do. Their requests carry a fresh
- * connection each, or keep theirs.
+ * Starts the given number of clients that follow the address repeatedly, as browsers do. Each request opens a
+ * new connection, or reuses one.
  */
 export function follow(address: string, people: number, { keepAlive }: { keepAlive: boolean }): Followers {
   const outcomes = new Map<string, number>();
@@ -19,7 +19,7 @@ export function follow(address: string, people: number, { keepAlive }: { keepAli
     while (going) {
       const outcome = await followOnce(address, agent);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      // Where nobody listens, asking again at once would only keep the machine busy.
+      // If the server is down, retrying immediately would only waste processor time.
       if (outcome === 'ECONNREFUSED') return;
     }
   };
@@ -36,7 +36,7 @@ export function follow(address: string, people: number, { keepAlive }: { keepAli
 
 const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
 
-/** The answer's status once all of it is there, or the code of the error. */
+/** Returns the response status when the response is complete, or the error code. */
 function followOnce(address: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const asked = request(address, { agent, headers }, (response) => {
@@ -45,7 +45,8 @@ function followOnce(address: string, agent: Agent): Promise<string> {
       response.resume();
     });
     asked.on('error', (error: NodeJS.ErrnoException) => {
-      // A kept connection may end just as the next request is on its way; browsers then ask again, and so do we.
+      // A keep-alive connection may be closed just when the next request is sent. Browsers retry, so this
+      // does too.
       if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(followOnce(address, agent));
       else resolve(error.code ?? 'failed');
     });

@@ -8,7 +8,7 @@ tidyUpAfterTests();
 
 const password = 'correct horse battery';
 
-/** Somebody new, signed in at one of the processes. */
+/** Signs up a new account at one of the processes. */
 async function register(base: string, name: string): Promise<CookieJar> {
   const jar = new CookieJar(base);
   const answer = await jar.post('/signup', {
@@ -27,7 +27,7 @@ interface Sent {
   data: string;
 }
 
-/** What a stream brings, an event at a time. */
+/** Yields the events of a stream. */
 async function* eventsOf(answer: Response): AsyncGenerator<Sent, undefined> {
   let text = '';
   for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
@@ -61,7 +61,7 @@ test('one process sends events of the other, resumes cut streams, and ends them 
   const ada = await register(one.plaza, 'ada');
   const bob = await register(other.plaza, 'bob');
   const carol = await register(other.plaza, 'carol');
-  /** As pages do it: with the cookie, at the other process. */
+  /** As pages do: with the cookie, at the other process. */
   const ask = async (jar: CookieJar) => {
     const answer = await jar.post(
       '/apis/php/user/connect',
@@ -94,7 +94,7 @@ test('one process sends events of the other, resumes cut streams, and ends them 
   await until(first, 0);
   await ask(bob);
   const last = await until(first, 1);
-  // Cut off, and something happens meanwhile.
+  // The stream is cut, and an event occurs in the meantime.
   await first.return(undefined);
   await ask(carol);
   const again = eventsOf(await open({ 'last-event-id': last ?? '' }));
@@ -102,7 +102,7 @@ test('one process sends events of the other, resumes cut streams, and ends them 
   assert.equal(missed?.event, 'notification', 'what was missed comes first');
   await until(again, 2);
 
-  // Signed out at the other process, by whatever device.
+  // Signed out at the other process, from any device.
   const stranger = await fetch(`${one.plaza}/live`, {
     headers: { accept: 'text/event-stream' },
     redirect: 'manual',

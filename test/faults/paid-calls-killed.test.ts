@@ -12,7 +12,7 @@ import { startProgram } from './program.ts';
 
 tidyUpAfterTests();
 
-/** What the server is doing with a payment when it is killed, and what the ledger then says of it. */
+/** What the server is doing with a payment when it is killed, and the resulting state in the ledger. */
 const steps = {
   claim: undefined,
   verify: 'claimed',
@@ -28,7 +28,7 @@ const allSteps = Object.keys(steps) as Step[];
 
 type Payment = ReturnType<typeof payOnBase>;
 
-test('kill -9 at each step of a paid call: each payment is charged once, and buys its answer', async (context) => {
+test('after kill -9 at each step of a paid call, each payment is charged once, and buys its response', async (context) => {
   const { killed, environment, facilitator, database } = await open(context);
   const address = `/api/post?id=${await database.addPost()}`;
   const payments = {} as Record<Step, Payment>;
@@ -68,7 +68,7 @@ test('kill -9 at each step of a paid call: each payment is charged once, and buy
   begin('claim');
   await database.waiting('insert into "paid"."payment"');
 
-  // The last payment is settled while its process can no longer answer.
+  // The last payment is settled while its process can no longer respond.
   killed.child.kill('SIGSTOP');
   await database.release('answer');
   while ((await database.stateOf(payments.answer)) !== 'settled') await sleep(5);
@@ -99,7 +99,7 @@ test('kill -9 at each step of a paid call: each payment is charged once, and buy
   assert.equal(facilitator.charged.size, allSteps.length);
 });
 
-/** A server in a process of its own, and a facilitator and a database that outlive it. */
+/** Starts a server in a separate process, with a facilitator and a database that outlive it. */
 async function open(context: TestContext) {
   const name = await cloneDatabase();
   const connection = await connectionTo(name);
@@ -133,7 +133,7 @@ const quoteIn = ({ 'payment-signature': header }: Payment): string => {
   return accepted.extra.memo.split('.')[0] ?? '';
 };
 
-/** Has the facilitator stop at a step of some payments, until they are released. */
+/** Makes the facilitator stop at a step of some payments until they are released. */
 function stopAt(
   facilitator: Facilitator,
   stops: readonly (readonly [Payment, 'verify' | 'settle' | 'charged'])[],
@@ -151,13 +151,13 @@ function stopAt(
   };
 }
 
-/** What another process does that claims a payment for the same quote. */
+/** Simulates another process that claims a payment for the same quote. */
 const claimElsewhere = `
   insert into paid.payment (identity, quote, payload_hash, input_hash, operation, method, version, network, asset, amount, payer,
     state, request, lease_until, created_at)
   values ('\\x00', $1, '\\x00', '\\x00', '', 'GET', 2, '', '', 0, '', 'claimed', '{}', now(), now())`;
 
-/** The database as its administrator sees it. */
+/** An administrator connection to the database. */
 async function openDatabase(connection: pg.ClientConfig) {
   const admin = new pg.Client(connection);
   await admin.connect();
@@ -169,7 +169,7 @@ async function openDatabase(connection: pg.ClientConfig) {
     holding.delete(step);
   };
   return {
-    /** Holds a lock that the server will wait for, until it is released. */
+    /** Holds a lock that blocks the server, until it is released. */
     hold: async (step: Step, statement: string, values: string[] = []) => {
       const client = new pg.Client(connection);
       await client.connect();
@@ -178,7 +178,7 @@ async function openDatabase(connection: pg.ClientConfig) {
       await client.query(statement, values);
     },
     release,
-    /** Until so many statements of the server wait that contain this. */
+    /** Waits until the given number of blocked statements contain this text. */
     waiting: async (text: string, count = 1) => {
       for (;;) {
         const { rows } = await admin.query(`select pid ${waiters} and strpos(query, $1) > 0`, [text]);
@@ -193,12 +193,15 @@ async function openDatabase(connection: pg.ClientConfig) {
       );
       return rows[0]?.state;
     },
-    /** Ends what a dead process had asked for and then lets go of all locks: nothing of it is done after its death. */
+    /**
+     * Terminates the statements of a dead process, then releases all locks, so that nothing runs after its
+     * death.
+     */
     endOrphans: async () => {
       await admin.query(`select pg_terminate_backend(pid, 5000) ${waiters}`);
       for (const step of holding.keys()) await release(step);
     },
-    /** As if the time had passed in which the dead process may have been alive. */
+    /** Expires the leases of the dead process. */
     endLeases: () =>
       admin.query(
         `update paid.payment set lease_until = now() - interval '1 second' where state in ('claimed', 'settling')`,

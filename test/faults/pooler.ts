@@ -8,13 +8,16 @@ import { isRoot, unprivilegedAccount } from '../../src/platform/database/embedde
 import { freePorts } from '../free-ports.ts';
 import { isListening } from './is-listening.ts';
 
-/** Where PgBouncer is installed, if it is. */
+/** Returns the path of PgBouncer, if it is installed. */
 export function findPgBouncer(): string | undefined {
   const places = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
   return places.find((place) => spawnSync(place, ['--version']).status === 0);
 }
 
-/** A PgBouncer in transaction mode before PostgreSQL. Returns its port and what stops it. */
+/**
+ * Starts a PgBouncer in transaction mode in front of PostgreSQL. Returns its port and a function that stops
+ * it.
+ */
 export async function startPgBouncer(
   program: string,
   to: { host: string; port: number; user: string },
@@ -36,7 +39,7 @@ default_pool_size = 8
 server_idle_timeout = 2
 `,
   );
-  // It does not run as root, no more than PostgreSQL does.
+  // Like PostgreSQL, it refuses to run as root.
   const account = isRoot() ? unprivilegedAccount() : undefined;
   chmodSync(folder, 0o700);
   if (account) for (const path of [folder, file]) chownSync(path, account.uid, account.gid);

@@ -6,7 +6,7 @@ import { registerAt } from './customer.ts';
 import { follow } from './followers.ts';
 import { startProgram } from './program.ts';
 
-test('kill -9 of PostgreSQL: known links go on, APIs say that they wait, and all recover', async (context) => {
+test('after kill -9 of PostgreSQL, known links still redirect, APIs return that they are unavailable, and all recover', async (context) => {
   const program = await startProgram();
   context.after(() => program.remove());
   const ada = await registerAt(program.hop);

@@ -8,25 +8,25 @@ import { freePorts } from '../free-ports.ts';
 import { memoryFolder } from '../memory-folder.ts';
 import { spawnServer } from './spawn-server.ts';
 
-/** The program as `npm start` runs it: a process of its own. */
+/** The program as `npm start` runs it, in a separate process. */
 export interface Program {
   plaza: string;
   hop: string;
   /** DATA_DIR. */
   folder: string;
   child: ChildProcess;
-  /** Ends it the hard way if it is still there, and leaves nothing behind. */
+  /** Kills it if it is still running, and removes its data. */
   remove(): Promise<void>;
 }
 
-/** A data folder of its own. PostgreSQL, which never runs as root, must come into it also when root made it. */
+/** Creates a data folder. PostgreSQL, which never runs as root, must have access even if root created it. */
 export function createFolder(): string {
   const folder = mkdtempSync(join(memoryFolder(), 'plaza-program-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Starts the program, on free ports unless they are named, and waits until it serves if it is to be ready. */
+/** Starts the program, by default on free ports, and waits until it is ready if requested. */
 export async function startProgram(
   environment: Record<string, string> = {},
   folder = createFolder(),

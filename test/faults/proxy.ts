@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A network between us and PostgreSQL that can swallow everything without a word, as a lost route does. */
+/** A proxy between the server and PostgreSQL that can silently drop all traffic, like a lost route. */
 export interface Proxy {
   host: string;
   port: number;
-  /** From now on nothing arrives, in neither direction, on connections old and new. */
+  /** Drops traffic in both directions, on existing and new connections. */
   drop(): void;
-  /** New connections work again; those from before stay dead. */
+  /** Lets new connections work again. Existing ones stay dead. */
   heal(): void;
   close(): Promise<void>;
 }

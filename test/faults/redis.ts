@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../free-ports.ts';
 import { isListening } from './is-listening.ts';
 
-/** Where Redis or Valkey is installed, if it is. */
+/** Returns the path of Redis or Valkey, if installed. */
 export function findRedis(): string | undefined {
   const programs = ['redis-server', 'valkey-server'];
   return programs.find((program) => spawnSync(program, ['--version']).status === 0);
 }
 
-/** A Redis of its own, that stores nothing. Returns its address and what stops it. */
+/** Starts a Redis without persistence. Returns its address and a function that stops it. */
 export async function startRedis(program: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const [port = 0] = await freePorts(1);
   const child = spawn(

@@ -15,7 +15,10 @@ const flags = [
   resolve('test/faults/end-with-parent.mjs'),
 ];
 
-/** The server in a process of its own, made from the sources as `npm start` does it. It ends when this process does. */
+/**
+ * Starts the server in a separate process, built from the sources as `npm start` does. It ends with this
+ * process.
+ */
 export async function spawnServer(
   environment: Record<string, string | undefined>,
   { stdio, detached = false }: Options,

@@ -24,7 +24,7 @@ for (const keepAlive of [true, false])
     while ((followers.outcomes.get('302') ?? 0) <= 100) await sleep(20);
 
     const signIns = Array.from({ length: 6 }, () => beginSignIn(program.plaza, { keepAlive }));
-    // Each was received, and waits for its form.
+    // Each request was received and waits for its body.
     const forms = await Promise.all(signIns.map(({ received }) => received));
     program.child.kill('SIGTERM');
     for (const send of forms) send();
@@ -35,7 +35,8 @@ for (const keepAlive of [true, false])
     assert.deepEqual(await Promise.all(signIns.map(({ status }) => status)), Array(6).fill(303));
     const { outcomes } = followers;
     context.diagnostic(JSON.stringify([...outcomes]));
-    // Connections after the listener closed are refused, or reset while waiting to be accepted: neither was cut off.
+    // Connections after the listener closed are refused, or reset while waiting to be accepted. Neither was a
+    // request in progress.
     const known = ['302', 'ECONNREFUSED', 'ECONNRESET'];
     assert.deepEqual(
       [...outcomes.keys()].filter((outcome) => !known.includes(outcome)),
@@ -45,11 +46,11 @@ for (const keepAlive of [true, false])
     context.after(() => again.remove());
     const followed = outcomes.get('302') ?? 0;
     assert.ok(followed > 100);
-    // A redirect that was begun is counted, so that as many counted as answered says that each was answered.
+    // A redirect that has started is counted. If as many were counted as answered, all were answered.
     assert.equal(await ada.countClicks(again.hop, link.id, followed), followed);
   });
 
-test('SIGTERM during the start stops everything already started', async (context) => {
+test('SIGTERM during startup stops everything already started', async (context) => {
   const program = await startProgram({}, undefined, { ready: false });
   context.after(() => program.remove());
   const data = join(program.folder, 'postgres');
@@ -63,12 +64,12 @@ test('SIGTERM during the start stops everything already started', async (context
 const isProcessFile = (path: string | Buffer) => String(path).endsWith('postmaster.pid');
 
 interface SignIn {
-  /** Resolves, once the server reads the request, to what sends its body. */
+  /** Resolves when the server reads the request, to a function that sends the body. */
   received: Promise<() => void>;
   status: Promise<number | undefined>;
 }
 
-/** A sign-in whose body waits until the server asks for it, as `Expect: 100-continue` does. */
+/** Starts a sign-in whose body is sent when the server requests it (`Expect: 100-continue`). */
 function beginSignIn(base: string, { keepAlive }: { keepAlive: boolean }): SignIn {
   const form = new URLSearchParams({ username_email: 'ada_customer', password }).toString();
   const asked = request(`${base}/signin`, {

@@ -25,7 +25,7 @@ test('a change in one process is served by the other', async (context) => {
   const ada = await registerAt(one.hop);
   const at = (path: string) => `${one.hop}${path}`;
 
-  /** The other process has answered otherwise before, and remembers. Resolves to how long it continues to do so, in milliseconds. */
+  /** Returns how many milliseconds the other process continues to serve its cached response. */
   async function turnsTo(status: number, to: string | null): Promise<number> {
     const began = performance.now();
     for (let triesLeft = 200; ; triesLeft -= 1) {

@@ -1,4 +1,4 @@
-// What is formatted by hand: tables of data, documents for programs, and lines that are one long text.
+// Checks manual formatting: data tables, documents for programs, and lines with one long text.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const paths = globSync('{src,test,scripts,bench,browser}/**/*.ts')
   .filter((path) => !path.endsWith('.gen.ts'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-/** Where in the text tables of data are that Prettier leaves alone, and the lines of other things that it does. */
+/** Finds data tables that Prettier ignores, and the line numbers of other ignored code. */
 function findIgnored(
   path: string,
   text: string,
@@ -25,7 +25,7 @@ function findIgnored(
   return found;
 }
 
-/** The statement, property or element that a comment is about: the one it ends, or the one after it. */
+/** Returns the statement, property or element that a comment applies to: the one it ends, or the next one. */
 function nodeAt(source: ts.SourceFile, comment: number): ts.Node | undefined {
   const { text } = source;
   const before = text.slice(0, comment).replace(/[;,\s]+$/, '').length;
@@ -50,7 +50,7 @@ function isTable(node: ts.Node): boolean {
       ? node.initializer
       : ts.isArrayLiteralExpression(node.parent) && node;
   if (!value) return false;
-  // A table of texts is a function: they are in the language of who reads.
+  // A table of texts is a function, because they are translated for the reader.
   let bare: ts.Node = ts.isArrowFunction(value) && value.parameters.length === 0 ? value.body : value;
   while (ts.isAsExpression(bare) || ts.isSatisfiesExpression(bare) || ts.isParenthesizedExpression(bare))
     bare = bare.expression;
@@ -59,7 +59,7 @@ function isTable(node: ts.Node): boolean {
   return isCollection && !hasCode(bare);
 }
 
-/** Markup that programs get as it is: Prettier would put white space into it. */
+/** Whether the node is markup for programs, in which Prettier would add white space. */
 function isDocument(node: ts.Node): boolean {
   const value = ts.isReturnStatement(node)
     ? node.expression
@@ -81,7 +81,7 @@ const hasCode = (node: ts.Node): boolean =>
   ts.isTaggedTemplateExpression(node) ||
   (ts.forEachChild(node, (child) => hasCode(child) || undefined) ?? false);
 
-/** The longest text or pattern on each line: what cannot be broken, or is not said more clearly when it is. */
+/** Returns the longest text or pattern on each line, which cannot be broken without harm. */
 function textsByLine(path: string, text: string): Map<number, number> {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const starts = source.getLineStarts();
@@ -109,7 +109,7 @@ function textsByLine(path: string, text: string): Map<number, number> {
   return longest;
 }
 
-test('prettier-ignore is for tables of data, and for markup that programs get as it is', () => {
+test('prettier-ignore is only used for data tables and for markup for programs', () => {
   const found = paths
     .filter(({ text }) => text.includes('// prettier-ignore'))
     .map(({ path, text }) => findIgnored(path, text));

@@ -1,4 +1,4 @@
-// The catalogs of translations against the sources: `npm run languages` brings them up to date.
+// Compares the translation catalogs with the sources. `npm run languages` updates them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
@@ -12,7 +12,7 @@ const translations = interfaceLanguages
   .filter((language) => language !== sourceLanguage)
   .map((language) => readCatalogFile(language));
 
-/** The arguments of an ICU message, whatever their order and forms. */
+/** Returns the arguments of an ICU message, regardless of order and plural forms. */
 function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
   const found = elements.flatMap((element) => {
     if (element.type === TYPE.literal || element.type === TYPE.pound) return [];

@@ -1,9 +1,10 @@
-// One word for one thing in every language: translators read the list, and the catalogs are held to it.
+// Consistent terminology in every language: translators use the list, and the catalogs are checked against
+// it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCatalogFile } from '../../scripts/languages/catalog-file.ts';
 
-/** What a thing is called, and other words for it that a catalog does not mix in. */
+/** The term for each concept, and words that a catalog must not use instead. */
 const terms: Readonly<Record<string, Readonly<Record<string, readonly [use: string, not: RegExp]>>>> = {
   'threads?': {
     de: ['Thema', /\bThreads?\b/],
@@ -52,7 +53,7 @@ for (const language of ['de', 'es', 'fr', 'ar'])
     const mixed = Object.entries(terms).flatMap(([term, words]) => {
       const [use, not] = words[language] ?? [];
       if (not === undefined) return [];
-      // Names in code, addresses and arguments stay as they are.
+      // Ignores names in code, addresses and arguments.
       const plain = (text: string) => text.replaceAll(/\{\w+, (?:select|plural),|\b\w+ \{|\S*\/\S*/g, ' ');
       return [...translations]
         .filter(

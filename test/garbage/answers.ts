@@ -7,31 +7,34 @@ export const describeRequest = ({ method, path, headers, body }: Sent) =>
 const said = (request: Sent, { status, body }: Answer) =>
   `${describeRequest(request)}\nanswered ${status} ${body.slice(0, 500)}`;
 
-/** Holds for any input: no failure of ours, and a refusal in the envelope of the API that owns the address. */
+/** Checks an invariant for any input: no 5xx, and errors in the format of the API that owns the address. */
 export function checkAnswer(service: 'plaza' | 'hop', request: Sent, answer: Answer): void {
   assert.ok(answer.status >= 200 && answer.status < 500, said(request, answer));
-  // An answer to HEAD has no words.
+  // A HEAD response has no body.
   if (answer.status < 400 || request.method === 'HEAD') return;
   const check =
     refusals.find(({ of, prefix }) => of === service && isBelow(request.path, prefix))?.check ?? isErrorPage;
   assert.ok(check(answer), `Not a refusal of its family: ${said(request, answer)}`);
 }
 
-/** Whether an address is a prefix or below it: `/api?a` and `/api/x` are below `/api`, `/apiary` is not. */
+/**
+ * Whether an address equals a prefix or is below it: `/api?a` and `/api/x` are below `/api`, `/apiary` is
+ * not.
+ */
 const isBelow = (path: string, prefix: string) =>
   path.startsWith(prefix) && /^[/?#]|^$/.test(path.slice(prefix.length));
 
-/** The first that fits. */
+/** The first match applies. */
 const refusals: readonly { of: 'plaza' | 'hop'; prefix: string; check: (answer: Answer) => boolean }[] = [
   { of: 'plaza', prefix: '/apis', check: isSocialRefusal },
-  // Where people are asked whether an app may know them: the one page among the APIs.
+  // The consent page is the only page among the APIs.
   { of: 'plaza', prefix: '/api/oauth', check: isErrorPage },
   ...['/agent', '/oauth2', '/a2a', '/mcp'].map((prefix) => ({
     of: 'plaza' as const,
     prefix,
     check: isAgentRefusal,
   })),
-  // Documents are pages as for people; what is at no address there is refused as in the API.
+  // Documents are pages. Unknown addresses below them return API errors.
   ...['/auth.md', '/.well-known'].map((prefix) => ({
     of: 'plaza' as const,
     prefix,
@@ -63,12 +66,12 @@ function isLinksRefusal(answer: Answer): boolean {
 
 function isOauthRefusal(answer: Answer): boolean {
   if (answer.status === 402) return isQuote(answer);
-  // Paid calls name the field at fault.
+  // Paid calls name the invalid field.
   const { error, error_description: description, field = '', ...rest } = json(answer);
   return typeof error === 'string' && isSentence(description) && typeof field === 'string' && isEmpty(rest);
 }
 
-/** What a paid call is answered without a payment, in both versions. */
+/** Whether the response is a quote of a paid call, in both versions. */
 function isQuote(answer: Answer): boolean {
   const { x402Version, error, message, accepts, ...rest } = json(answer);
   const header = String(answer.headers['payment-required'] ?? '');
@@ -82,7 +85,7 @@ function isQuote(answer: Answer): boolean {
   );
 }
 
-/** In the words of OAuth and of the rest of the API. */
+/** Whether the response is an error in the format of OAuth and of the rest of the API. */
 function isAgentRefusal(answer: Answer): boolean {
   const { error, error_description: description, message, ...rest } = json(answer);
   const { status, timestamp, ...others } = rest;
@@ -105,7 +108,7 @@ function json({ headers, body }: Answer): Record<string, unknown> {
   return JSON.parse(body) as Record<string, unknown>;
 }
 
-/** Something for people, and nothing of our insides. */
+/** A message for people, without internal details. */
 const isSentence = (text: unknown) =>
   typeof text === 'string' &&
   text.length > 2 &&

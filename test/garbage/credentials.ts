@@ -4,7 +4,10 @@ import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import type { Standing, Target } from './requests.ts';
 
-/** The credentials of a request. Somebody's are made anew each time: the request may be what ends them. */
+/**
+ * Returns the credentials of a request. Valid ones are created for each request, because the request may
+ * revoke them.
+ */
 export async function credentials(
   app: App,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// Sends garbage to everything that is mounted: whatever comes, no answer may be a failure of ours.
+// Sends garbage to every mounted route. No response may be a server error.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
@@ -17,14 +17,17 @@ import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { createWorld } from '../world.ts';
 
-/** The same garbage each time; other garbage with `GARBAGE_SEED=random`, and what that found again with the seed it prints. */
+/**
+ * The garbage is the same in each run. `GARBAGE_SEED=random` varies it and prints the seed, with which a
+ * failure can be reproduced.
+ */
 const seed =
   process.env.GARBAGE_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.GARBAGE_SEED ?? 1);
-/** For each operation; `GARBAGE_RUNS=200` sends two hundred times as many. */
+/** Requests per operation. `GARBAGE_RUNS=200` sends two hundred times as many. */
 const runsEach = Number(process.env.GARBAGE_RUNS ?? 1);
-/** For what has no operation: addresses, and headers. */
+/** For tests outside operations: addresses and headers. */
 const runsOfOthers = 100 * runsEach;
-/** Milliseconds of processor for an answer. */
+/** Maximum processor time of a response, in milliseconds. */
 const maxTime = 1000;
 
 describe('garbage', () => {
@@ -52,14 +55,14 @@ describe('garbage', () => {
     checkAnswer(service, sent, answer);
   }
 
-  /** Ten are kept. */
+  /** Records the ten slowest. */
   function noteCost(milliseconds: number, { method, path }: Sent): void {
     if (milliseconds < (slowest[9]?.milliseconds ?? 0)) return;
     slowest.push({ milliseconds, what: `${method} ${path.slice(0, 120)}` });
     slowest.sort((one, other) => other.milliseconds - one.milliseconds).splice(10);
   }
 
-  it('gets the API family’s error format, or is accepted, on every operation', async (context) => {
+  it('gets an error in the API family’s format, or is accepted, on every operation', async (context) => {
     assert.ok(targets.length > 40, `only ${targets.length} operations were found`);
     context.diagnostic(`seed ${seed}, ${targets.length} operations, ${runsEach} of each`);
     const failures: string[] = [];
@@ -79,11 +82,11 @@ describe('garbage', () => {
       slowest.filter(({ milliseconds }) => milliseconds > maxTime),
       [],
     );
-    // All refused would mean that nothing came past the first check.
+    // If all were refused, nothing would have passed the first check.
     assert.ok(seen.taken > seen.refused / 10);
   });
 
-  it('is refused at addresses and by methods that nothing is mounted at', async () => {
+  it('is refused at addresses and methods without a route', async () => {
     const prefixes = [
       '/',
       '/apis/php/',
@@ -136,7 +139,7 @@ describe('garbage', () => {
     await fc.assert(property, { seed, numRuns: runsOfOthers });
   });
 
-  it('that is no HTTP at all is refused, and the service continues', async () => {
+  it('that is not HTTP is refused, and the service continues', async () => {
     for (const service of ['plaza', 'hop'] as const) {
       for (const bytes of brokenMessages) {
         const answer = await exchangeBytes(services[service], Buffer.from(bytes, 'latin1'));
@@ -146,7 +149,7 @@ describe('garbage', () => {
     }
   });
 
-  it('that was stored is shown without harm', async () => {
+  it('that was stored is displayed safely', async () => {
     for (const target of targets.filter(({ method }) => method === 'GET')) {
       const path = target.path.replaceAll(/:\w+/g, '1');
       await send(target.service, {

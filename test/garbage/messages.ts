@@ -1,4 +1,4 @@
-/** What arrives at a port that the whole world may write to. */
+/** Malformed messages sent to a public port. */
 export const brokenMessages: readonly string[] = [
   'GET\r\n\r\n',
   'GET /\r\n\r\n',

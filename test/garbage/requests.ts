@@ -4,12 +4,12 @@ import { naughtyPaths, naughtyTexts } from './naughty.ts';
 import { anything, fitting, spoilt, texts } from './values.ts';
 import type { Schema } from './values.ts';
 
-/** An operation to send garbage to. */
+/** An operation that receives garbage. */
 export interface Target {
   service: 'plaza' | 'hop';
   kind: 'social' | 'links' | 'page';
   method: string;
-  /** With `:name` for parameters. */
+  /** With `:name` for path parameters. */
   path: string;
   params: Schema | undefined;
   query: Schema | undefined;
@@ -17,7 +17,7 @@ export interface Target {
   example: unknown;
 }
 
-/** Whose request it is: nobody's, somebody's whose credentials are in order, or of credentials that are made up. */
+/** The credentials of a request: none, valid ones, or made-up ones. */
 export type Standing = 'nobody' | 'somebody' | 'pretender';
 
 export interface Garbage {
@@ -25,7 +25,7 @@ export interface Garbage {
   sent: Sent;
 }
 
-/** Requests to the operation, each wrong in some way or merely odd. */
+/** Generates requests to the operation, each invalid or unusual. */
 export function garbageFor(target: Target): fc.Arbitrary<Garbage> {
   const hasBody = target.method !== 'GET';
   return fc
@@ -47,7 +47,7 @@ export function garbageFor(target: Target): fc.Arbitrary<Garbage> {
     }));
 }
 
-/** What may stand after a slash. */
+/** Unusual text after a slash. */
 export const strangePaths: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...naughtyPaths),
   texts.map((text) => encodeURIComponent(text.slice(0, 2000).toWellFormed())),
@@ -73,7 +73,7 @@ const parameters = (schema: Schema | undefined): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.constantFrom(...naughtyPaths) },
   );
 
-/** Percent-encoded, and short enough for a request line. */
+/** Percent-encodes, and truncates for a request line. */
 const encode = (value: unknown) => encodeURIComponent(asText(value).slice(0, 2000).toWellFormed());
 
 const asText = (value: unknown) =>
@@ -106,7 +106,7 @@ function queries(schema: Schema | undefined): fc.Arbitrary<string> {
   );
 }
 
-/** `application/x-www-form-urlencoded`; lists repeat their name. */
+/** Encodes `application/x-www-form-urlencoded`. Lists repeat their name. */
 const toForm = (fields: Record<string, unknown>): string =>
   Object.entries(fields)
     .flatMap(([name, value]) =>
@@ -116,7 +116,7 @@ const toForm = (fields: Record<string, unknown>): string =>
     )
     .join('&');
 
-/** What Node sends in a header; it refuses the rest before it leaves. */
+/** Header values that Node can send. It rejects others. */
 const headerTexts = fc
   .oneof(fc.constantFrom(...naughtyTexts), fc.string({ unit: 'binary', maxLength: 30 }))
   .map((text) => text.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '').slice(0, 1500));

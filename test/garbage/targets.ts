@@ -3,7 +3,7 @@ import type { Services } from '../services.ts';
 import type { Target } from './requests.ts';
 import type { Schema } from './values.ts';
 
-/** Every endpoint and page of both services. */
+/** Returns every endpoint and page of both services. */
 export const targetsOf = ({ routes: { plaza, hop } }: Services): Target[] => [
   ...plaza.flatMap((route) => toTargets('plaza', route)),
   ...hop.flatMap((route) => toTargets('hop', route)),

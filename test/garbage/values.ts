@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { naughtyTexts, naughtyValues } from './naughty.ts';
 
-/** JSON Schema as TypeBox makes it: as much as these generators look at. */
+/** The subset of TypeBox's JSON Schema that these generators use. */
 export interface Schema {
   type?: string;
   const?: unknown;
@@ -28,14 +28,14 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
 );
 
-/** Whatever JSON can say. */
+/** Generates any JSON value. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...naughtyValues) },
   { weight: 3, arbitrary: texts },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Values of the schema's shape, made of texts that are as odd as the shape lets them be. */
+/** Generates valid values for a schema, with texts as unusual as it allows. */
 export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -50,7 +50,7 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   return anything;
 }
 
-/** By pattern: few are used by very many fields, and each takes milliseconds to make. */
+/** Cached by pattern: few patterns are used by very many fields, and each takes milliseconds to build. */
 const matches = new Map<string, fc.Arbitrary<string>>();
 
 function matching(pattern: string): fc.Arbitrary<string> {
@@ -68,7 +68,7 @@ function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record
   return fc.record(fields, { requiredKeys: required, noNullPrototype: true });
 }
 
-/** Fields of the schema, or of an example that works, with one of them spoilt, omitted or added; or none of that. */
+/** Generates fields of a schema or a working example, optionally with one field invalid, missing or added. */
 export function spoilt(schema: Schema | undefined, example?: unknown): fc.Arbitrary<Record<string, unknown>> {
   const fields = schema ? object(schema) : fc.constant({});
   const whole =
@@ -83,7 +83,7 @@ export function spoilt(schema: Schema | undefined, example?: unknown): fc.Arbitr
   );
 }
 
-/** Also sets `__proto__` as a field of its own, which an assignment would not. */
+/** Sets `__proto__` as an own property, which an assignment would not do. */
 function changed(value: Record<string, unknown>, name: string, instead: unknown): Record<string, unknown> {
   const copy = { ...value };
   return Object.defineProperty(copy, name, {

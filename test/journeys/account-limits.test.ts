@@ -1,4 +1,4 @@
-// Guessing, from one address or from many of one network, is limited.
+// Guessing is rate limited, from one address or from many addresses of one network.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import { startServices, type Services } from '../services.ts';
 const client = { key: 'an-app-of-the-test', secret: 'which-nobody-else-knows' };
 const phone = 'Phone/1.0';
 
-describe('limits of an account’s doors', () => {
+describe('account rate limits', () => {
   let services: Services;
   before(async () => {
     services = await startServices({
@@ -22,7 +22,7 @@ describe('limits of an account’s doors', () => {
   });
   after(() => services.stop());
 
-  /** From an address of one network, unless told otherwise. */
+  /** By default from an address of the same network. */
   async function ask(path: string, fields: Record<string, string>, address: string, userAgent = phone) {
     const headers = { 'x-forwarded-for': address, 'user-agent': userAgent, origin: services.plaza };
     const body = new URLSearchParams(fields);
@@ -46,16 +46,16 @@ describe('limits of an account’s doors', () => {
     assert.equal((await ask(path, fields(6), '203.0.113.6', 'Desk/1.0')).status, taken, 'another device');
   }
 
-  it('sign-ins are counted by device, across addresses and usernames', () =>
+  it('count sign-ins by device, across addresses and usernames', () =>
     staysOpenTwice('/signin', (turn) => ({ username_email: `name${turn}`, password: 'guessed' }), 422));
 
-  it('count those by passkey with them', async () => {
+  it('count passkey sign-ins together with them', async () => {
     const { status, retryAfter } = await ask('/signin/passkey/options', {}, '203.0.113.9');
     assert.equal(status, 429);
     assert.ok(retryAfter > 0);
   });
 
-  it('count the API’s with them, in its own words', async () => {
+  it('count API sign-ins together with them, with the API’s error format', async () => {
     const timestamp = String(Math.floor(Date.now() / 1000));
     const answer = await fetch(`${services.plaza}/apis/php/auth/signin`, {
       method: 'POST',
@@ -76,9 +76,9 @@ describe('limits of an account’s doors', () => {
     assert.match(body.message, /Too many requests/);
   });
 
-  it('count tries to sign up by device', () => staysOpenTwice('/signup', () => ({ username: 'x' }), 422));
+  it('count sign-up attempts by device', () => staysOpenTwice('/signup', () => ({ username: 'x' }), 422));
 
-  it('count forgotten passwords by device', () =>
+  it('count password resets by device', () =>
     staysOpenTwice('/forgot', (turn) => ({ email: `name${turn}@example.org` }), 303));
 
   it('count exchanges of “log in with” by address and device', async () => {

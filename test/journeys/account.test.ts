@@ -1,4 +1,5 @@
-// A client that knows the specification alone: it signs, keeps cookies, reads its mail, and follows redirects by hand.
+// A client written from the specification only: it signs requests, stores cookies, reads email, and follows
+// redirects manually.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,7 +21,7 @@ interface Answer {
   body: { status: string; message: string; data: Record<string, unknown> };
 }
 
-describe('an account, from first to last', () => {
+describe('an account’s life cycle', () => {
   let services: Services;
   let mail: MailServer;
   let olga: string;
@@ -42,7 +43,7 @@ describe('an account, from first to last', () => {
     await mail.stop();
   });
 
-  /** The three headers of an app: its key, the time, and the time under its secret. */
+  /** The three headers of an app: its key, the time, and the signed time. */
   function signed(): Record<string, string> {
     const timestamp = String(Math.floor(Date.now() / 1000));
     const signature = createHmac('sha256', client.secret).update(timestamp).digest('hex');
@@ -69,7 +70,7 @@ describe('an account, from first to last', () => {
   const refusal = ({ status, body }: Answer) => [status, body.status, Object.keys(body).sort().join()];
   const refused = (status: number) => [status, 'error', 'message,status,timestamp'];
 
-  it('signs up, confirms, signs in by two factors, connects, sets a new password and leaves', async () => {
+  it('signs up, confirms, signs in with two factors, connects, changes the password and deletes the account', async () => {
     const up = await post('/auth/signup', {
       first_name: 'Grace',
       last_name: 'Hopper',
@@ -162,7 +163,7 @@ describe('an account, from first to last', () => {
     assert.deepEqual(refusal(await post('/data/delete', { src }, me)), refused(404));
   }
 
-  /** In the settings, which only a browser has: with the cookies that signing up set. */
+  /** Settings need a browser, so this uses the cookies set by the sign-up. */
   async function askForCodesByMail(headers: Headers): Promise<void> {
     const jar = new CookieJar(services.plaza);
     jar.store(headers);
@@ -172,7 +173,7 @@ describe('an account, from first to last', () => {
     assert.match(await shown.text(), /Recovery codes/);
   }
 
-  it('refuses a signature with duplicate headers, and a path in another case', async () => {
+  it('refuses a signature with duplicate headers or a path in another case', async () => {
     const twice = async (name: string) => {
       const { host } = new URL(services.plaza);
       const headers = Object.entries({ host, ...signed() }).flatMap(([key, value]) =>
@@ -246,7 +247,7 @@ describe('an account, from first to last', () => {
     }
   });
 
-  /** The app's own server: takes the key that a person brings, and asks who they are. */
+  /** The app's server: takes the key from a person, and requests their identity. */
   async function openShop() {
     let credentials = { app_id: '', app_secret: '' };
     const greet = async (auth_key: string): Promise<unknown> => {
@@ -281,6 +282,6 @@ describe('an account, from first to last', () => {
   }
 });
 
-/** What a page gives to copy under a label. */
+/** Returns the text to copy under a label. */
 const textOf = (page: string, label: string) =>
   new RegExp(`aria-label="${label}"\\s*>([^<]+)</code>`).exec(page)?.[1] ?? '';

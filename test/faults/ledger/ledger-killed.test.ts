@@ -17,12 +17,15 @@ import { memoryFolder } from '../../memory-folder.ts';
 import { addPerson } from '../../world.ts';
 import { operationsOf } from './operations.ts';
 
-/** For each of three workers. Thousands by hand: LEDGER_OPERATIONS=5000 node scripts/test.ts test/faults/ledger/ledger-killed.test.ts */
+/**
+ * Operations per worker, for three workers. For a longer run: LEDGER_OPERATIONS=5000 node scripts/test.ts
+ * test/faults/ledger/ledger-killed.test.ts
+ */
 const operations = Number(process.env.LEDGER_OPERATIONS ?? 100);
 const seeds = [11, 12, 13];
 const log = createLog({ LOG_LEVEL: 'silent' });
 
-test('kill -9 of processes and of PostgreSQL: nothing is lost, nothing is posted twice, all adds up', async (context) => {
+test('after kill -9 of processes and of PostgreSQL, nothing is lost or posted twice, and all balances match', async (context) => {
   const folder = mkdtempSync(join(memoryFolder(), 'plaza-ledger-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'ledger', log });
@@ -38,7 +41,7 @@ test('kill -9 of processes and of PostgreSQL: nothing is lost, nothing is posted
 
   const posted = new Set<string>();
   let kills = 0;
-  /** Runs a worker until it has done all, killing it on the way. */
+  /** Runs a worker until it has finished, killing it repeatedly. */
   const runWorker = async (seed: number) => {
     for (let killAfter = 10; ; killAfter += operations / 4) {
       const child = startWorker(postgres.connection, seed, people);
@@ -76,7 +79,7 @@ test('kill -9 of processes and of PostgreSQL: nothing is lost, nothing is posted
     [],
     'what was said to be posted is there',
   );
-  // What is stored, applied once each, makes the balances.
+  // Each stored operation, applied once, must give the balances.
   const expected = new Map<string, bigint>();
   const all = seeds.flatMap((seed) => operationsOf(seed, operations, people));
   for (const { key, legs } of all)

@@ -16,7 +16,7 @@ export interface Operation {
 
 const config = { COMMISSION_PERCENT: 5 } as Parameters<typeof saleLegs>[0]['config'];
 
-/** What one worker does between these people: the same for the same seed, however often it is begun anew. */
+/** Returns a worker's operations among these accounts, the same for the same seed after every restart. */
 export function operationsOf(seed: number, count: number, people: readonly string[]): Operation[] {
   const random = numbers(seed);
   return Array.from({ length: count }, (_, index) => ({
@@ -42,7 +42,7 @@ function legsOf(random: (below: number) => number, people: readonly string[]): L
   ]);
 }
 
-/** Numbers below a limit, the same for the same seed. */
+/** A random generator of integers below a limit, deterministic by seed. */
 function numbers(seed: number) {
   let state = seed;
   return (below: number): number => {

@@ -1,4 +1,4 @@
-// One run of the job that renews subscriptions, in a process of its own. It is killed at any moment.
+// Runs the subscription renewal job once in a separate process, which may be killed at any moment.
 import type { Connection } from '../../../src/platform/database/open.ts';
 import { createLog } from '../../../src/platform/logging/log.ts';
 import { openApp } from '../../../src/platform/open-app.ts';

@@ -17,14 +17,14 @@ import { addPerson } from '../../world.ts';
 
 const names = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay', 'gus', 'hal'];
 
-/** Where a renewal waits for somebody else: before money moves, once it moved, and once the new period is written. */
+/** Where a renewal is blocked: before the transfer, after it, and after the new period is written. */
 const steps = {
   'before the transfer': 'lock table social.ledger_account in exclusive mode',
   'between the transfer and the sale': 'lock table social.sale in exclusive mode',
   'between the new period and its commit': 'lock table social.notification in exclusive mode',
 } as const;
 
-testWithDatabase('a renewal killed between any two steps happens once and is never lost', async ({ app }) => {
+testWithDatabase('a renewal killed between any two steps happens exactly once', async ({ app }) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const connection = await connectionTo(rows[0]?.name ?? '');
   const monthAgo = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() - days(31)) } };
@@ -105,7 +105,10 @@ async function countWaiting({ db }: TestApp): Promise<number> {
   return rows.length;
 }
 
-/** PostgreSQL notices that a client is gone when it next writes to it: until then the statement of the dead waits on. */
+/**
+ * PostgreSQL only notices a disconnected client when it next writes to it. Until then, the dead process's
+ * statement keeps waiting.
+ */
 const endWaiting = ({ db }: TestApp) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

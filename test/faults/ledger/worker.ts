@@ -1,5 +1,5 @@
-// Does its share of operations, several at once, and prints the key of each that is posted. It is killed at any moment and begun
-// anew from the start.
+// Runs its share of operations, several concurrently, and prints the key of each posted one. It may be killed
+// at any moment and restarted from the beginning.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../src/kernel/problem.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
@@ -25,7 +25,7 @@ async function post({ key, legs }: Operation): Promise<void> {
       return;
     } catch (error) {
       if (error instanceof Problem && error.code === 'insufficient_funds') return;
-      // PostgreSQL was killed: nobody knows whether it was posted, so it is sent again.
+      // PostgreSQL was killed and the outcome is unknown, so the operation is retried.
       if (databaseProblem(error)?.kind !== 'unavailable') throw error;
       await sleep(50);
     }

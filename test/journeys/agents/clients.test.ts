@@ -1,4 +1,4 @@
-// Clients of others, unmodified, against the running service; and the commands of /auth.md as they are there.
+// Runs unmodified third-party clients against the service, and the commands in /auth.md unchanged.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -20,7 +20,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
-describe('agents of others', () => {
+describe('third-party agents', () => {
   let services: Services;
   let ada: Viewer;
   let cookie: string;
@@ -42,7 +42,7 @@ describe('agents of others', () => {
     return (await answer.json()) as Record<string, string>;
   };
 
-  /** Approves as a browser does: the page, then its form. */
+  /** Approves as a browser does: loads the page, then submits its form. */
   async function approve(address: string): Promise<void> {
     const shown = await fetch(address, { headers: { cookie } });
     assert.equal(shown.status, 200);
@@ -119,9 +119,9 @@ describe('agents of others', () => {
       assert.match(await page.text(), new RegExp(`Sent by ${version.replace('.', '\\.')}`));
     });
 
-  it('of oauth4webapi discover, exchange and revoke', async () => {
+  it('discover, exchange and revoke with oauth4webapi', async () => {
     const { assertion, token } = await connect();
-    // The service of this test speaks HTTP.
+    // The test service uses HTTP.
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only so that nobody overlooks it
     const insecure = { [oauth.allowInsecureRequests]: true };
     const issuer = new URL(services.plaza);
@@ -164,7 +164,7 @@ describe('agents of others', () => {
     assert.match(payload.sub ?? '', /^reg_/);
   });
 
-  it('of the Model Context Protocol list tools and call them', async () => {
+  it('list and call tools with the Model Context Protocol', async () => {
     const { token } = await connect();
     const address = new URL(`${services.plaza}/mcp`);
     const client = new Client({ name: 'test', version: '1' });
@@ -211,7 +211,7 @@ describe('agents of others', () => {
     const guide = await (await fetch(`${services.plaza}/auth.md`)).text();
     const commands = [...guide.matchAll(/```sh\n([\s\S]*?)\n```/g)].map(([, text]) => text);
     assert.equal(commands.length, 5);
-    // Everything but the last, which gives the token back.
+    // All commands except the last, which revokes the token.
     const script = ['set -e', ...commands.slice(0, -1)].join('\n').replace('sleep 5', 'sleep 1');
     const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines: string[] = [];
@@ -225,7 +225,7 @@ describe('agents of others', () => {
     assert.match(await (await fetch(`${services.plaza}/@ada`)).text(), /Hello from an agent/);
   });
 
-  it('find documents that agree to the character, with a tag', async () => {
+  it('find documents that agree exactly, with an ETag', async () => {
     const read = async (path: string) => {
       const answer = await fetch(services.plaza + path);
       assert.equal(answer.status, 200, path);

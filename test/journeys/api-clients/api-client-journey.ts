@@ -18,7 +18,7 @@ export type Ask = (
 
 const password = 'a long and quiet sentence';
 
-/** Signs up, signs out, signs in, posts, and reads the post with a token and with the app's key alone. */
+/** Signs up, signs out, signs in, posts, and reads the post with a token and with only the app's key. */
 export async function joinAndPost(ask: Ask, username: string): Promise<void> {
   const newcomer = {
     username,

@@ -30,7 +30,7 @@ describe('Plaza’s API is used by a page of another origin', () => {
     await services.stop();
   });
 
-  /** The same site as Plaza's, so that cookies go along; and another site. */
+  /** The same site as Plaza, so that cookies are sent, and another site. */
   const own = () => `http://localhost:${port}`;
   const foreign = () => `http://127.0.0.1:${port}`;
 
@@ -42,7 +42,7 @@ describe('Plaza’s API is used by a page of another origin', () => {
     await context.close();
   }
 
-  /** Calls from the page's own script. Without an answer that the browser lets it read, the status is 0. */
+  /** Calls from the page's script. Returns status 0 if the browser does not let it read the response. */
   const askFrom =
     (page: Page, key: string | undefined, credentials: 'omit' | 'include' = 'omit', more = {}): Ask =>
     (method, path, { token, body } = {}) =>

@@ -5,7 +5,7 @@ import { readDay } from '../../encodings/read-time.ts';
 
 export default tool({
   title: 'Week number calculator',
-  summary: 'Find the ISO week of a date, and its Monday and Sunday',
+  summary: 'Find the ISO week of a date, with its Monday and Sunday',
   keywords: 'calendar week iso 8601',
   input: { date: input.line('Date', '2026-11-22', { max: 30 }) },
   output: {

@@ -1,7 +1,7 @@
 import { dimensionTool } from '../../conversions/pair-tools.ts';
 import { dimensions } from '../../conversions/dimensions.ts';
 
-/** One for each dimension, but those that have categories of their own. */
+/** A converter for each dimension, except those with their own categories. */
 export default Object.keys(dimensions)
   .filter((dimension) => dimension !== 'data' && dimension !== 'duration')
   .map(dimensionTool);

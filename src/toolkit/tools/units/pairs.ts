@@ -18,5 +18,5 @@ const common = [
   ['liters per 100 kilometers', 'miles per gallon us'], ['css pixels', 'css points'], ['css pixels', 'rem at 16 px'],
 ] as const; // prettier-ignore
 
-/** What people look up, each way. */
+/** Common conversions, in both directions. */
 export default pairTools(bothWays(common));

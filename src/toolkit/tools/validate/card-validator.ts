@@ -16,7 +16,7 @@ const brands: readonly (readonly [RegExp, string])[] = [
 
 export default tool({
   title: 'Card number validator',
-  summary: 'Check the check digit of a card number and tell its brand',
+  summary: 'Validate a card number and identify its brand',
   keywords: 'credit card luhn',
   secret: true,
   input: { number: input.line('Card number', '4242 4242 4242 4242', { max: 40 }) },

@@ -5,7 +5,7 @@ import { isDisposable } from '../../encodings/disposable.ts';
 
 export default tool({
   title: 'Email validator',
-  summary: 'Check the form of an email address, and whether its host is a disposable one',
+  summary: 'Validate the format of an email address, and detect disposable domains',
   keywords: 'email-validation address',
   input: { email: input.line('Email', 'ada.lovelace@example.com', { max: 320 }) },
   output: {

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'IBAN validator',
-  summary: 'Check the form and check digits of an international bank account number',
+  summary: 'Validate the format and check digits of an international bank account number',
   keywords: 'bank account sepa',
   input: { iban: input.line('IBAN', 'DE89 3704 0044 0532 0130 00', { max: 50 }) },
   output: {

@@ -6,7 +6,7 @@ import { luhnDigit } from '../../encodings/luhn.ts';
 
 export default tool({
   title: 'Luhn calculator',
-  summary: 'Compute and check the digit of the Luhn algorithm',
+  summary: 'Compute and verify the check digit of the Luhn algorithm',
   keywords: 'imei sin check digit mod 10',
   input: { digits: input.line('Digits', '7992739871', { max: 100 }) },
   output: {

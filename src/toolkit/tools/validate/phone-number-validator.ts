@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'Phone number validator',
-  summary: 'Check and format telephone numbers of every country',
+  summary: 'Validate and format phone numbers of every country',
   keywords: 'e164 mobile',
   input: {
     number: input.line('Number', '+44 20 7946 0958', { max: 60 }),

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'VAT number validator',
-  summary: 'Check the form of a VAT number',
+  summary: 'Validate the format of a VAT number',
   keywords: 'tax id eu vies',
   input: { number: input.line('VAT number', 'DE136695976', { max: 40 }) },
   output: { isValid: output.flag('Valid form'), country: output.text('Country') },

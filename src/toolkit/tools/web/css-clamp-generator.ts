@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'CSS clamp generator',
-  summary: 'Create fluid sizes that grow with the window',
+  summary: 'Create fluid sizes that grow with the viewport',
   keywords: 'fluid typography responsive',
   input: {
     min: input.number('Smallest in px', 16, 0, 10_000),

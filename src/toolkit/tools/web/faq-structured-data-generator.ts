@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'FAQ structured data generator',
-  summary: 'Create the JSON-LD of questions and answers',
+  summary: 'Create JSON-LD for questions and answers',
   keywords: 'schema.org seo rich results',
   input: {
     faq: input.text('Question, answer, empty line', 'What is it?\nA tool.\n\nWhat does it cost?\nNothing.'),

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HTTP status codes',
-  summary: 'Look up what an HTTP status means',
+  summary: 'Look up the meaning of an HTTP status code',
   keywords: 'error 404 500 response',
   input: { query: input.line('Code or word', '404', { max: 50 }) },
   output: {

@@ -5,7 +5,7 @@ import { escape } from '../../../web/html.ts';
 
 export default tool({
   title: 'Meta tags generator',
-  summary: 'Create the tags that search engines and social networks read',
+  summary: 'Create the meta tags that search engines and social networks read',
   keywords: 'seo open graph twitter card',
   input: {
     title: input.line('Title', 'Plaza', { max: 200 }),

@@ -5,7 +5,7 @@ import { readMeta } from '../../encodings/html.ts';
 
 export default tool({
   title: 'Meta tags reader',
-  summary: 'Read title, description and social tags out of HTML',
+  summary: 'Read the title, description and social tags in HTML',
   keywords: 'open graph twitter card extract',
   isolated: true,
   input: {

@@ -6,7 +6,7 @@ import { escape } from '../../../web/html.ts';
 
 export default tool({
   title: 'Sitemap generator',
-  summary: 'Create an XML sitemap of URLs',
+  summary: 'Create an XML sitemap from URLs',
   keywords: 'seo xml',
   input: {
     urls: input.text('URLs, one a line', 'https://example.com/\nhttps://example.com/about'),

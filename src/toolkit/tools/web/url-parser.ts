@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'URL parser',
-  summary: 'Take a URL apart',
+  summary: 'Split a URL into its parts',
   keywords: 'query parameters host path',
   input: { url: input.line('URL', 'https://ada@www.example.com:8443/a/b.html?x=1&y=two#top', { max: 8000 }) },
   output: {
