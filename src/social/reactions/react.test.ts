@@ -8,7 +8,7 @@ import { unreact } from './unreact.ts';
 
 const post = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
-test('one reaction a person: another kind replaces it, the same again changes nothing', async (app) => {
+test('stores one reaction per person: another kind replaces it, and repeating it changes nothing', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await publishPost(app, ada, post);
   await react(app, bob, id, 'like');
@@ -24,7 +24,7 @@ test('one reaction a person: another kind replaces it, the same again changes no
   assert.deepEqual((await readPost(app, undefined, id)).reactions, { like: 1 });
 });
 
-testWithDatabase('reactions that come and go all at once add up', async ({ app }) => {
+testWithDatabase('counts concurrent reactions and removals correctly', async ({ app }) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const id = await publishPost(app, ada, post);
   const acts = [ada, bob, carol, olga].flatMap((person) => [

@@ -6,7 +6,9 @@ import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { setReaction } from './set-reaction.ts';
 
-/** Says what one feels about a post that one may see; another kind replaces the first, the same again changes nothing. */
+/**
+ * Reacts to a post visible to the viewer. Another kind replaces the reaction, and repeating it is a no-op.
+ */
 export async function react(app: App, viewer: Viewer, postId: string, kind: ReactionKind): Promise<void> {
   const post = await readPostHeader(app, viewer, postId);
   if (post.mine === kind) return;

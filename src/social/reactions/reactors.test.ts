@@ -11,7 +11,7 @@ import { react } from './react.ts';
 
 type Records = { user_name: string; reaction: string }[];
 
-testPlaza('people react to comments, and the author is notified', async (world) => {
+testPlaza('people can react to comments, and the author is notified', async (world) => {
   const { app, ada, bob, carol, plaza } = world;
   const post = await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [] });
   const comment = await addComment(app, ada, post, 'Well');

@@ -29,7 +29,7 @@ const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 export const reactionRoutes = [
   member.post({
     path: '/apis/php/posts/react',
-    summary: 'React to a post, or take it back',
+    summary: 'React to a post, or remove the reaction',
     description: `${addition} Another kind replaces the first.`,
     limit,
     body: ReactionChange,
@@ -43,7 +43,7 @@ export const reactionRoutes = [
   }),
   member.get({
     path: '/apis/php/posts/who_reacts',
-    summary: 'Who reacted to a post',
+    summary: 'List reactions to a post',
     description: `${addition} The last who did first, 20 a page.`,
     query: PostReactors,
     returns: PageEnvelope(Type.Array(ReactorRecord)),
@@ -52,7 +52,7 @@ export const reactionRoutes = [
   }),
   member.post({
     path: '/apis/php/comments/react',
-    summary: 'React to a comment, or take it back',
+    summary: 'React to a comment, or remove the reaction',
     description: `${addition} Another kind replaces the first.`,
     limit,
     body: CommentReactionChange,
@@ -66,7 +66,7 @@ export const reactionRoutes = [
   }),
   member.get({
     path: '/apis/php/comments/who_reacts',
-    summary: 'Who reacted to a comment',
+    summary: 'List reactions to a comment',
     description: `${addition} The last who did first, 20 a page.`,
     query: CommentReactors,
     returns: PageEnvelope(Type.Array(ReactorRecord)),

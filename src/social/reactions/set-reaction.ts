@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { tally } from '../tallies/tally.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
-/** What one can feel something about. */
+/** The subject of a reaction. */
 export interface Reacted {
   subject: 'post' | 'comment';
   id: string;
@@ -14,13 +14,13 @@ const reactionTables = {
   comment: { table: 'comment_reaction', column: 'comment_id' },
 } as const;
 
-/** Where the reactions to it are, as SQL. */
+/** SQL: the reaction table and id column of a subject. */
 export const reactionsTo = (subject: Reacted['subject']) => ({
   table: sql.table(`social.${reactionTables[subject].table}`),
   column: sql.ref(reactionTables[subject].column),
 });
 
-/** Keeps what somebody feels in place of what they felt, and counts it. Returns whether that is another kind than before. */
+/** Sets or replaces a person's reaction and updates counters. Returns whether it changed. */
 export async function setReaction(
   app: App,
   by: string,
@@ -43,7 +43,7 @@ export async function setReaction(
   return true;
 }
 
-/** Forgets what somebody felt, and counts it no more. Returns whether there was something. */
+/** Removes a person's reaction and updates counters. Returns whether there was one. */
 export async function dropReaction(app: App, by: string, { subject, id }: Reacted): Promise<boolean> {
   const { table, column } = reactionsTo(subject);
   const { rows } = await sql<{ kind: ReactionKind }>`

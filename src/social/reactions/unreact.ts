@@ -5,7 +5,7 @@ import { withdraw } from '../notify/withdraw.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { dropReaction } from './set-reaction.ts';
 
-/** Takes one's reaction back. Quiet when there is none. */
+/** Removes the viewer's reaction. No-op if there is none. */
 export async function unreact(app: App, viewer: Viewer, postId: string): Promise<void> {
   const { author } = await readPostHeader(app, viewer, postId);
   await inTransaction(app, async (app) => {

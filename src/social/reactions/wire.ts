@@ -15,7 +15,7 @@ const change = {
 };
 const which = {
   reaction: Type.Optional(
-    Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds, description: 'One kind alone' }),
+    Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds, description: 'Only this reaction' }),
   ),
   ...After,
 };
@@ -25,7 +25,7 @@ export const CommentReactionChange = Type.Object({ ...change, comment_id: Id });
 export const PostReactors = Type.Object({ post_id: Id, ...which });
 export const CommentReactors = Type.Object({ comment_id: Id, ...which });
 
-/** Somebody, and what they feel. */
+/** A person and their reaction. */
 export const ReactorRecord = Type.Object({ ...UserRecord.properties, reaction: Type.String() });
 
 export const toReactorRecords = (

@@ -35,7 +35,7 @@ const acts: Readonly<Record<ConnectWord, Act>> = {
   unmute,
 };
 
-/** Does to a person what the word says; apps and pages know these acts by such words. */
+/** Performs the relationship action with the given name, as used by apps and pages. */
 export async function connect(app: App, viewer: Viewer, word: string, personId: string): Promise<void> {
   const act = Object.hasOwn(acts, word) ? acts[word as ConnectWord] : undefined;
   if (!act)

@@ -9,13 +9,13 @@ import { listFriends } from './friends/list-friends.ts';
 import { listMutualFriends } from './friends/list-mutual-friends.ts';
 import { listRequests, listSentRequests } from './friends/list-requests.ts';
 
-/** A list that everybody has, for those who may know. */
+/** A list of any person, for viewers who may know it. */
 const theirs = (list: (app: App, viewer: Viewer, ownerId: string, page?: number) => Promise<PageOfPeople>) =>
   listOfPeople(async (app, viewer, wanted) =>
     list(app, viewer, await ownerOf(app, viewer, wanted), wanted.offset),
   );
 
-/** A list that is the viewer's alone. */
+/** A private list of the viewer. */
 const own = (list: (app: App, viewer: Viewer, page?: number) => Promise<PageOfPeople>) =>
   listOfPeople((app, viewer, { offset }) => list(app, viewer, offset));
 

@@ -9,8 +9,8 @@ const member = operations('User and data', 'member');
 export const relationshipRoutes = [
   member.get({
     path: '/apis/php/user/blocked',
-    summary: 'People you blocked',
-    description: 'An extension of the interface. The newest first, 20 a page.',
+    summary: 'List people you blocked',
+    description: 'An extension of the interface. Newest first, 20 per page.',
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {

@@ -74,7 +74,7 @@ for (const [story, steps, forAda, forBob] of stories)
       assert.equal((await readPersonCounts(app, id)).friends, forAda === 'friends' ? 1 : 0);
   });
 
-test('after a decline the same person can ask again, but not at once', async (app) => {
+test('the same person can ask again after a decline, but not immediately', async (app) => {
   const { ada, bob } = await createWorld(app);
   await sendFriendRequest(app, ada, bob.id);
   await declineFriend(app, bob, ada.id);
@@ -93,14 +93,14 @@ test('after a decline the same person can ask again, but not at once', async (ap
   assert.equal((await readRelation(app, ada, bob.id)).friendship, 'friends');
 });
 
-test('accepting a request that does not exist is refused', async (app) => {
+test('rejects accepting a request that does not exist', async (app) => {
   const { ada, bob } = await createWorld(app);
   await assert.rejects(acceptFriend(app, ada, bob.id), { kind: 'missing' });
   await sendFriendRequest(app, ada, bob.id);
   await assert.rejects(acceptFriend(app, ada, bob.id), { kind: 'missing' });
 });
 
-test('following counts once, unfollowing nothing counts nothing', async (app) => {
+test('counts a follow once, and unfollowing without a follow changes nothing', async (app) => {
   const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
   await follow(app, ada, bob.id);
@@ -119,7 +119,7 @@ test('following counts once, unfollowing nothing counts nothing', async (app) =>
   assert.equal((await readPersonCounts(app, bob.id)).followers, 0);
 });
 
-test('nobody can befriend or follow themselves, missing or deleted accounts', async (app) => {
+test('rejects friend requests and follows for oneself and for missing or deleted accounts', async (app) => {
   const { ada, bob } = await createWorld(app);
   for (const act of [follow, sendFriendRequest, block]) {
     await assert.rejects(act(app, ada, ada.id), { kind: 'invalid', field: 'id' });
@@ -158,7 +158,7 @@ test('a block ends every relationship, and unblocking restores none', async (app
   await follow(app, ada, bob.id);
 });
 
-testWithDatabase('two people who request each other at once are friends, once', async ({ app }) => {
+testWithDatabase('two people who send requests to each other concurrently become friends once', async ({ app }) => {
   const { ada, bob } = await createWorld(app);
   await Promise.all(
     Array.from({ length: 10 }, (_, i) => sendFriendRequest(app, i % 2 ? ada : bob, i % 2 ? bob.id : ada.id)),
@@ -167,7 +167,7 @@ testWithDatabase('two people who request each other at once are friends, once', 
   for (const { id } of [ada, bob]) assert.equal((await readPersonCounts(app, id)).friends, 1);
 });
 
-testWithDatabase('follows and blocks at once leave no follow between blocked people', async ({ app }) => {
+testWithDatabase('concurrent follows and blocks leave no follow between blocked people', async ({ app }) => {
   const { ada, bob } = await createWorld(app);
   const quietly = (work: Promise<void>) => work.catch(() => undefined);
   await Promise.all([
@@ -188,7 +188,7 @@ testWithDatabase('follows and blocks at once leave no follow between blocked peo
 });
 
 testWithDatabase(
-  'many people doing everything at once neither wait forever nor miscount',
+  'many concurrent actions neither deadlock nor miscount',
   async ({ app }) => {
     const people: Viewer[] = [];
     for (const name of ['ann', 'ben', 'cat', 'dan', 'eli', 'flo', 'gus', 'hal', 'ivy'])
@@ -212,7 +212,7 @@ testWithDatabase(
   },
 );
 
-/** What the tallies must add up to. */
+/** The counts that the tallies must equal. */
 async function count(app: App, id: string) {
   const rows = async (table: 'social.follow', column: 'follower_id' | 'followed_id') =>
     (await app.db.selectFrom(table).where(column, '=', id).select('created_at').execute()).length;

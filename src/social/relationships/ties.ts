@@ -11,7 +11,7 @@ export const friendCounts = (one: string, other: string, n: 1 | -1): Change[] =>
   { subject: 'person', id: other, kind: 'friends', by: one, n },
 ];
 
-/** Returns what to count; empty when there was nothing to end. All that one act changes is to be counted at once. */
+/** Deletes a follow and returns the counter changes, if any. Apply all changes of an action together. */
 export async function endFollow(app: App, follower: string, followed: string): Promise<Change[]> {
   const row = await app.db
     .deleteFrom('social.follow')
@@ -22,7 +22,7 @@ export async function endFollow(app: App, follower: string, followed: string): P
   return row ? followCounts(follower, followed, -1) : [];
 }
 
-/** Ends a friendship, or withdraws a friend request. Returns what to count. */
+/** Ends a friendship or withdraws a friend request. Returns the counter changes. */
 export async function endFriendship(app: App, friendshipId: string): Promise<Change[]> {
   const row = await app.db
     .deleteFrom('social.friendship')

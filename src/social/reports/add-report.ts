@@ -21,17 +21,17 @@ const maxPerDay = 20;
 
 interface NewReport {
   subject: ReportSubject;
-  /** That it must be, of a post. */
+  /** The required kind of a post. */
   kind?: PostKind;
   id: string;
-  /** Id or name. */
+  /** ID or name. */
   category: string;
   reason: string;
 }
 
 /**
- * Tells the moderators of something that one may see. Who reports the same twice is thanked twice, and counted once;
- * returns whether it was the first time.
+ * Reports something visible to the viewer to the moderators. Repeated reports by the same person succeed but
+ * count once. Returns whether it is the first one.
  */
 export async function addReport(app: App, reporter: Viewer, given: NewReport): Promise<boolean> {
   const { subject, id } = given;
@@ -72,7 +72,7 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
   });
 }
 
-/** The owner. Throws as for missing content when the viewer may not see it. */
+/** Returns the owner of the subject. Throws as for missing content if it is not visible to the viewer. */
 async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
   if (subject === 'person') return (await readProfile(app, viewer, { id })).id;
   if (subject === 'page') return (await findPage(app, id)).ownerId;

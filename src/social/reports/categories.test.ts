@@ -4,14 +4,14 @@ import { inLanguage } from '../../kernel/translation/current-language.ts';
 import type { InterfaceLanguage } from '../../kernel/translation/languages.ts';
 import { listReportCategories, updateReportCategory } from './categories.ts';
 
-test('reasons are in the reader’s language, until operators word them', async (app) => {
+test('reasons are in the reader’s language, unless operators changed them', async (app) => {
   const titleIn = async (language: InterfaceLanguage, all = false) => {
     const categories = await inLanguage(language, () => listReportCategories(app, { all }));
     return categories.find(({ name }) => name === 'inappropriate')?.title;
   };
   assert.equal(await titleIn('en'), 'Inappropriate');
   assert.equal(await titleIn('de'), 'Unangemessen');
-  // Operators change what is stored.
+  // Operators edit the stored text.
   assert.equal(await titleIn('de', true), 'Inappropriate');
   const { id } = await app.db
     .selectFrom('social.report_category')

@@ -3,10 +3,10 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
-/** A reason to report something, as the operator words it. */
+/** A reason for reports, as worded by the operator. */
 export interface ReportCategory {
   id: string;
-  /** What clients send for it; never changes. */
+  /** The value that clients send. Never changes. */
   name: string;
   title: string;
   description: string;
@@ -14,7 +14,10 @@ export interface ReportCategory {
   isHidden: boolean;
 }
 
-/** In their order and the reader's language; as they are stored, with those that were taken off the list, when `all`. */
+/**
+ * Returns the reasons in order and in the reader's language. With `all`, returns the stored texts including
+ * hidden ones.
+ */
 export async function listReportCategories(
   { db }: Pick<App, 'db'>,
   { all = false } = {},
@@ -34,7 +37,7 @@ export async function listReportCategories(
   }));
 }
 
-/** A category on the list by its id or its name. */
+/** Returns a listed category by id or name. */
 export async function findCategory(app: Pick<App, 'db'>, idOrName: string): Promise<ReportCategory> {
   const categories = await listReportCategories(app);
   const word = idOrName.trim().toLowerCase();
@@ -69,7 +72,7 @@ export async function updateReportCategory(
   await db.updateTable('social.report_category').set(clean(change)).where('id', '=', id).execute();
 }
 
-/** Takes it off the list, or brings it back. What was reported under it keeps it. */
+/** Hides a category from the list, or shows it again. Existing reports keep it. */
 export async function hideReportCategory(app: App, id: string, hidden: boolean): Promise<void> {
   const left = (await listReportCategories(app)).filter((category) => category.id !== id);
   if (hidden && left.length === 0) throw invalid('id', t('At least one reason is required'));

@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 
-/** A page as one reports it: what it says of itself, and who answers for it, which is for moderators alone. */
+/** A page as shown in a report. The owner is only for moderators. */
 interface ReportedPage {
   ownerId: string;
   username: string;
@@ -11,7 +11,7 @@ interface ReportedPage {
   about: string;
 }
 
-/** A page that is there for everybody. A block between people does not reach it. */
+/** Returns a public page. Blocks between people do not affect pages. */
 export async function findPage({ db }: App, id: string): Promise<ReportedPage> {
   const page = await db
     .selectFrom('social.page as page')

@@ -17,15 +17,15 @@ import { short } from '../text/short.ts';
 import { findPage } from './find-page.ts';
 import type { ReportSubject } from '../moderation/report.ts';
 
-/** What somebody is about to report, to be shown to them. */
+/** The subject of a report as shown to the reporter. */
 export interface Reportable {
-  /** What it is called: a post's kind, or person, comment, page, message. */
+  /** The kind of a post, or person, comment, page or message. */
   kind: string;
-  /** The owner, as shown: for a page's post the page, never its author. */
+  /** The public owner. For a page's post this is the page, not its author. */
   author: Pick<Person, 'id' | 'name' | 'username' | 'picture'>;
-  /** The beginning of its text; of a person, what they say of themselves. */
+  /** Excerpt of its text, or the biography of a person. */
   excerpt: string;
-  /** Where it is read. */
+  /** Link to the subject. */
   href: string;
 }
 

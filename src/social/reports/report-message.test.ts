@@ -22,7 +22,10 @@ import { inWords } from '../notifications/sentence.ts';
 import { connect } from '../relationships/connect.ts';
 import { addReport } from './add-report.ts';
 
-/** Bob writes eight messages before the bad one and seven after it, to a group with Carol, whom Ada has blocked. */
+/**
+ * Bob writes eight messages before the bad one and seven after it, to a group with Carol, whom Ada has
+ * blocked.
+ */
 async function writeMuch(app: App, { ada, bob, carol }: Record<'ada' | 'bob' | 'carol', Viewer>) {
   const { conversationId } = await sendMessage(app, bob, {
     recipients: [ada.id, carol.id],
@@ -44,7 +47,7 @@ const shownTo = async (app: App, moderator: Viewer) =>
 const notified = async (app: App, viewer: Viewer) =>
   (await listNotifications(app, viewer)).items.map(inWords);
 
-test('a moderator sees the reported message and the five around it that its reporter reads', async (app) => {
+test('shows moderators the reported message and five around it that are visible to the reporter', async (app) => {
   const world = await createWorld(app);
   const { ada, bob, carol, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
@@ -56,7 +59,7 @@ test('a moderator sees the reported message and the five around it that its repo
     ...[1, 2, 3, 4, 5].map((n) => `After ${n}`),
   ];
   assert.deepEqual(await shownTo(app, olga), [expected]);
-  // What is deleted afterwards is still there to be judged.
+  // Messages deleted after the report remain available to moderators.
   await deleteMessage(app, bob, bad);
   assert.deepEqual(await shownTo(app, olga), [expected]);
   await assert.rejects(listMessages(app, olga, conversationId), { kind: 'missing' });
@@ -64,7 +67,7 @@ test('a moderator sees the reported message and the five around it that its repo
   await assert.rejects(report(app, carol, bad), { kind: 'missing' }, 'it is deleted');
 });
 
-test('only a member can report another member’s message', async (app) => {
+test('only members can report another member’s message', async (app) => {
   const world = await createWorld(app);
   const { ada, bob, carol, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
@@ -81,7 +84,7 @@ test('only a member can report another member’s message', async (app) => {
   await assert.rejects(report(app, ada, fromCarol?.id ?? ''), { kind: 'missing' }, 'she is blocked');
 });
 
-test('a removed message is gone for everyone and returns when the decision is reversed', async (app) => {
+test('a removed message is hidden from everyone and restored when the decision is reversed', async (app) => {
   const world = await createWorld(app);
   const { ada, bob, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
@@ -109,7 +112,7 @@ test('a removed message is gone for everyone and returns when the decision is re
   assert.deepEqual(await read(bob), ['Something bad', false, false]);
 });
 
-test('its file stays with the case and is deleted with the copies', async (app) => {
+test('keeps the file of a message with its case and deletes it with the copies', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const path = await upload(app, bob, Buffer.from('notes'), { kind: 'file', name: 'notes.txt' });
   const files = [{ path, kinds: ['file'], field: 'file' }] as const;
@@ -135,7 +138,7 @@ test('its file stays with the case and is deleted with the copies', async (app) 
 });
 
 testPlaza(
-  'messages are reported from their menu and by the API',
+  'messages can be reported from their menu and through the API',
   async ({ app, ada, bob, carol, olga, plaza }) => {
     const sent = await sendMessage(app, bob, { recipients: [ada.id], text: 'Buy my course' });
     await sendMessage(app, ada, { conversationId: sent.conversationId, text: 'No thanks' });

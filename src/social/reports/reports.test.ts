@@ -32,7 +32,7 @@ async function createModerator(app: App, username: string): Promise<Viewer> {
 }
 
 testPlaza(
-  'visible content can be reported, and nothing else',
+  'only visible content can be reported',
   async ({ app, ada, bob, carol, olga, plaza }) => {
     const post = await say(app, ada, 'Buy this');
     const hidden = await say(app, ada, 'Among friends', 'friends');
@@ -77,7 +77,7 @@ testPlaza(
       ['spam', 'harassment', 'inappropriate', 'violence', 'copyright', 'misinformation', 'other'],
     );
 
-    // By the page, without scripts, as well.
+    // Also through the page, without scripts.
     const form = await plaza.page(carol, `/report?handle=post&id=${post}`);
     assert.match(form.text, /Buy this/);
     const sent = await plaza.form(carol, '/report', {
@@ -96,7 +96,7 @@ testPlaza(
   },
 );
 
-test('the same report counts once, and twenty a day are the most', async (app) => {
+test('counts the same report once and limits reports to twenty a day', async (app) => {
   app = { ...app, config: { ...app.config, RATE_LIMITS: true } };
   const author = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');
@@ -156,7 +156,7 @@ testPlaza(
     const cases = new Map(
       (await listCases(app, mona)).items.map(({ id, subject, subjectId }) => [`${subject} ${subjectId}`, id]),
     );
-    // What is among friends is shown to moderators while it waits.
+    // Reported content for friends is visible to moderators while the case is open.
     assert.equal((await readPost(app, mona, post)).text, 'Buy this');
     assert.match((await plaza.page(mona, '/')).text, /href="\/moderation"/);
     assert.doesNotMatch((await plaza.page(bob, '/')).text, /href="\/moderation"/);

@@ -29,8 +29,8 @@ export const reportRoutes = [
   }),
   member.get({
     path: '/apis/php/data/report_categories',
-    summary: 'Reasons to report something',
-    description: 'An extension of the interface. data/report takes the id or the name.',
+    summary: 'List reasons for reports',
+    description: 'An extension of the interface. data/report accepts the ID or the name.',
     returns: ListEnvelope(ReportCategoryRecord),
     handle: async ({ app }) => {
       const categories = await listReportCategories(app);

@@ -5,7 +5,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { PostKind } from '../posts/post.ts';
 import type { ReportSubject } from '../moderation/report.ts';
 
-/** What clients call the things that can be reported; of a post, its kind too. */
+/** Client names of reportable subjects, with the kind of a post. */
 const subjects: Readonly<Record<string, Reportee>> = {
   user: { subject: 'person' },
   post: { subject: 'post' },
@@ -22,7 +22,7 @@ const subjects: Readonly<Record<string, Reportee>> = {
 
 interface Reportee {
   subject: ReportSubject;
-  /** Omitted: whatever kind of post it is. */
+  /** Undefined for any kind of post. */
   kind?: PostKind;
 }
 
@@ -42,14 +42,14 @@ export const Report = Type.Object({
   id: Type.Union([Id, Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })]),
   handle: Type.String({ maxLength: 40, description: subjectNames.join(', ') }),
   category: Type.Union([Type.String({ maxLength: 60 }), Type.Integer({ minimum: 0 })], {
-    description: 'Id or name of one of data/report_categories',
+    description: 'ID or name of a category from data/report_categories',
   }),
   reason: Type.Optional(Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()])),
 });
 
 export const ReportCategoryRecord = Type.Object({
   category_id: Type.String(),
-  id: Type.String({ description: 'The same' }),
+  id: Type.String({ description: 'Alias of category' }),
   name: Type.String(),
   title: Type.String(),
   description: Type.String(),

@@ -6,7 +6,9 @@ import { idsNeeded, pageOfRows, type PageOfPosts, type Part } from '../posts/rea
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { readTextQuery } from '../search/read-text-query.ts';
 
-/** What one has saved and may still see, what was saved last first; only what has all the words looked for. */
+/**
+ * Returns the viewer's saved posts that are still visible to them, last saved first. `words` filters by text.
+ */
 export async function listSaved(
   app: App,
   viewer: Viewer,

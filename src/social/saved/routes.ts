@@ -17,7 +17,7 @@ const addition = 'An extension of the interface.';
 export const savedRoutes = [
   member.post({
     path: '/apis/php/posts/save',
-    summary: 'Keep a post for later, or let it go',
+    summary: 'Save or unsave a post',
     description: `${addition} Nobody else hears of it.`,
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: Type.Object({
@@ -34,7 +34,7 @@ export const savedRoutes = [
   }),
   member.get({
     path: '/apis/php/posts/saved',
-    summary: 'What you saved',
+    summary: 'List your saved posts',
     description: `${addition} What was saved last comes first. \`query\` looks for words in it.`,
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 200 })),

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 
-/** Keeps a post that one may see for later. Nobody else hears of it. */
+/** Saves a post visible to the viewer for later. Others are not notified. */
 export async function savePost(app: App, viewer: Viewer, id: string): Promise<void> {
   await readPostHeader(app, viewer, id);
   await app.db

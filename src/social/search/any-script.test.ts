@@ -20,7 +20,7 @@ const say = (app: App, author: Viewer, text: string) =>
 const found = async (app: App, q: string) =>
   (await searchAll(app, undefined, { q, sort: 'newest' })).posts.map(({ text }) => text);
 
-test('words are found with and without their accents, however those are typed', async (app) => {
+test('finds words with and without accents, in any Unicode form', async (app) => {
   const { ada } = await createWorld(app);
   const texts = [
     'Un café à Zürich',
@@ -43,7 +43,7 @@ test('words are found with and without their accents, however those are typed', 
   assert.equal((await searchAll(app, undefined, { q: 'zurch' })).correctedTo, 'zurich');
 });
 
-test('words are found where a script has no spaces between them', async (app) => {
+test('finds words in scripts without spaces', async (app) => {
   const { ada } = await createWorld(app);
   const japanese = '昨日は東京タワーに行きました。';
   const other = '京東の本社';
@@ -77,7 +77,7 @@ test('words are found where a script has no spaces between them', async (app) =>
   for (const [q, texts] of cases) assert.deepEqual(await found(app, q), texts, q);
 });
 
-test('people, pages, terms, hashtags and articles are found in any script', async (app) => {
+test('finds people, pages, terms, hashtags and articles in any script', async (app) => {
   const { ada, bob } = await createWorld(app);
   const name = { first_name: 'José', last_name: '山田太郎' };
   const jose = await addPerson(app, 'jose77');
@@ -131,7 +131,7 @@ test('people, pages, terms, hashtags and articles are found in any script', asyn
   assert.equal((await listArticles(app, bob, { words: 'cafe -東京' })).items.length, 0);
 });
 
-test('posts of the former index are found until a job has indexed them again', async (app) => {
+test('finds posts in the former index until a job reindexes them', async (app) => {
   const { ada } = await createWorld(app);
   const post = await say(app, ada, 'Un café');
   const plain = await say(app, ada, 'A cottage');
@@ -148,7 +148,7 @@ test('posts of the former index are found until a job has indexed them again', a
   assert.deepEqual(progress, [{ old_index_to: '0' }]);
 });
 
-test('an edited post is indexed again, and a long one fits the index', async (app) => {
+test('reindexes an edited post, and a long post fits the index', async (app) => {
   const { ada } = await createWorld(app);
   const post = await say(app, ada, 'Une crêpe');
   await app.db.updateTable('social.post').set({ text: '東京' }).where('id', '=', post).execute();

@@ -2,17 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { isFiltered, type SearchQuery } from './parse-query.ts';
 
-/** A word that was learned from no post, and the known ones that are written much like it, the likest first. */
+/** A word not learned from any post, and similar known words, most similar first. */
 export interface UnknownWord {
   word: string;
-  /** In PostgreSQL's terms. */
+  /** As a PostgreSQL tsquery. */
   words: string;
   alike: string[];
 }
 
 /**
- * The query with known words in place of those that nobody has written. What is known may be on nothing that somebody may see:
- * of a word by itself those that are less like it are there too.
+ * Returns queries with unknown words replaced by similar known ones. For a single word, returns all
+ * candidates, because a known word may occur only in posts hidden from the viewer.
  */
 export function corrections(query: SearchQuery, unknown: readonly UnknownWord[]): SearchQuery[] {
   const [one] = unknown;
@@ -23,7 +23,7 @@ export function corrections(query: SearchQuery, unknown: readonly UnknownWord[])
   return [{ ...query, words: query.words.map((word) => likeliest.get(word.toLowerCase()) ?? word) }];
 }
 
-/** Known words that are written much like this one, the likest first. */
+/** Returns known words similar to a word, most similar first. */
 export const similar = (
   { db }: Pick<App, 'db'>,
   kind: 'word' | 'tag',

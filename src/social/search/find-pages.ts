@@ -4,18 +4,18 @@ import { nameMatches } from '../../platform/database/name-matches.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import { pageName } from '../pages/select-pages.ts';
 
-/** A page as it is in a list of what was found. */
+/** A page in search results. */
 export interface FoundPage {
   id: string;
   username: string;
   title: string;
   about: string;
-  /** Address of its small picture; null: initials are drawn. */
+  /** URL of the small picture. Null to draw initials. */
   picture: string | null;
   isVerified: boolean;
 }
 
-/** Pages by any part of their names; where none fits, those that are called much alike. */
+/** Finds pages by any part of their name, or else pages with similar names. */
 export function pagesNamed(
   { db }: Pick<App, 'db'>,
   words: readonly string[],

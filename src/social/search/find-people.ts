@@ -6,12 +6,12 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { blockedBetween, followedBy } from '../people/between.ts';
 
-/** So many are put in order; a name that more people have is not what tells one from the others. */
+/** Maximum number of matches to rank. A more frequent name does not distinguish people. */
 const maxMatches = 300;
 
 /**
- * Ids of people by any part of their names, those first who are called just so or whom the viewer follows; where these are few,
- * also those with names that are written much alike, who may be there twice.
+ * Finds ids of people by any part of their name. Exact matches and followed people come first. If there are
+ * few, similar names are added, which may repeat people.
  */
 export function peopleNamed(
   app: Pick<App, 'db'>,
@@ -27,7 +27,7 @@ export function peopleNamed(
   let matching = known(app, viewer).limit(maxMatches);
   for (const condition of nameMatches(sql.ref('person.searchable'), all))
     matching = matching.where(condition);
-  // Of very many who match, that one may not be among those that are put in order.
+  // Adds the exact username, which may be beyond the ranked matches.
   const named = known(app, viewer).where('person.username_key', '=', all);
   const exact = app.db
     .selectFrom(named.union(app.db.selectFrom(matching.as('each')).selectAll()).as('found'))
@@ -58,7 +58,9 @@ export async function findPeople(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** People the viewer can find. People who opt out of search engines are hidden from signed-out visitors too. */
+/**
+ * People the viewer can find. People who opt out of search engines are hidden from signed-out visitors too.
+ */
 const known = ({ db }: Pick<App, 'db'>, viewer: Viewer | undefined) =>
   db
     .selectFrom(livePeople('person'))

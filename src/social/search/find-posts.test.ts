@@ -5,7 +5,10 @@ import { createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import { findPosts, postGroups, type PostGroup } from './find-posts.ts';
 
-/** Posts with the ids of the series; of its nth the text has those words of `every` whose number divides n. */
+/**
+ * Inserts posts with the ids of the series. The text contains number words that depend on which numbers
+ * divide the id.
+ */
 async function fill(
   app: App,
   authorId: string,
@@ -19,14 +22,14 @@ async function fill(
     from generate_series(${from}::integer, ${to}::integer, ${step}::integer) as id`.execute(app.db);
 }
 
-/** Rows of posts that were read by this transaction. */
+/** Number of post rows read by this transaction. */
 async function readRows(app: App): Promise<number> {
   const { rows } = await sql<{ n: number }>`select (seq_tup_read + idx_tup_fetch)::integer as n
     from pg_stat_xact_user_tables where relid = 'social.post'::regclass`.execute(app.db);
   return rows[0]?.n ?? 0;
 }
 
-test('the newest are found in each group, wherever the matches are', async (app) => {
+test('finds the newest posts of each group, wherever the matches are', async (app) => {
   const { ada, bob } = await createWorld(app);
   await fill(app, ada.id, { from: 1_000_000, to: 1_003_000 });
   await fill(app, bob.id, { from: 2_000_000, to: 2_200_000, step: 97 });
@@ -65,7 +68,7 @@ test('the newest are found in each group, wherever the matches are', async (app)
         }
 });
 
-test('few rows are read, however many match', async (app) => {
+test('reads few rows, regardless of the number of matches', async (app) => {
   const { ada, bob } = await createWorld(app);
   await fill(app, ada.id, { from: 100_000, to: 130_000 });
   await fill(app, bob.id, { from: 130_001, to: 131_000, kind: 'article' });
@@ -81,7 +84,7 @@ test('few rows are read, however many match', async (app) => {
         const before = await readRows(app);
         await findPosts(app, undefined, { words, group, authorId, limit: 20, sort: 'newest' });
         const read = (await readRows(app)) - before;
-        // What PostgreSQL estimates differs from run to run.
+        // The plan depends on estimates, which vary between runs.
         assert.ok(read < 6000, `${words} ${group} by ${authorId ?? 'all'}: ${read} rows`);
       }
 });

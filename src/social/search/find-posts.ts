@@ -5,7 +5,7 @@ import { notMuted } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { areAtMost, inSlices, isBy, isInSlice, slicesBetween } from './slices.ts';
 
-/** What is below a thread or a question is found with them. */
+/** Replies and answers are grouped with threads and questions. */
 const kinds = {
   post: ['post'],
   article: ['article'],
@@ -17,41 +17,42 @@ export type PostGroup = keyof typeof kinds;
 export const postGroups = ['post', 'article', 'thread', 'question'] as const satisfies readonly PostGroup[];
 
 export interface PostSearch {
-  /** In PostgreSQL's terms; empty: all that the filters match. */
+  /** As a PostgreSQL tsquery. Empty to match everything the filters allow. */
   words: string;
-  /** In about how many posts that is; undefined: nobody knows. */
+  /** Approximate number of matching posts. Undefined if unknown. */
   about?: number | undefined;
   group: PostGroup;
   authorId?: string | undefined;
   tag?: string | undefined;
   forumId?: string | undefined;
   isSolved?: true | undefined;
-  /** Ids between which they are: what was written between two times. */
+  /** Range of ids, which corresponds to a period. */
   minId?: string | undefined;
   maxId?: string | undefined;
   sort: 'relevance' | 'newest';
-  /** How many are found at the most. Of more, the newest are the ones that are put in order. */
+  /** Maximum number of results. If there are more matches, only the newest are ranked. */
   limit: number;
 }
 
-/** What is in no more posts than this many times those wanted is read without slices. */
+/** Queries matching at most this multiple of the limit are read without slices. */
 const rare = 8;
-/** Of what is in no more posts than this, the index alone counts how many are in a group. */
+/** Up to this number of matches, the matches in a group are counted in the index. */
 const countable = 40_000;
-/** Of one author so many of the newest are read one by one. */
+/** Number of an author's newest posts that are scanned. */
 const walked = 500;
-/** With one hashtag, the newest are searched. */
+/** Number of the newest posts with a hashtag that are searched. */
 const maxWithTag = 5000;
-/** Greater than any. */
+/** The maximum ID. */
 const highestId = '9223372036854775807';
 
-/** As the index of the group has it. */
+/** Matches the condition of the group's partial index. */
 const isOfGroup = (group: PostGroup) =>
   sql<boolean>`post.deleted_at is null and post.kind in (${sql.join(kinds[group].map((kind) => sql.lit(kind)))})`;
 
 /**
- * The posts of one group that match and that the viewer may see, the best first. The cost does not grow with what was ever
- * written: slices of ids are searched, the newest first, until enough is found. What is rare is read at once.
+ * Returns the matching posts of a group that are visible to the viewer, best first. The cost is independent
+ * of the total number of posts: slices of ids are searched newest first until enough are found. Rare matches
+ * are read at once.
  */
 export async function findPosts(
   app: Pick<App, 'db'>,
@@ -64,8 +65,8 @@ export async function findPosts(
 }
 
 /**
- * The same for several groups, each an array in a statement of the caller's. Another one before it finds out where to look,
- * unless that is known.
+ * SQL: the results of several groups, each as an array for the caller's statement. If necessary, runs another
+ * statement first to survey the matches.
  */
 export async function groupsOf(
   { db }: Pick<App, 'db'>,
@@ -79,10 +80,10 @@ export async function groupsOf(
   });
 }
 
-/** What tells how to look for something, of which only the database knows how much there is. */
+/** Survey of the matches in a group, used to plan the search. */
 interface Surveyed {
   areFew: boolean;
-  /** The newest id that slices start from; null: there is nothing for them. */
+  /** The newest id at which slices start. Null if there are no matches for them. */
   top: string | null;
 }
 
@@ -130,12 +131,12 @@ function findNewest(
     : ofAuthor(db, viewer, { ...search, authorId }, top);
 }
 
-/** What the index of the group knows. */
+/** Conditions covered by the group's index. */
 const isMatch = ({ words, group, authorId }: PostSearch) => sql<boolean>`${isOfGroup(group)}
   ${authorId === undefined ? sql`` : sql`and ${isBy(authorId)}`}
   ${words === '' ? sql`` : sql`and post.search @@ ${words}::tsquery`}`;
 
-/** The index knows the words of a phrase and not their order: what has all of them has to be read. */
+/** The index covers the words of a phrase but not their order, so posts with all words must be read. */
 const isCandidate = (search: PostSearch) => isMatch({ ...search, words: withoutOrder(search.words) });
 
 const withoutOrder = (words: string): string =>
@@ -143,7 +144,7 @@ const withoutOrder = (words: string): string =>
     ? words
     : words.replaceAll(/'(?:[^']|'')*'|<(?:-|\d+)>/g, (part) => (part.startsWith('<') ? '&' : part));
 
-/** What else is asked of a post, in its own columns and in few rows beside it. */
+/** Conditions not covered by the index, on the post and a few related rows. */
 function isWanted(
   viewer: Viewer | undefined,
   { authorId, forumId, isSolved, minId, maxId }: PostSearch,
@@ -151,7 +152,7 @@ function isWanted(
   return sql`true
     ${authorId === undefined ? sql`` : sql`and post.page_id is null`}
     ${
-      // Of people whom they mute only where those are named.
+      // Excludes muted people, unless the search names an author.
       viewer === undefined || authorId !== undefined
         ? sql``
         : sql`and (post.page_id is not null or ${notMuted('post.author_id', viewer.id)})`
@@ -184,7 +185,7 @@ function fromSlices(
   return sql`(${inSlices(slices, isOfGroup(group), isCandidate(search), matching, limit)})`;
 }
 
-/** The newest of all that match. `materialized`: they are found by the index of the group, whatever PostgreSQL estimates. */
+/** The newest matches. `materialized` forces the use of the group's index, regardless of estimates. */
 const newest = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, isIn = sql<boolean>`true`) =>
   visibleAmong(
     db,
@@ -195,7 +196,7 @@ const newest = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, i
     search.limit,
   );
 
-/** Those of a list that the viewer may see, in its order, one by one until enough are found. */
+/** The visible posts of a list, in order, checked one by one until enough are found. */
 function visibleAmong(
   db: App['db'],
   viewer: Viewer | undefined,
@@ -237,7 +238,7 @@ function walk({ group, minId, maxId }: PostSearch, authorId: string): RawBuilder
     order by id desc limit ${sql.lit(walked)}`;
 }
 
-/** The newest of the author are read until enough match; those before them are looked up in the index. */
+/** Scans the author's newest posts until enough match. Older posts are found by the index. */
 function ofAuthor(
   db: App['db'],
   viewer: Viewer | undefined,
@@ -259,7 +260,7 @@ const withTag = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, 
     sql`select post_id as id from social.hashtag where tag = ${tag} order by post_id desc limit ${sql.lit(maxWithTag)}`,
   );
 
-/** In the index by kind; what is below is not what somebody means who gave no word. */
+/** Uses the index by kind. Searches without words exclude replies and answers. */
 const withoutWords = (db: App['db'], viewer: Viewer | undefined, search: PostSearch) =>
   sql<{ id: string }>`${visiblePosts(db, viewer)
     .where(isWanted(viewer, search))
@@ -269,7 +270,7 @@ const withoutWords = (db: App['db'], viewer: Viewer | undefined, search: PostSea
     .limit(search.limit)
     .select('post.id')}`;
 
-/** Weighs titles above texts; what weighs about the same is in order of time. */
+/** Ranks titles above texts. Similar ranks are sorted by time. */
 const inOrder = ({ words, sort }: PostSearch, ids: RawBuilder<{ id: string }>) =>
   words === '' || sort === 'newest'
     ? ids

@@ -5,15 +5,15 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 import { similar } from './did-you-mean.ts';
 import { completions } from './to-tsquery.ts';
 
-/** A hashtag, and about how many public posts have it. */
+/** A hashtag with the approximate number of public posts. */
 export interface FoundTag {
   tag: string;
   posts: number;
 }
 
 /**
- * Hashtags that begin so, on something that the viewer may see; where none does, those that are written much alike. What was
- * learned when it was public may be used by nothing that the viewer may see.
+ * Finds hashtags by prefix that are used in posts visible to the viewer, or else similar ones. Learned
+ * hashtags must be checked, because their posts may no longer be visible.
  */
 export function tagsNamed(
   { db }: Pick<App, 'db'>,

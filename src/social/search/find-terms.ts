@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { placeOf } from '../glossary/term.ts';
 
-/** A term of the glossary as it is in a list of what was found. */
+/** A glossary term in search results. */
 export interface FoundTerm {
   slug: string;
   name: string;
@@ -10,7 +10,7 @@ export interface FoundTerm {
   definition: string;
 }
 
-/** Terms that are called so, or have the words in what is said of them. */
+/** Finds terms by name or by words of their definition. */
 export function termsNamed(
   { db }: Pick<App, 'db'>,
   tsquery: string,
@@ -24,7 +24,7 @@ export function termsNamed(
     .where('term.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        // An empty query is in no text, but says so each time.
+        // An empty tsquery matches nothing but logs a notice each time.
         ...(tsquery === '' ? [] : [sql<boolean>`term.search @@ ${tsquery}::tsquery`]),
         ...(sortKey === '' ? [] : [eb.and(beginningWith(sortKey))]),
       ]),
@@ -36,7 +36,7 @@ export function termsNamed(
     .select(['term.slug', 'term.name', 'term.definition']);
 }
 
-/** What is in the glossary's order where the name would stand. */
+/** The range of the sort order with this prefix. */
 const beginningWith = (sortKey: string) => [
   sql<boolean>`term.sort_key >= ${sortKey}`,
   sql<boolean>`term.sort_key < ${`${sortKey}\u{10ffff}`}`,

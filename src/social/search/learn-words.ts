@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** Posts that are read at once, and how often before the next run continues. */
+/** Number of posts per batch, and of batches per run. */
 const atOnce = 5000;
 const maxRounds = 40;
 
-/** Learns the words and hashtags of public posts that were written since it last did. */
+/** Learns words and hashtags from public posts written since the last run. */
 export async function learnWords(app: App): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) if (!(await learnSome(app))) return;
 }
 
-/** What is said below a post that is sold is for those who paid for it. */
+/** Replies below paid content are not public. */
 const isBelowNoPaywall = sql`not exists (select from social.paywall where paywall.post_id = post.parent_id)`;
 
 async function learnSome(app: App): Promise<boolean> {
@@ -29,7 +29,7 @@ async function learnSome(app: App): Promise<boolean> {
     if (!to) return false;
     const isPublic = sql`post.id > ${from} and post.id <= ${to} and post.privacy = 'public'
       and post.held_at is null and post.deleted_at is null and ${isBelowNoPaywall}`;
-    // ts_stat takes its query as text; both numbers come from the database.
+    // ts_stat requires its query as text. Both numbers come from the database.
     const texts = `select search.vector('search.unstemmed', title || ' ' || left(text, 20000)) from social.post
       where id > ${BigInt(from)} and id <= ${BigInt(to)} and privacy = 'public'
         and held_at is null and deleted_at is null

@@ -11,7 +11,7 @@ import { suggestionList } from './views/suggestions.ts';
 
 const anyone = pagesFor('anyone');
 const Words = Type.Optional(Type.String({ maxLength: 200 }));
-/** Suggestions are asked for while one types. */
+/** Suggestions are requested while typing. */
 const suggestionsInSearch = 5;
 
 export const searchPages = [
@@ -31,7 +31,7 @@ export const searchPages = [
     handle: async ({ app, viewer, client, query }) => {
       const { q = '', type, sort, page } = query;
       const context = { viewer, base: app.config.plazaUrl };
-      // What is found is no page of its own for other searchers to list.
+      // Search results should not be indexed by search engines.
       client.setHeader('x-robots-tag', 'noindex');
       if (q.trim() === '') return searchView({ q: '', found: undefined, page: 0, sort }, context);
       try {

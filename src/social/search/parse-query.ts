@@ -1,6 +1,6 @@
 import { normalize } from '../../kernel/text.ts';
 
-/** What can be searched for; replies are among threads, answers among questions. */
+/** Search types. Replies are included in threads, and answers in questions. */
 export const searchTypes = [
   'people',
   'posts',
@@ -15,13 +15,13 @@ export type SearchType = (typeof searchTypes)[number];
 
 const isSearchType = (word: string): word is SearchType => (searchTypes as readonly string[]).includes(word);
 
-/** What somebody typed into the box, taken apart. */
+/** A parsed search query. */
 export interface SearchQuery {
   /** Single words, in order, as typed. */
   words: string[];
-  /** What stood in quotes. */
+  /** Quoted phrases. */
   phrases: string[];
-  /** What must not be in it. */
+  /** Excluded words. */
   without: string[];
   type?: SearchType;
   from?: string;
@@ -36,12 +36,12 @@ export interface SearchQuery {
 const maxWords = 12;
 const part = /(?<not>-)?(?:(?<filter>[a-z]+):)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu;
 
-/** A filter whose value was not typed yet. */
+/** A filter without a value. */
 const isUnfinished = /^(type|from|tag|in|is|before|after|sort):$/i;
 
 /**
- * Words, "phrases", -without, and filters: type:, from:, tag: or #, in: (a forum), is:solved, before:, after:, sort:. What looks
- * like a filter and is none is words.
+ * Parses words, "phrases", -excluded words, and filters: type:, from:, tag: or #, in: (a forum), is:solved,
+ * before:, after:, sort:. Unknown filters are treated as words.
  */
 export function parseQuery(typed: string): SearchQuery {
   const query: SearchQuery = { words: [], phrases: [], without: [] };
@@ -63,11 +63,11 @@ export function parseQuery(typed: string): SearchQuery {
   return query;
 }
 
-/** Whether anything is asked for at all. */
+/** Whether the query contains nothing to search for. */
 export const isEmpty = (query: SearchQuery): boolean =>
   query.words.length + query.phrases.length === 0 && !isFiltered(query);
 
-/** Whether only posts can be meant. */
+/** Whether the filters restrict the search to posts. */
 export const isFiltered = ({ from, tag, forum, isSolved, before, after }: SearchQuery): boolean =>
   [from, tag, forum, isSolved, before, after].some((each) => each !== undefined);
 
@@ -110,10 +110,10 @@ function drop(query: SearchQuery, name: 'tag' | 'forum'): false {
   return false;
 }
 
-/** A year, a month or a day, in UTC. */
+/** Parses a year, month or day, in UTC. */
 function toDate(word: string): Date | undefined {
   if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(word)) return undefined;
   const date = new Date(word);
-  // There is no 30th of February, though it is taken for the 2nd of March.
+  // Rejects invalid days, such as 30 February, which would be parsed as 2 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(word) ? date : undefined;
 }

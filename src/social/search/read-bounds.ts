@@ -3,7 +3,7 @@ import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { SearchQuery } from './parse-query.ts';
 
-/** The filters of a search by ids. */
+/** The filters of a search as ids. */
 interface Bounds {
   authorId?: string;
   tag?: string;
@@ -20,7 +20,10 @@ interface Named {
   maxId: string;
 }
 
-/** Looks up what the filters name, in one statement. Undefined: somebody or something is not there, so nothing can be found. */
+/**
+ * Resolves the names in filters, in one statement. Undefined if one does not exist, so there can be no
+ * results.
+ */
 export async function readBounds({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<Bounds | undefined> {
   const { from, tag, forum, before, after } = query;
   const bounds: Bounds = { ...(tag !== undefined && { tag }), ...(query.isSolved && { isSolved: true }) };
@@ -52,7 +55,7 @@ const forumNamed = (db: App['db'], name: string) =>
     .limit(1)
     .select(sql<string>`id::text`.as('id'))})`;
 
-/** Ids are in the order of time. After the last one there is: an id that none has yet. */
+/** IDs are chronological. For a time after the last post, returns the next unused ID. */
 const firstSince = (db: App['db'], time: Date) =>
   sql`coalesce((${db
     .selectFrom('social.post')

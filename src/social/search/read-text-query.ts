@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** What posts must have, in PostgreSQL's terms: words, "phrases", -without, and `or` between. Empty: nothing that counts. */
+/**
+ * Converts typed words, "phrases", -excluded words and `or` to a PostgreSQL tsquery. Empty if it contains no
+ * significant words.
+ */
 export async function readTextQuery({ db }: Pick<App, 'db'>, typed: string): Promise<string> {
   const { rows } = await sql<{ words: string }>`select (${textQuery(typed)})::text as words`.execute(db);
   return rows[0]?.words ?? '';
@@ -27,10 +30,10 @@ function textQuery(typed: string): RawBuilder<string> {
   return wanted.length === 0 ? sql`''::tsquery` : sql`${sql.join(wanted, sql` || `)}`;
 }
 
-/** A condition on `social.post.search`: all of the words, or all in this order. */
+/** SQL: a tsquery for `social.post.search` that matches all words, or all words in this order. */
 export const postQuery = (words: string, { isPhrase = false } = {}): RawBuilder<string> =>
   postQueryOf(sql`${words}`, { isPhrase });
 
-/** The same of words that are in a column. */
+/** Like `postQuery`, for words in a column. */
 export const postQueryOf = (words: RawBuilder<unknown>, { isPhrase = false } = {}): RawBuilder<string> =>
   sql`social.post_query(${words}, ${isPhrase})`;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** Posts that are looked at in one transaction, and how often before the next run continues. */
+/** Number of posts per transaction, and of transactions per run. */
 const atOnce = 1000;
 const maxRounds = 100;
 
-/** Indexes anew the posts that were there when the way of indexing changed, the newest first; most are the same in both. */
+/** Reindexes posts that existed when indexing changed, newest first. Most are the same in both indexes. */
 export async function reindexPosts(app: App): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) if (!(await reindexSome(app))) return;
 }

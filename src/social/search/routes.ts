@@ -12,9 +12,9 @@ const app = operations('Search', 'app');
 export const searchRoutes = [
   app.get({
     path: '/apis/php/search',
-    summary: 'Search everything that one may see',
+    summary: 'Search all content visible to you',
     description:
-      'An extension of the interface. `q` takes words, "phrases", -without, from:, tag:, in:, is:solved, before: and after:. With a `type` it gives 20 of that; without one the best few of each.',
+      'An extension of the interface. `q` accepts words, "phrases", -excluded words, from:, tag:, in:, is:solved, before: and after:. With a `type`, returns 20 results of that type; otherwise the best few of each.',
     limit: {
       by: ['account', 'address'],
       calls: ({ SEARCH_LIMIT }: Config) => SEARCH_LIMIT,

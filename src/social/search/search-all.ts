@@ -27,9 +27,9 @@ import { toTsquery } from './to-tsquery.ts';
 export interface Wanted {
   /** As typed. */
   q: string;
-  /** One kind of thing, in full; without it the best few of each. */
+  /** A single type with all its results. Undefined for the best few of each type. */
   type?: SearchType | undefined;
-  /** Counts pages from 0, where there is a type. */
+  /** Page number from 0, for searches with a type. */
   page?: number | undefined;
   sort?: 'relevance' | 'newest' | undefined;
 }
@@ -45,23 +45,23 @@ export interface Found {
   pages: FoundPage[];
   terms: FoundTerm[];
   tags: FoundTag[];
-  /** How many were found of each kind, as far as was counted: never more than `countedTo`. */
+  /** Number of results per type. Counting stops at `countedTo`. */
   counts: Record<SearchType, number>;
   hasMore: boolean;
-  /** Nothing has the words as typed: this is for these. */
+  /** The corrected query, if there were no results for the typed words. */
   correctedTo: string | undefined;
 }
 
 export const countedTo = 50;
 const onPage = 20;
-/** So many are put in order by how well they fit, and can be paged through. */
+/** Maximum number of results that are ranked and can be paged through. */
 const maxRanked = 200;
 const fewOfEach = 4;
 const maxWait = seconds(2);
 
 const groups = { posts: 'post', articles: 'article', threads: 'thread', questions: 'question' } as const;
 
-/** Everything that the viewer may see and that has the words in it. Throws at `q` when that is too much to look through. */
+/** Searches all content visible to the viewer. Throws at `q` if the search is too broad. */
 export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wanted): Promise<Found> {
   const query = parseQuery(wanted.q);
   const asked = { ...wanted, type: wanted.type ?? query.type };
@@ -77,11 +77,11 @@ export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wa
   });
 }
 
-/** Hashtags that are only written alike are no reason to leave it at that. */
+/** Similar hashtags alone do not count as results, so corrections are still tried. */
 const isFound = ({ counts }: Found): boolean =>
   searchTypes.some((type) => type !== 'tags' && counts[type] > 0);
 
-/** What was found, and the words that are on nothing which the viewer may see. */
+/** The results, and the words that occur in no content visible to the viewer. */
 interface Searched {
   found: Found;
   unknown: UnknownWord[];
@@ -103,7 +103,7 @@ async function search(
     if (type === kind) found.hasMore = all.length > until;
     return type === undefined || type === kind ? all.slice(from, until) : [];
   };
-  // With a type the others are counted as well, for the tabs; never further than to what is said there.
+  // A search with a type also counts the other types for the tabs, up to the displayed maximum.
   const limit = (kind: SearchType) => (type === kind ? Math.max(maxRanked, until + 1) : countedTo);
   const kinds = bounds && (words !== '' || isFiltered(query)) ? kindsOfPosts : [];
   const searches = kinds.map((kind) => ({
@@ -114,7 +114,7 @@ async function search(
     group: groups[kind],
     limit: Math.min(limit(kind), 4000),
   }));
-  // What was not learned yet, or is not for everybody, is no mistake. A word by itself is looked for as it is.
+  // Words not learned yet or not public are not mistakes. A single word is searched as typed.
   const doubted = query.words.length > 1 ? unknown : [];
   const { ids, written, named } = await findAll(app, viewer, { query, words, searches, doubted, limit });
   const shown = kinds.map((kind, n) => take(kind, ids[n] ?? []));
@@ -138,7 +138,7 @@ interface Search {
   limit: (kind: SearchType) => number;
 }
 
-/** Ids of posts for each search, which of the words are on posts, and all that has a name, in one statement. */
+/** Finds post ids per search, which words occur in posts, and all named results, in one statement. */
 async function findAll(
   app: App,
   viewer: Viewer | undefined,
@@ -177,7 +177,7 @@ interface NamedRows {
   tags?: FoundTag[];
 }
 
-/** Where only posts can be meant, a hashtag is all that has a name. */
+/** A search restricted to posts can only match hashtags by name. */
 function columnsOfNamed(
   app: App,
   viewer: Viewer | undefined,
@@ -213,9 +213,9 @@ const nothing = (query: SearchQuery, type: SearchType | undefined): Found => ({
   correctedTo: undefined,
 });
 
-/** A search that takes too long is given up, and said to be too broad. */
+/** Cancels a search that takes too long and reports it as too broad. */
 async function withTimeout<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
-  // Inside another's transaction, that one's patience counts.
+  // Inside an outer transaction, its timeout applies.
   if (app.db.isTransaction) return work(app);
   try {
     return await app.db.transaction().execute(async (db) => {

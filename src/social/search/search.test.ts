@@ -17,7 +17,7 @@ const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friend
 const found = async (app: App, viewer: Viewer | undefined, q: string, wanted: Partial<Wanted> = {}) =>
   (await searchAll(app, viewer, { q, ...wanted })).posts.map(({ text }) => text);
 
-test('posts are found by words, phrases and without words, by word stems, only where one may see them', async (app) => {
+test('finds visible posts by words, phrases, excluded words and word stems', async (app) => {
   const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Baking rye bread');
   await say(app, ada, 'Bread of rye, secretly', 'me');
@@ -32,7 +32,7 @@ test('posts are found by words, phrases and without words, by word stems, only w
   assert.deepEqual((await searchAll(app, bob, { q: 'ada' })).people, []);
 });
 
-test('titles weigh more than texts, and the newest come first when asked for', async (app) => {
+test('ranks titles above texts, and sorts by newest on request', async (app) => {
   const { ada } = await createWorld(app);
   const write = (title: string, text: string) =>
     publishPost(app, ada, { kind: 'article', title, text, privacy: 'public', photos: [] });
@@ -44,7 +44,7 @@ test('titles weigh more than texts, and the newest come first when asked for', a
   assert.deepEqual(await titles('newest'), ['Bread', 'Sourdough']);
 });
 
-test('the beginning of the last word finds, and a mistyped one is put right', async (app) => {
+test('matches the last word as a prefix and corrects a mistyped one', async (app) => {
   const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Photography for beginners #photowalk');
   await say(app, ada, 'A secret xylophone', 'friends');
@@ -65,7 +65,7 @@ test('the beginning of the last word finds, and a mistyped one is put right', as
   assert.equal((await searchAll(app, bob, { q: 'photo' })).tags[0]?.posts, 1, 'nothing is learned twice');
 });
 
-test('of several words only those are put right that are on nothing which one may see', async (app) => {
+test('corrects only those of several words that occur in no visible content', async (app) => {
   const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Photography in Lissabon');
   await say(app, ada, 'Zither and photography, for friends of Lisbon', 'friends');
@@ -79,7 +79,7 @@ test('of several words only those are put right that are on nothing which one ma
   assert.equal(await corrected(undefined, 'photograpy from:ada'), 'photography');
 });
 
-test('a word without visible results gives way to the next similar word', async (app) => {
+test('corrects to the next similar word if the first has no visible results', async (app) => {
   const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Marble');
   await say(app, ada, 'More marble');
@@ -90,7 +90,7 @@ test('a word without visible results gives way to the next similar word', async 
   assert.equal((await searchAll(app, bob, { q: 'marbel' })).correctedTo, 'marvel');
 });
 
-test('filters hold by author, hashtag, kind and time', async (app) => {
+test('filters by author, hashtag, kind and time', async (app) => {
   const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Early bread');
   app.clock.set(new Date('2026-05-01T00:00:00Z'));
@@ -113,7 +113,7 @@ test('filters hold by author, hashtag, kind and time', async (app) => {
   assert.deepEqual(await found(app, undefined, 'bread type:articles'), []);
 });
 
-test('people are found by parts of names and by names written alike', async (app) => {
+test('finds people by parts of their names and by similar names', async (app) => {
   const { ada, bob } = await createWorld(app);
   await addPerson(app, 'katherine');
   const names = async (q: string, viewer?: Viewer) =>
@@ -127,7 +127,7 @@ test('people are found by parts of names and by names written alike', async (app
   assert.deepEqual(await names('bob', ada), ['bob']);
 });
 
-test('an exact username comes first among many with the same prefix', async (app) => {
+test('ranks an exact username first among many with the same prefix', async (app) => {
   await sql`insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
     select 'robin' || i, 'robin' || i || '@example.org', '', 'Robin', 'Many', now() from generate_series(1, 400) as i`.execute(
     app.db,
@@ -137,7 +137,7 @@ test('an exact username comes first among many with the same prefix', async (app
   assert.equal(people[0]?.id, robin.id);
 });
 
-test('common words are found in the newest slices, rare ones anywhere', async (app) => {
+test('finds common words in the newest slices, and rare ones anywhere', async (app) => {
   const { ada } = await createWorld(app);
   const rows = [
     [5_000_000, 'apple pear'],
@@ -156,7 +156,7 @@ test('common words are found in the newest slices, rare ones anywhere', async (a
 });
 
 testPlaza(
-  'the page and the API give the same results and refuse invalid queries',
+  'the page and the API return the same results and reject invalid queries',
   async ({ app, plaza, ada }) => {
     for (let n = 0; n < 25; n += 1)
       await app.db

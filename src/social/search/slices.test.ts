@@ -10,7 +10,7 @@ const rangesOf = (bottom: bigint, top: bigint) =>
     return { from: n * width, until: (n + 1n) * width };
   });
 
-test('slices cover all ids once, the newest first', () => {
+test('slices cover all ids once, newest first', () => {
   for (const top of [0n, 255n, 256n, 4095n, 4096n, 65_535n, 100_000n, 1_048_576n, 9_005_001n])
     for (const bottom of [0n, 1n, 3000n, 90_000n]) {
       const ranges = rangesOf(bottom, top);
@@ -25,7 +25,7 @@ test('slices cover all ids once, the newest first', () => {
     }
 });
 
-test('they are few, however many ids there are', () => {
+test('there are few slices, regardless of the number of ids', () => {
   assert.ok(slicesBetween(0n, 10_000n).length < 32);
   assert.ok(slicesBetween(0n, 1_000_000n).length < 64);
   assert.ok(slicesBetween(0n, 100_000_000n).length < 1600);

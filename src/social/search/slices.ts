@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Widths of slices of ids, each sixteen times the one before. */
+/** Widths of slices of ids. Each is sixteen times the previous one. */
 const widths = [256n, 4096n, 65_536n] as const;
 const ratio = 16n;
-/** So many slices of a width are searched at least before wider ones are. */
+/** Minimum number of slices per width before wider ones are used. */
 const minOfWidth = 8n;
-/** A slice with more matches than this is searched in narrower ones. */
+/** A slice with more matches than this is split into narrower ones. */
 const few = 64;
-/** No more slices than these, whatever ids there are: three billion ids. */
+/** Maximum number of slices, which covers three billion ids. */
 const maxSlices = 50_000;
-/** So many slices are read at least, of those in which something may match. */
+/** Minimum number of slices with possible matches that are read. */
 const minRead = 128;
 
 interface Slice {
@@ -17,7 +17,7 @@ interface Slice {
   n: bigint;
 }
 
-/** Slices that cover the ids from `bottom` to `top`, the newest first, wider the older they are. */
+/** Returns slices that cover the ids from `bottom` to `top`, newest first. Older slices are wider. */
 export function slicesBetween(bottom: bigint, top: bigint): Slice[] {
   const slices: Slice[] = [];
   let end = top;
@@ -38,15 +38,16 @@ const hasKey = (key: RawBuilder<unknown>) =>
 
 const isIn = (slice: RawBuilder<unknown>) => hasKey(sql`${slice}.n * 4 + ${slice}.level`);
 
-/** By the index of the group, where PostgreSQL might go through all that the author wrote instead. */
+/** Forces the group's index. PostgreSQL might otherwise scan all posts of the author. */
 export const isBy = (authorId: string) => hasKey(sql`${authorId}::bigint * 4 + 3`);
 
-/** Whether a post is in the slice that `inSlices` is at. */
+/** Whether a post is in the current slice of `inSlices`. */
 export const isInSlice = isIn(sql`narrow`);
 
 /**
- * How many rows meet a condition on `post`, counted no further than to one more than the limit. `materialized`: PostgreSQL plans
- * as if all were wanted, which is by the index of the group, and stops reading all the same.
+ * SQL: the number of rows that match a condition on `post`, up to the limit plus one. `materialized` makes
+ * PostgreSQL plan as if all rows were needed, which uses the group's index, while execution still stops at
+ * the limit.
  */
 const countUpTo = (limit: number, isMatch: RawBuilder<boolean>) =>
   sql`with matched as materialized (select from social.post as post where ${isMatch})
@@ -54,21 +55,21 @@ const countUpTo = (limit: number, isMatch: RawBuilder<boolean>) =>
 
 const countFew = (isMatch: RawBuilder<boolean>) => countUpTo(few, isMatch);
 
-/** Whether the slice has anything of the group at all, which is quicker to know than whether any of many words is in it. */
+/** SQL: whether the slice contains any post of the group, which is faster than checking many words. */
 const isUsed = (slice: RawBuilder<unknown>, isOfGroup: RawBuilder<boolean>) =>
   sql<boolean>`exists (
     with used as materialized (select from social.post as post where ${isOfGroup} and ${isIn(slice)}) select from used
   )`;
 
-/** Whether no more than so many meet the condition, so that no slices are needed to find the newest. */
+/** SQL: whether at most `limit` rows match the condition, so the newest can be found without slices. */
 export const areAtMost = (limit: number, isMatch: RawBuilder<boolean>) =>
   sql<boolean>`((${countUpTo(limit, isMatch)}) <= ${sql.lit(limit)})`;
 
 /**
- * What `matching` (a query with `isInSlice`) selects from slice after slice, until enough is found. A slice in which
- * nothing meets `isMatch` is omitted, and one in which much does is searched in narrower ones: each costs about as much,
- * wherever the matches are. Where many meet it and few are selected, such as of a phrase of common words, the search ends
- * after a number of slices.
+ * SQL: the results of `matching`, a query with `isInSlice`, for one slice after another until enough are
+ * found. Skips slices without rows for `isMatch` and splits slices with many, so that each costs about the
+ * same. If many rows match but few are selected, such as for a phrase of common words, the search stops after
+ * a number of slices.
  */
 export function inSlices(
   slices: readonly Slice[],
@@ -94,14 +95,17 @@ export function inSlices(
     ) as narrow cross join lateral ${matching} as found limit ${sql.lit(limit)}`;
 }
 
-/** Joins a slice of the level with itself, with the narrower ones in it, or with none, by how many matches it has. */
+/**
+ * Replaces a slice of the level with itself, its narrower slices, or nothing, depending on the number of
+ * matches.
+ */
 function narrowed(
   level: number,
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
   count: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  // `offset 0`: what is counted is counted once.
+  // `offset 0` ensures that the count is evaluated once.
   return sql`cross join lateral (
       select case when ${from}.level = ${sql.lit(level)} then (${count}) end as n offset 0
     ) as ${to}_count

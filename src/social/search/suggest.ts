@@ -17,7 +17,7 @@ export interface Suggestions {
 
 const fewOfEach = 3;
 
-/** People and things that match the text typed so far. */
+/** Returns suggestions of people and content for the text typed so far. */
 export async function suggest(app: App, viewer: Viewer | undefined, typed: string): Promise<Suggestions> {
   const begun = toLine(typed);
   const words = begun.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -4,24 +4,24 @@ import { similar, type UnknownWord } from './did-you-mean.ts';
 import type { SearchQuery } from './parse-query.ts';
 import { postQuery, postQueryOf } from './read-text-query.ts';
 
-/** How many words a prefix may match. */
+/** Maximum number of words that a prefix expands to. */
 const maxCompletions = 8;
 
-/** What is to be in a text. */
+/** A full-text query. */
 interface TextQuery {
-  /** In PostgreSQL's terms; empty when nothing that counts was asked for. */
+  /** As a PostgreSQL tsquery. Empty if the input contains no significant words. */
   words: string;
-  /** In about how many posts the rarest of them is; undefined: nobody knows. */
+  /** Approximate number of posts with the rarest word. Undefined if unknown. */
   about: number | undefined;
   unknown: UnknownWord[];
 }
 
-/** So many words of a query are put right, each by one of so many others. */
+/** Maximum number of words that are corrected, and of alternatives per word. */
 const [maxUnknown, maxAlike] = [3, 5];
 
 /**
- * What is to be in a text. The last word may be the beginning of one. It is looked up among the known words first: the
- * index would have to gather all posts with any word that begins so, and can only be spared that where there are few.
+ * Converts a search query to a full-text query. The last word may be a prefix. It is expanded to known words
+ * first, because a prefix search would read the posts of all words with this prefix, unless there are few.
  */
 export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<TextQuery> {
   const { words, phrases, without } = query;
@@ -37,7 +37,7 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
     without.map((words) => sql`&& !!${postQuery(words, { isPhrase: true })}`),
     sql` `,
   );
-  // What is no word, such as a number or a character by itself, was not learned.
+  // Numbers and single characters are not learned.
   const whole = (words: readonly string[]) => sql`${[...words, ...phrases].join(' ')}::text`;
   const { rows } = await sql<{
     all: string;
@@ -63,7 +63,10 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
   };
 }
 
-/** The last word may be the beginning of one that is known. Words of fewer than four letters are like too many others. */
+/**
+ * The last word may be a prefix of a known word. Words shorter than four letters are similar to too many
+ * others.
+ */
 const unknownAmong = ({ db }: Pick<App, 'db'>, words: readonly string[]) => {
   const typed = sql.ref<string>('typed.word');
   return sql`(
@@ -79,7 +82,9 @@ const unknownAmong = ({ db }: Pick<App, 'db'>, words: readonly string[]) => {
     ) as typed)`;
 };
 
-/** The word itself or what it may be the beginning of. Words such as "the" count for nothing, whatever begins so. */
+/**
+ * The word itself or a word with this prefix. Stop words such as "the" are ignored with their completions.
+ */
 function begunBy(word: string) {
   const itself = postQuery(word);
   const unknown = /^[\p{L}\p{N}]{3,}$/u.test(word)
@@ -91,7 +96,7 @@ function begunBy(word: string) {
     case when exists (select from completion) then ''::tsquery else ${unknown} end) end)`;
 }
 
-/** The most used words, or hashtags, that begin so. */
+/** The most frequent words or hashtags with a prefix. */
 export function completions({ db }: Pick<App, 'db'>, kind: 'word' | 'tag', beginning: string, limit: number) {
   const from = sql<string>`search.name(${beginning})`;
   return db

@@ -11,7 +11,7 @@ const PageFound = Type.Object({
   page_name: Type.String(),
   page_title: Type.String(),
   page_description: Type.String(),
-  page_picture: Type.String({ description: 'Absolute address; empty: none' }),
+  page_picture: Type.String({ description: 'Absolute URL; empty if there is none' }),
   page_verified: Type.Boolean(),
   url: Type.String(),
 });
@@ -24,7 +24,7 @@ const TermFound = Type.Object({
 
 const TagFound = Type.Object({ tag: Type.String(), posts: Type.Integer(), url: Type.String() });
 
-/** What was found of each kind. */
+/** Results by type. */
 export const SearchResults = Type.Object({
   people: Type.Array(UserRecord),
   posts: Type.Array(PostRecord),
@@ -38,7 +38,7 @@ export const SearchResults = Type.Object({
     description: `How many were found; ${countedTo} means that many or more`,
   }),
   corrected_to: Type.String({
-    description: 'The words that this is for, where nobody has written those asked for',
+    description: 'The corrected query that the results are for, if nothing matched yours',
   }),
 });
 

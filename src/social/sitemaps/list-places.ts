@@ -10,10 +10,10 @@ import type { PostKind } from '../posts/post.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import type { Place } from './xml.ts';
 
-/** Ids in one list. A list is a range of ids, so that what is published later changes only the last one. */
+/** IDs per sitemap. Each covers a range of ids, so new posts change only the last one. */
 export const idsInList = 10_000;
 
-/** A range of ids in which there is something, and when that last changed. */
+/** A non-empty range of ids with the time of its last change. */
 interface Slice {
   number: number;
   at: Date;
@@ -24,7 +24,7 @@ const publicPosts = (app: App) =>
 
 const changedAt = sql<Date>`greatest(post.created_at, post.edited_at)`;
 
-/** Which lists of posts there are. It looks at all posts, so it is kept for a while. */
+/** Returns the ranges of post sitemaps. Cached, because it scans all posts. */
 export const listPostSlices = cachedFor(minutes(10), (app): Promise<Slice[]> =>
   publicPosts(app)
     .select([
@@ -36,7 +36,7 @@ export const listPostSlices = cachedFor(minutes(10), (app): Promise<Slice[]> =>
     .execute(),
 );
 
-/** Public posts of every kind in one range of ids. */
+/** Returns public posts of every kind in a range of ids. */
 export async function listPosts(app: App, slice: number): Promise<Place[]> {
   const rows = await publicPosts(app)
     .where('post.id', '>=', String(slice * idsInList))
@@ -50,7 +50,7 @@ export async function listPosts(app: App, slice: number): Promise<Place[]> {
   }));
 }
 
-/** The highest id of an account, to know how many lists there are. */
+/** Returns the highest account ID, which determines the number of sitemaps. */
 export async function lastPerson({ db }: App): Promise<number> {
   const row = await db
     .selectFrom('identity.account')
@@ -59,7 +59,7 @@ export async function lastPerson({ db }: App): Promise<number> {
   return Number(row?.last ?? 0);
 }
 
-/** Members whom search engines may show, in one range of ids. */
+/** Returns members who allow indexing, in a range of ids. */
 export async function listPeople({ db }: App, slice: number): Promise<Place[]> {
   const rows = await db
     .selectFrom('identity.account as account')
@@ -73,7 +73,7 @@ export async function listPeople({ db }: App, slice: number): Promise<Place[]> {
   return rows.map(({ username }) => ({ path: `/@${username}` }));
 }
 
-/** The terms of the glossary. */
+/** Returns the glossary terms. */
 export async function listTerms({ db }: App): Promise<Place[]> {
   const rows = await db
     .selectFrom('social.term')
@@ -88,13 +88,13 @@ export async function listTerms({ db }: App): Promise<Place[]> {
   }));
 }
 
-/** The forums, by their lists of threads. */
+/** Returns the forums with the URLs of their thread lists. */
 export async function listForums({ db }: App): Promise<Place[]> {
   const forums = await db.selectFrom('social.forum').orderBy('id').select(['id', 'title']).execute();
   return forums.map((forum) => ({ path: pathOfForum(forum) }));
 }
 
-/** Pages of businesses, causes and bands. */
+/** Returns the pages of businesses, causes and bands. */
 export async function listPages({ db }: App): Promise<Place[]> {
   const rows = await db
     .selectFrom('social.page as page')

@@ -7,7 +7,7 @@ import { publishPost } from '../posts/publish-post.ts';
 const addressesIn = (text: string) =>
   Array.from(text.matchAll(/<loc>http:\/\/plaza\.test([^<]*)<\/loc>/g), ([, path]) => path ?? '');
 
-testPlaza('search engines find public pages and their last change', async ({ app, plaza, ada, bob }) => {
+testPlaza('lists public pages for search engines with their last change', async ({ app, plaza, ada, bob }) => {
   const write = (title: string, privacy: 'public' | 'friends' = 'public') =>
     publishPost(app, ada, { kind: 'article', title, text: `About ${title}`, privacy, photos: [] });
   const id = await write('Tea & cake');
@@ -35,7 +35,7 @@ testPlaza('search engines find public pages and their last change', async ({ app
   for (const absent of [hidden, gone]) assert.ok(!found.some((path) => path.includes(`/${absent}/`)));
 });
 
-testPlaza('a list that cannot be is not there', async ({ plaza }) => {
+testPlaza('returns an error for an invalid sitemap', async ({ plaza }) => {
   for (const path of ['/sitemaps/posts-999999.xml', '/sitemaps/secrets-0.xml', '/sitemaps/posts-x.xml'])
     assert.match(String((await plaza.page(undefined, path)).status), /^40[04]$/, path);
 });

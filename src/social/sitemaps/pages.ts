@@ -16,12 +16,12 @@ import { sitemapIndex, urlSet } from './xml.ts';
 
 const anyone = pagesFor('anyone');
 
-/** What is there without anybody having written it. */
+/** Built-in pages. */
 const site = ['/', '/discover', '/articles', '/questions', '/forums', '/pages', '/glossary', '/trending'];
 
 const Slice = Type.Object({ list: Type.String({ pattern: '^(posts|people)-[0-9]{1,9}\\.xml$' }) });
 
-/** For search engines: an index, and lists that change only where something changed. */
+/** Sitemaps: an index, and lists that change only when their content does. */
 export const sitemapPages = [
   anyone.get({
     path: '/sitemap.xml',

@@ -1,18 +1,18 @@
 import { html, trusted, type Html } from '../../web/html.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 
-/** A page that search engines shall know of. */
+/** An entry of a sitemap. */
 export interface Place {
-  /** From the service's root. */
+  /** Path from the site root. */
   path: string;
-  /** When it last changed, where that is known. */
+  /** Last change, if known. */
   at?: Date | undefined;
 }
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>');
 
-/** A list of pages, as sitemaps.org has it. */
+/** A list of pages in the format of sitemaps.org. */
 export const urlSet = (base: string, places: readonly Place[]): Download =>
   toXml(
     html`${declaration}
@@ -21,7 +21,7 @@ export const urlSet = (base: string, places: readonly Place[]): Download =>
       </urlset>`,
   );
 
-/** A list of such lists. */
+/** A sitemap index. */
 export const sitemapIndex = (base: string, places: readonly Place[]): Download =>
   toXml(
     html`${declaration}

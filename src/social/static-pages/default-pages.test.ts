@@ -3,7 +3,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { defaultPages } from './default-pages.ts';
 import { saveStaticPage } from './save-static-page.ts';
 
-testPlaza('terms, privacy and about are there before operators write their own', async ({ app, plaza }) => {
+testPlaza('terms, privacy and about exist before operators write their own', async ({ app, plaza }) => {
   for (const slug of ['about', 'terms', 'privacy']) {
     const page = await plaza.page(undefined, `/static/${slug}`);
     assert.equal(page.status, 200, slug);
@@ -32,7 +32,7 @@ testPlaza('terms, privacy and about are there before operators write their own',
   assert.equal((await plaza.page(undefined, '/static/nothing')).status, 404);
 });
 
-testPlaza('a 404 keeps the navigation for signed-in people', async ({ ada, plaza }) => {
+testPlaza('a 404 page keeps the navigation for signed-in people', async ({ ada, plaza }) => {
   for (const address of ['/posts/999999999', '/nowhere/at-all']) {
     const found = await plaza.page(ada, address);
     assert.equal(found.status, 404, address);

@@ -5,14 +5,15 @@ import type { StaticPage } from './static-page.ts';
 interface Place {
   name: string;
   url: string;
-  /** Days between asking for the deletion of an account and the deletion. */
+  /** Days from the request to the deletion of an account. */
   deletionDays: number;
-  /** Where its source code is; empty: unknown. */
+  /** URL of the source code. Empty if unknown. */
   source: string;
 }
 
 /**
- * What is published until the operators write their own: what the software does, and nothing that only they can promise.
+ * Default texts until operators write their own. They describe what the software does and make no promises on
+ * the operators' behalf.
  */
 export const defaultPages = (place: Place): readonly StaticPage[] =>
   [

@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { StaticPage } from './static-page.ts';
 
-/** Deletes a text permanently and returns it, so that it can be undone. */
+/** Deletes a text permanently and returns it for undo. */
 export async function deleteStaticPage({ db }: Pick<App, 'db'>, id: string): Promise<StaticPage> {
   const gone = await db
     .deleteFrom('social.static_page')

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { languagesFor, selectStaticPages } from './queries.ts';
 import type { StaticPage } from './static-page.ts';
 
-/** Every page once, in the language that suits the reader best of those it is written in. */
+/** Returns each page once, in the best available language for the reader. */
 export async function listStaticPages(app: App, acceptLanguage: string): Promise<StaticPage[]> {
   const languages = await languagesFor(app, acceptLanguage);
   const rank = ({ language }: StaticPage) =>
@@ -15,6 +15,6 @@ export async function listStaticPages(app: App, acceptLanguage: string): Promise
   return [...best.values()];
 }
 
-/** All texts of all pages, for their editors. */
+/** Returns all texts of all pages for editing. */
 export const listAllTexts = (app: App): Promise<StaticPage[]> =>
   selectStaticPages(app).orderBy('position').orderBy('slug').orderBy('language').execute();

@@ -24,7 +24,7 @@ const Slug = Type.Object({ slug: Type.String({ maxLength: 100 }) });
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
-/** Of those that the operators have not written. */
+/** Returns the default pages. */
 async function readDefaults(app: App): Promise<readonly StaticPage[]> {
   const { name } = await readSiteSettings(app);
   return defaultPages({
@@ -71,7 +71,7 @@ export const staticPages = [
       return markdown(`# ${found.title}\n\n${found.body}\n`);
     },
   }),
-  // Where people look for them.
+  // Conventional paths of these pages.
   ...['about', 'terms', 'privacy'].map((slug) =>
     anyone.get({ path: `/${slug}`, handle: () => movedTo(`/static/${slug}`) }),
   ),

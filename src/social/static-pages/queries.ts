@@ -8,8 +8,8 @@ export const selectStaticPages = ({ db }: Pick<App, 'db'>) =>
     .select(['in_footer as inFooter', 'updated_at as updatedAt']);
 
 /**
- * The languages that a reader may be given, the best one first: what their browser asks for and the place has, then
- * the place's own in their order.
+ * Returns the candidate languages for a reader, best first: those the browser accepts and the site has, then
+ * the site's languages in order.
  */
 export async function languagesFor(
   app: Pick<App, 'db' | 'config'>,

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { languagesFor, selectStaticPages } from './queries.ts';
 import type { StaticPage } from './static-page.ts';
 
-/** In the language that suits the reader best of those it is written in. */
+/** Returns a page in the best available language for the reader. */
 export async function readStaticPage(app: App, slug: string, acceptLanguage: string): Promise<StaticPage> {
   const texts = await selectStaticPages(app).where('slug', '=', slug).orderBy('id').execute();
   const languages = await languagesFor(app, acceptLanguage);

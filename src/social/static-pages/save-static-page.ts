@@ -8,7 +8,7 @@ import type { StaticPage } from './static-page.ts';
 
 type NewStaticPage = Omit<StaticPage, 'id' | 'updatedAt'>;
 
-/** Adds a text, or changes the one of this id. */
+/** Creates a text, or updates the one with the given id. */
 export async function saveStaticPage(app: App, page: NewStaticPage, id?: string): Promise<void> {
   const { languages } = await readSiteSettings(app);
   if (!languages.includes(page.language)) throw invalid('language', t('Choose one of the site’s languages'));

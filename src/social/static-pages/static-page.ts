@@ -1,15 +1,15 @@
-/** A page that the operator writes, such as the terms: one text a language. */
+/** A page written by the operator, such as the terms, with one text per language. */
 export interface StaticPage {
   /** Digits. */
   id: string;
-  /** In its address: `/static/terms`. */
+  /** Path segment: `/static/terms`. */
   slug: string;
   language: string;
   title: string;
   /** Markdown. */
   body: string;
   position: number;
-  /** Link in the footer. */
+  /** Whether the footer links to the page. */
   inFooter: boolean;
   updatedAt: Date;
 }

@@ -3,11 +3,14 @@ import type { Viewer } from '../../platform/http/caller.ts';
 
 export interface Subscription {
   isOn: boolean;
-  /** The last of what is below that they have seen; "0": nothing. */
+  /** The last reply or answer read. "0" if none. */
   seenId: string;
 }
 
-/** How the viewer stands to a thread or a question. Undefined: they have never been there. */
+/**
+ * Returns the viewer's subscription and read position in a thread or question. Undefined if they never
+ * visited it.
+ */
 export async function findSubscription(
   { db }: Pick<App, 'db'>,
   viewer: Viewer | undefined,

@@ -4,7 +4,10 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 
-/** From now on the viewer hears what is added below a thread or a question. Quiet when they do already. */
+/**
+ * Follows a thread or question, which notifies the viewer of new replies or answers. No-op if already
+ * followed.
+ */
 export async function follow(app: App, viewer: Viewer, postId: string): Promise<void> {
   const { kind } = await readPostHeader(app, viewer, postId);
   if (kind !== 'thread' && kind !== 'question')
@@ -12,7 +15,7 @@ export async function follow(app: App, viewer: Viewer, postId: string): Promise<
   await ensureFollowing(app, viewer, postId);
 }
 
-/** The same for a person who has just written there, and so may. */
+/** Like `follow`, for the author of a new post in it, whose access was already checked. */
 export async function ensureFollowing(app: App, viewer: Pick<Viewer, 'id'>, postId: string): Promise<void> {
   await app.db
     .insertInto('social.subscription')

@@ -4,17 +4,17 @@ import type { App } from '../../platform/app.ts';
 import { blockedBetween } from '../people/between.ts';
 
 export interface Activity {
-  /** The thread or the question. */
+  /** The thread or question. */
   postId: string;
-  /** The reply or the answer. */
+  /** The reply or answer. */
   replyId: string;
   /** The author. */
   by: string;
 }
 
 /**
- * Account ids of those who hear of something new, in their order, beginning behind `after`. Without the author,
- * who does not want to read them, nor who is named in it: they are notified of that already.
+ * Returns the ids of accounts to notify, in order, starting after `after`. Excludes the author, people who
+ * muted the author, and mentioned people, who get a separate notification.
  */
 export async function listSubscribers(
   { db }: Pick<App, 'db'>,

@@ -3,8 +3,8 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
 /**
- * The viewer has read what is below a thread or a question up to `seenId`. Never goes back, and writes nothing where
- * that is known; whether they follow it stays as it was.
+ * Marks a thread or question as read up to `seenId`. The position never moves back, and an unchanged position
+ * is not written. Does not change whether it is followed.
  */
 export async function markSeen(app: App, viewer: Viewer, postId: string, seenId: string): Promise<void> {
   await app.db

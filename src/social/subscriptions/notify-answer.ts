@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { notifySubscribers } from './notify-subscribers.ts';
 
-/** Tells who follows its question, its asker among them, once an answer is there for all. Quiet about other posts. */
+/** Notifies the followers of a question, including the asker, of a visible answer. No-op for other posts. */
 export const notifyAnswer = (app: App, id: string): Promise<void> => notifyOf(app, id, 'answer');
 
-/** Tells those who follow its thread of a reply that moderation approved. Of other posts there is nothing to tell. */
+/** Notifies the followers of a thread of a visible reply. No-op for other posts. */
 export const notifyReply = (app: App, id: string): Promise<void> => notifyOf(app, id, 'reply');
 
 async function notifyOf(app: App, id: string, kind: 'answer' | 'reply'): Promise<void> {

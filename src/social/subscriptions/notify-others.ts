@@ -4,14 +4,14 @@ import type { NotificationKind } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { listSubscribers, type Activity } from './list-subscribers.ts';
 
-/** So many appear in one transaction. */
+/** Maximum number of notifications per transaction. */
 const maxAtOnce = 30;
 
 export interface ActivityToNotify extends Activity {
   kind: Extract<NotificationKind, 'thread' | 'answer'>;
 }
 
-/** Tells some of those who follow it. Returns the last one; nothing when those were all. */
+/** Notifies a batch of followers. Returns the last one, or undefined after the final batch. */
 export async function notifySome(
   app: App,
   { kind, ...activity }: ActivityToNotify,
@@ -22,7 +22,10 @@ export async function notifySome(
   return ids.length === maxAtOnce ? ids.at(-1) : undefined;
 }
 
-/** Tells those behind `after`, as long as there is something to tell of. May run again: nobody is told twice. */
+/**
+ * Notifies the followers after `after`, as long as the reply is visible. Safe to retry: no one is notified
+ * twice.
+ */
 export async function notifyOthers(
   app: App,
   { after, ...activity }: ActivityToNotify & { after: string },

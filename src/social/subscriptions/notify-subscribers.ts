@@ -4,8 +4,8 @@ import { notifyOthersJob } from './jobs.ts';
 import { notifySome, type ActivityToNotify } from './notify-others.ts';
 
 /**
- * Tells who follows a thread or a question that there is something new below it, once others may see that. The first
- * are told with it; where very many follow, the others by a job, so that nobody waits for them.
+ * Notifies the followers of a thread or question of a visible reply or answer. The first batch is part of the
+ * transaction. Larger numbers of followers are notified by a job.
  */
 export async function notifySubscribers(app: App, activity: ActivityToNotify): Promise<void> {
   const after = await notifySome(app, activity);

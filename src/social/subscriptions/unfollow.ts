@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** The viewer hears no more of it; what they have seen of it stays known. Quiet when they did not follow it. */
+/** Unfollows a thread or question. The read position is kept. No-op if not followed. */
 export async function unfollow(app: App, viewer: Viewer, postId: string): Promise<void> {
   await app.db
     .updateTable('social.subscription')

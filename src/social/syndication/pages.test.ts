@@ -5,7 +5,7 @@ import { publishPost } from '../posts/publish-post.ts';
 
 const reader = new RssParser();
 
-testPlaza('a reader gets RSS and Atom of all public posts', async ({ app, plaza, ada, bob }) => {
+testPlaza('returns RSS and Atom feeds of all public posts', async ({ app, plaza, ada, bob }) => {
   const say = (text: string, privacy: 'public' | 'friends' = 'public', warning = '') =>
     publishPost(app, ada, { text, privacy, warning, photos: [] });
   const id = await say('Tea & <b>cake</b> ]]> at five #tea');
@@ -38,7 +38,7 @@ testPlaza('a reader gets RSS and Atom of all public posts', async ({ app, plaza,
   assert.equal(ofTag.items.length, 1);
 });
 
-testPlaza('JSON Feed has the same items', async ({ app, plaza, ada }) => {
+testPlaza('returns the same items as JSON Feed', async ({ app, plaza, ada }) => {
   await publishPost(app, ada, {
     kind: 'question',
     title: 'Why tea?',
@@ -58,7 +58,7 @@ testPlaza('JSON Feed has the same items', async ({ app, plaza, ada }) => {
   assert.match(feed.items[0].url, /\/questions\/\d+\/why-tea$/);
 });
 
-testPlaza('a missing feed is 404', async ({ plaza }) => {
+testPlaza('returns 404 for a missing feed', async ({ plaza }) => {
   for (const path of [
     '/feeds/people/nobody/rss',
     '/feeds/nothing/rss',

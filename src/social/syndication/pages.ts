@@ -25,7 +25,7 @@ async function send(app: App, self: string, format: FeedFormat, source: Source) 
 
 const sources = { people: readPersonSource, pages: readPageSource, tags: readTagSource } as const;
 
-/** Feeds for those who read elsewhere, in three formats: of everything, of a kind, a person, a page, a hashtag. */
+/** Web feeds in three formats: of all posts, a kind, a person, a page or a hashtag. */
 export const syndicationPages = [
   anyone.get({
     path: '/feeds/:kind/:format',

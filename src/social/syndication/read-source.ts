@@ -11,11 +11,11 @@ import type { Post, PostKind } from '../posts/post.ts';
 import { toTag } from '../text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
-/** What a feed is of, and what is in it for those who are not signed in. */
+/** The source of a feed, with the posts visible to visitors. */
 export interface Source {
   title: string;
   description: string;
-  /** The page that shows the same. */
+  /** Path of the corresponding page. */
   page: string;
   posts: Post[];
 }
@@ -27,7 +27,7 @@ interface Kind {
   kind?: PostKind;
 }
 
-/** Feeds of everybody's. */
+/** Feeds of all authors. */
 const kinds: Readonly<Record<string, Kind>> = {
   posts: { title: msg('Latest posts'), description: msg('The newest public posts'), page: '/discover' },
   articles: {
@@ -69,7 +69,7 @@ export async function readKind(app: App, name: string): Promise<Source> {
   };
 }
 
-/** What one person publishes. */
+/** Returns the public posts of a person. */
 export async function readPersonSource(app: App, username: string): Promise<Source> {
   const person = await readProfile(app, undefined, { username });
   const { items: posts } = await listPostsOf(app, undefined, person.id);
@@ -81,7 +81,7 @@ export async function readPersonSource(app: App, username: string): Promise<Sour
   };
 }
 
-/** What is published with a hashtag. */
+/** Returns the public posts with a hashtag. */
 export async function readTagSource(app: App, word: string): Promise<Source> {
   const tag = toTag(word);
   const { items: posts } = await listTagged(app, undefined, tag);
@@ -93,7 +93,7 @@ export async function readTagSource(app: App, word: string): Promise<Source> {
   };
 }
 
-/** What is published in the name of a page. */
+/** Returns the posts of a page. */
 export async function readPageSource(app: App, username: string): Promise<Source> {
   const page = await app.db
     .selectFrom('social.page as page')

@@ -8,11 +8,11 @@ import { speakerOf } from '../posts/text/speaker-of.ts';
 import { short } from '../text/short.ts';
 import { renderPost } from '../posts/text/render-post.ts';
 
-/** A list of posts for those who read elsewhere. */
+/** A web feed of posts. */
 interface Feed {
   title: string;
   description: string;
-  /** Paths of the page that shows the same, and of the feed itself. */
+  /** Paths of the corresponding page and of the feed. */
   page: string;
   self: string;
   posts: readonly Post[];
@@ -20,7 +20,7 @@ interface Feed {
 
 const longestTitle = 100;
 
-/** The feed as RSS 2.0, Atom or JSON Feed 1.1. */
+/** Serializes a feed as RSS 2.0, Atom or JSON Feed 1.1. */
 export function writeFeed(feed: Feed, format: FeedFormat, base: string): Download {
   const entries = feed.posts.map((post) => toEntry(post, base));
   const about = {
@@ -65,7 +65,7 @@ function toEntry(post: Post, base: string) {
   };
 }
 
-/** What a reader shows at once: not what its author put behind a warning. */
+/** The content of an entry. Empty if the post has a content warning. */
 function contentOf(post: Post, base: string): string {
   if (post.warning !== '') return '';
   const pictures = post.photos.map(

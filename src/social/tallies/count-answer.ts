@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
 /**
- * Counts an answer that others may see from now on, or no more, where lists of questions look. A question whose accepted
- * answer is away is not solved, and is again when that comes back.
+ * Updates the counters of a question for an answer that became visible or hidden. A question is not solved
+ * while its accepted answer is hidden.
  */
 export async function countAnswer(
   app: Pick<App, 'db' | 'clock'>,

@@ -10,8 +10,8 @@ interface Counted {
 }
 
 /**
- * What a thread or a reply that others see from now on, or see no more, changes in the counts of its forum. Sets anew
- * what its thread knows of its last reply. A thread that is not stored yet is counted by who begins it.
+ * Returns the counter changes of a forum for a thread or reply that became visible or hidden. Updates the
+ * last reply of the thread. A thread that is not stored yet is counted by the caller.
  */
 export async function countInForum(app: App, { id, threadId, n }: Counted): Promise<Change[]> {
   const thread = await holdThread(app, threadId);
@@ -25,11 +25,11 @@ export async function countInForum(app: App, { id, threadId, n }: Counted): Prom
     ];
   }
   await refreshThread(app, threadId);
-  // Replies in a thread that nobody sees went out of the forum's count with it.
+  // Replies of a hidden thread are already excluded from the forum's count.
   return thread.is_open ? [{ ...forum, kind: 'replies', n }] : [];
 }
 
-/** Holds a thread, so that it stays where it is while it is counted. Lock posts first where both are locked. */
+/** Locks a thread so that it cannot move while it is counted. If posts are locked too, lock them first. */
 export const holdThread = ({ db }: Pick<App, 'db'>, threadId: string) =>
   db
     .selectFrom('social.thread as thread')
@@ -40,7 +40,7 @@ export const holdThread = ({ db }: Pick<App, 'db'>, threadId: string) =>
     .forNoKeyUpdate('thread')
     .executeTakeFirst();
 
-/** Says anew which reply is the last that is there for all. */
+/** Updates the last visible reply of a thread. */
 export async function refreshThread({ db }: Pick<App, 'db'>, threadId: string): Promise<void> {
   await sql`
     update social.thread set last_reply_id = last.id, last_at = coalesce(last.created_at, first.created_at)
@@ -53,7 +53,7 @@ export async function refreshThread({ db }: Pick<App, 'db'>, threadId: string): 
     and thread.last_reply_id is distinct from last.id`.execute(db);
 }
 
-/** How many replies a thread has that are there for all. */
+/** Returns the number of visible replies in a thread. */
 export async function countReplies({ db }: Pick<App, 'db'>, threadId: string): Promise<number> {
   const { n } = await db
     .selectFrom('social.tally')

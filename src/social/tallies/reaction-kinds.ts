@@ -1,4 +1,4 @@
-/** What one can feel about a post, in the order of the picker. */
+/** Reactions, in the order of the picker. */
 export const reactionKinds = ['like', 'love', 'haha', 'yay', 'wow', 'sad', 'angry'] as const;
 
 export type ReactionKind = (typeof reactionKinds)[number];

@@ -11,8 +11,8 @@ export const noCounts: Readonly<Record<PersonCount, number>> = {
 };
 
 /**
- * SQL: what the person whose id is in `column` has how many of, by kind as JSON, without accounts that close: those are few,
- * and are looked up by pairs. Kinds of which there was never anything are missing.
+ * SQL: the counters of the person whose id is in `column`, by kind as JSON. Excludes accounts scheduled for
+ * deletion, which are few and looked up in pairs. Kinds without any count are missing.
  */
 export const personCounts = (column: string): RawBuilder<Partial<Record<PersonCount, number>>> => {
   const id = sql.ref(column);
@@ -31,7 +31,7 @@ export const personCounts = (column: string): RawBuilder<Partial<Record<PersonCo
     ) as summed)`;
 };
 
-/** What a person has how many of. */
+/** Returns the counters of a person. */
 export async function readPersonCounts(
   { db }: Pick<App, 'db'>,
   accountId: string,

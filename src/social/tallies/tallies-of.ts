@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Change } from './tally.ts';
 
-/** SQL: all that is counted of a subject whose id is in `column`, as JSON. */
+/** SQL: all counters of the subject whose id is in `column`, as JSON. */
 export const talliesOf = (
   subject: Change['subject'],
   column: string,

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { ReactionKind } from './reaction-kinds.ts';
 
-/** `replies` are a thread's replies and a question's answers; `score` is votes for less votes against. */
+/**
+ * `replies` are the replies of a thread and the answers of a question. `score` is upvotes minus downvotes.
+ */
 type PostCount = 'comments' | 'shares' | 'replies' | 'score' | 'voters' | `vote-${number}` | ReactionKind;
 type CommentCount = 'replies' | ReactionKind;
 export type PersonCount = 'friends' | 'followers' | 'followings' | 'posts';
 type PageCount = 'likes' | 'posts';
 type ForumCount = 'threads' | 'replies';
 
-/** `n` is 1 or -1, except where many move with their parent. */
+/** `n` is 1 or -1, except when several items move with their parent. */
 export type Change = { by: string; n: number } & (
   | { subject: 'post'; id: string; kind: PostCount }
   | { subject: 'comment'; id: string; kind: CommentCount }
@@ -21,8 +23,8 @@ export type Change = { by: string; n: number } & (
 const slots = 8;
 
 /**
- * Counts up or down, in the transaction of what is counted. `by` is the actor: the same one always counts in
- * the same slot, and different ones mostly do not wait for each other.
+ * Increments or decrements counters in the transaction of the change. Counters are sharded by the actor `by`:
+ * the same actor always uses the same slot, and different actors rarely contend for a lock.
  */
 export async function tally(app: App, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -33,7 +35,7 @@ export async function tally(app: App, changes: readonly Change[]): Promise<void>
     slot: Number(BigInt(by) % BigInt(slots)),
     n,
   }));
-  // Everybody takes the rows in one order, so that nobody waits for one who waits for them.
+  // Rows are locked in a fixed order to avoid deadlocks.
   rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   await app.db
     .insertInto('social.tally')

@@ -5,15 +5,15 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; blocks: Block[] }
-  | { kind: 'list'; /** Undefined: bullets. */ from: number | undefined; items: string[] };
+  | { kind: 'list'; /** Undefined for bullets. */ from: number | undefined; items: string[] };
 
-/** Quotes in quotes in quotes are read; what is quoted deeper is there as it was typed. */
+/** Maximum nesting of quotes. Deeper quotes stay plain text. */
 const deepest = 3;
 
 const quoted = /^ {0,3}> ?/;
 const bullet = /^ {0,8}[-*+] +(?=\S)/;
 const numbered = /^ {0,8}(\d{1,3})[.)] +(?=\S)/;
-/** A line that parts what is above it from what is below. */
+/** A horizontal rule. */
 const rule = /^[\s*_-]+$/;
 const indent = /^ {2,}/;
 
@@ -51,7 +51,7 @@ function blockFrom(
   if (quoted.test(line) && depth < deepest) return quoteFrom(lines, index, depth);
   if (rule.test(line)) return undefined;
   if (bullet.test(line)) return listFrom(lines, index, bullet);
-  // A line of prose may begin with a number by chance.
+  // A prose line may start with a number by chance, so only `1` starts a list within a paragraph.
   if (numbered.test(line) && (!isInParagraph || /^ *1[.)]/.test(line)))
     return listFrom(lines, index, numbered);
   return undefined;

@@ -2,7 +2,7 @@ const fence = /^ {0,3}```[\w+#.-]*$/;
 const fenceEnd = /^ {0,3}```$/;
 const inTicks = /(?<!`)(`{1,2})(?!`)([^`\n]|[^`\n][^\n]*?[^`\n])\1(?!`)/g;
 
-/** A part of a text that is code: nothing in it is a name, a hashtag or an address. */
+/** A code span or block in a text. Mentions, hashtags and URLs inside it are ignored. */
 export interface Code {
   start: number;
   end: number;
@@ -11,7 +11,7 @@ export interface Code {
   isBlock: boolean;
 }
 
-/** Code in a text, from its beginning on: blocks between lines of three ticks, and what stands between ticks in a line. */
+/** Finds code in a text, in order: fenced blocks and inline code. */
 export function codeIn(text: string): Code[] {
   const found: Code[] = [];
   let from = 0;
@@ -24,7 +24,9 @@ export function codeIn(text: string): Code[] {
 
 type CodeBlock = { text: string; next: number } | undefined;
 
-/** Finds the block that begins with a line, and the line after it. No line is read again for each fence without an end. */
+/**
+ * Returns a function that finds the fenced block that starts at a line. Unclosed fences do not cause rescans.
+ */
 export function blocksAmong(lines: readonly string[]): (first: number) => CodeBlock {
   const lastEnd = lines.findLastIndex((line) => fenceEnd.test(line));
   return (first) => {
@@ -51,7 +53,7 @@ function blocksIn(text: string): Code[] {
       continue;
     }
     const block = blockAt(index);
-    // No line ends it, so none ends what follows either.
+    // No closing fence follows, so there are no further blocks.
     if (!block) break;
     const end = block.next < lines.length ? (starts[block.next] ?? 0) - 1 : text.length;
     found.push({ start: starts[index] ?? 0, end, text: block.text, isBlock: true });

@@ -7,7 +7,7 @@ import { renderText } from './render-text.ts';
 const depthOf = (pieces: readonly Inline[]): number =>
   Math.max(0, ...pieces.map((piece) => ('children' in piece ? 1 + depthOf(piece.children) : 0)));
 
-test('emphasis nests no deeper than it can be shown', () => {
+test('limits the nesting depth of emphasis', () => {
   const deep = `${'*a ~~b **c '.repeat(5000)}${' c** b~~ a*'.repeat(5000)}`;
   assert.equal(depthOf(readInline(deep)), 12);
   assert.ok(renderText(deep, new Map()).text.includes('<strong>'));
@@ -23,7 +23,7 @@ test('unclosed markers stay text, and their content is parsed', () => {
   ]);
 });
 
-test('fences without an end are paragraphs, those before the last end are code', () => {
+test('unclosed fences are paragraphs, and fences before the last closing one are code', () => {
   assert.deepEqual(readBlocks('```a\nb\n```\n```a\n```b'), [
     { kind: 'code', text: 'b' },
     { kind: 'paragraph', text: '```a\n```b' },

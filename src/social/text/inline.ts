@@ -1,26 +1,29 @@
 import { codeIn, type Code } from './code-in.ts';
 import { readTokens, type Token } from './tokens.ts';
 
-/** A piece of a paragraph: text, a link, a name, code, or several of them with emphasis. */
+/** An inline element: text, link, mention, hashtag, code, or emphasis with children. */
 export type Inline =
   Token | { kind: 'code'; text: string } | { kind: 'strong' | 'emphasis' | 'struck'; children: Inline[] };
 
-/** A sign of emphasis that may still be closed, and where it is among the pieces. */
+/** An open emphasis marker and its index in the elements. */
 interface Open {
   sign: string;
   at: number;
 }
 
-/** The text parsed so far: a marker stays text until another closes it. */
+/** The parser state: a marker stays text until another closes it. */
 interface Read {
   pieces: Inline[];
   open: Open[];
 }
 
-/** Emphasis within emphasis; of more signs that are open the oldest stay text. It bounds how deep the pieces nest. */
+/** Maximum nesting of emphasis. If more markers are open, the oldest become text. */
 const deepest = 12;
 
-/** Reads `code`, **bold**, *italics*, ~~struck~~, addresses, #hashtags and @names. What does not fit is text. */
+/**
+ * Parses `code`, **bold**, *italics*, ~~strikethrough~~, URLs, #hashtags and @mentions. Everything else is
+ * text.
+ */
 export function readInline(text: string): Inline[] {
   const read: Read = { pieces: [], open: [] };
   let from = 0;
@@ -37,7 +40,7 @@ export function readInline(text: string): Inline[] {
   return joined(read.pieces);
 }
 
-/** The index of the first code from `from` on that ends beyond this place. */
+/** The index of the first code from `from` on that ends after `place`. */
 function firstAfter(codes: readonly Code[], from: number, place: number): number {
   let index = from;
   while ((codes[index]?.end ?? Infinity) <= place) index += 1;
@@ -62,7 +65,7 @@ function readSigns(whole: string, start: number, end: number, read: Read): void 
   for (const match of whole.slice(start, end).matchAll(signs)) {
     const [run] = match;
     const index = start + match.index;
-    // Four and more of them are a line that somebody drew.
+    // Four or more markers in a row are treated as a drawn line.
     if (whole[index - 1] === run[0]) continue;
     addText(read, whole.slice(at, index));
     at = index + run.length;
@@ -71,7 +74,7 @@ function readSigns(whole: string, start: number, end: number, read: Read): void 
   addText(read, whole.slice(at, end));
 }
 
-/** Letters that are written apart from their neighbours: a sign between two of them belongs to the word. */
+/** Characters of scripts with word spaces. A marker between two of them is part of the word. */
 const partOfWord = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Nd}]/u;
 const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
 
@@ -100,7 +103,7 @@ function turn(read: Read, run: string, isOpening: boolean, isClosing: boolean): 
 
 const kinds = { '**': 'strong', '*': 'emphasis', '~~': 'struck' } as const;
 
-/** Closes the last sign that these close; what was opened within it and not closed stays text. */
+/** Closes the innermost matching marker. Unclosed markers inside it become text. */
 function close({ pieces, open }: Read, left: string): string | undefined {
   const same = open.findLastIndex(({ sign }) => sign === left);
   const index = same >= 0 ? same : open.findLastIndex(({ sign }) => left.startsWith(sign));
@@ -116,7 +119,7 @@ function addText({ pieces }: Read, text: string): void {
   if (text !== '') pieces.push({ kind: 'text', text });
 }
 
-/** Texts that follow one another as one. */
+/** Merges adjacent text elements. */
 function joined(pieces: readonly Inline[]): Inline[] {
   const all: Inline[] = [];
   for (const piece of pieces) {

@@ -1,2 +1,2 @@
-/** Characters of a post or a comment, as a reader counts them: a flag or a family is one. */
+/** Maximum length of a post or comment in user-perceived characters: a flag or family emoji counts as one. */
 export const longestText = 5000;

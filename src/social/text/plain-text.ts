@@ -1,7 +1,7 @@
 import { readBlocks, type Block } from './blocks.ts';
 import { readInline, type Inline } from './inline.ts';
 
-/** A post's text without markup: for titles and excerpts. */
+/** A post's text without markup, for titles and excerpts. */
 export const plainText = (text: string): string => readBlocks(text).map(plainBlock).join('\n\n');
 
 function plainBlock(block: Block): string {

@@ -3,6 +3,6 @@ import { renderMarkdown } from '../../web/markdown.ts';
 import { renderToken, type Mentions } from './render-text.ts';
 import { readTokens } from './tokens.ts';
 
-/** A text in Markdown as markup, with hashtags and known @usernames made into links. */
+/** Renders Markdown as HTML with links for hashtags and known @usernames. */
 export const renderRich = (text: string, mentions: Mentions): Html =>
   renderMarkdown(text, (plain) => html`${readTokens(plain).map((token) => renderToken(token, mentions))}`);

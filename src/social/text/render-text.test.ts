@@ -46,7 +46,7 @@ describe('renderText', () => {
   for (const [text, expected] of rows)
     it(`shows ${JSON.stringify(text)}`, () => assert.equal(renderText(text, mentions).text, expected));
 
-  it('shortens a long address, not where it leads', () => {
+  it('shortens the text of a long link but not its target', () => {
     const address = `https://example.org/${'x'.repeat(100)}`;
     const shown = renderText(address, mentions).text;
     assert.ok(shown.includes(`href="${address}"`));
@@ -128,7 +128,7 @@ const place = `https?://[^<>"' ]+|/hashtag/[^<>"' /]+|/@ada_lovelace`;
 const element = `<a href="(?:${place})"(?: rel="nofollow ugc noopener")?>|<(?:p|li|pre) dir="auto">|<ol start="\\d+">|<(?:ul|ol|code|strong|em|s|blockquote|br)>|</(?:p|li|pre|ul|ol|code|strong|em|s|blockquote|a)>`;
 const whole = new RegExp(`^(?:${plain}|${element})*$`, 'u');
 
-/** Only elements that we know, each closed in its turn. */
+/** Allows only known elements, correctly nested and closed. */
 function isSafe(markup: string): boolean {
   if (!whole.test(markup)) return false;
   const open: string[] = [];

@@ -9,8 +9,8 @@ export type Mentions = ReadonlyMap<string, string>;
 const longestShownAddress = 60;
 
 /**
- * A text as markup: paragraphs and line ends kept, quotes, lists, code and emphasis by light Markdown, and addresses,
- * hashtags and known @usernames made into links.
+ * Renders light Markdown as HTML: paragraphs with line breaks, quotes, lists, code and emphasis, and links
+ * for URLs, hashtags and known @usernames.
  */
 export function renderText(text: string, mentions: Mentions): Html {
   return html`${readBlocks(text).map((block) => renderBlock(block, mentions))}`;
@@ -59,7 +59,7 @@ function renderInline(piece: Inline, mentions: Mentions): Html {
   }
 }
 
-/** One piece of a text as markup. */
+/** Renders a token as HTML. */
 export function renderToken(token: Token, mentions: Mentions): Html {
   if (token.kind === 'link')
     return html`<a href="${token.address}" rel="nofollow ugc noopener">${shown(token.text)}</a>`;
@@ -72,7 +72,7 @@ export function renderToken(token: Token, mentions: Mentions): Html {
 
 const lineEnd = trusted('<br>\n');
 
-/** Without what everybody knows of it, and no longer than a line. */
+/** The displayed form of a URL: without scheme and `www.`, truncated. */
 function shown(address: string): string {
   const short = address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
   if (short.length <= longestShownAddress) return short;

@@ -1,5 +1,5 @@
 import { toLine } from '../../kernel/text.ts';
-/** The beginning of a text in one line, cut at a word. */
+/** An excerpt from the beginning of a text on one line, cut at a word. */
 export function short(text: string, longest: number): string {
   const line = toLine(text);
   if (line.length <= longest) return line;

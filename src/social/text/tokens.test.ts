@@ -44,7 +44,7 @@ describe('readTokens', () => {
     it(`finds the mentions of ${JSON.stringify(text)}`, () =>
       assert.deepEqual(namesIn(readTokens(text)), expected));
 
-  it('loses no character', () => {
+  it('preserves every character', () => {
     const pieces = fc.constantFrom(
       '#',
       '@',

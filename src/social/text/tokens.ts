@@ -1,25 +1,25 @@
 import { normalize } from '../../kernel/text.ts';
 import { codeIn } from './code-in.ts';
 
-/** A piece of a text: what it is, and exactly how it is there. The pieces of a text put together are the text. */
+/** A token of a text with its source text. The concatenated tokens equal the text. */
 export type Token =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; address: string }
   | { kind: 'hashtag'; text: string; tag: string }
   | { kind: 'mention'; text: string; username: string };
 
-/** Longer ones are text: a tag is a word, not a sentence run together. */
+/** Longer hashtags are treated as text. */
 const longestTag = 100;
 
 const wordCharacter = String.raw`\p{L}\p{N}\p{M}_`;
-// No address holds a character that turns the direction of writing: it would only disguise where the link leads.
+// Excludes invisible and bidi control characters, which could disguise the target of a link.
 const addressCharacter = String.raw`[^\s<>"'\u0060\p{Cf}]`;
 const link = String.raw`(?<![${wordCharacter}])[Hh][Tt][Tt][Pp][Ss]?:\/\/${addressCharacter}+`;
 const hashtag = String.raw`(?<![${wordCharacter}&#/])#[${wordCharacter}]+`;
 const mention = String.raw`(?<![${wordCharacter}@/.])@[A-Za-z0-9](?:[A-Za-z0-9]|[._](?=[A-Za-z0-9]))+`;
 const marked = new RegExp(`(?<link>${link})|(?<hashtag>${hashtag})|(?<mention>${mention})`, 'gu');
 
-/** Finds what is more than text in a text: addresses, #hashtags, @usernames. What is in code is text. */
+/** Finds URLs, #hashtags and @usernames in a text, except inside code. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
   const codes = codeIn(text);
@@ -41,14 +41,14 @@ export function readTokens(text: string): Token[] {
   return tokens;
 }
 
-/** Hashtags differ neither by letter case nor by how an accent was typed. */
+/** Normalizes a hashtag: ignores letter case and Unicode composition. */
 export const toTag = (word: string) => normalize(word.replace(/^#/, ''), 'NFC').toLowerCase();
 
 export const tagsIn = (tokens: readonly Token[]) => [
   ...new Set(tokens.flatMap((token) => (token.kind === 'hashtag' ? [token.tag] : []))),
 ];
 
-/** The names that are mentioned, in lower case. */
+/** The mentioned usernames, in lower case. */
 export const namesIn = (tokens: readonly Token[]) => [
   ...new Set(tokens.flatMap((token) => (token.kind === 'mention' ? [token.username] : []))),
 ];
@@ -68,7 +68,7 @@ function tokenOf(match: RegExpExecArray): Token | undefined {
 function linkToken(found: string): Token | undefined {
   const text = withoutSentenceEnd(found);
   const url = URL.parse(text);
-  // A name and password in an address only ever serve to look like another site.
+  // Credentials in a URL are only used to imitate another site.
   if (!url?.hostname || url.username !== '' || url.password !== '') return undefined;
   return { kind: 'link', text, address: url.href };
 }
@@ -81,7 +81,7 @@ function hashtagToken(text: string): Token | undefined {
 const sentenceEnd = new Set('.,;:!?…*_~');
 const openings: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '»': '«', '”': '“' };
 
-/** Cuts off what belongs to the sentence around an address: a full stop, or a bracket that was opened before it. */
+/** Removes sentence punctuation after a URL: a period, or a bracket opened before the URL. */
 function withoutSentenceEnd(found: string): string {
   const counts = new Map<string, number>();
   for (const character of found) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -5,14 +5,14 @@ import type { TrendPeriod } from './trend.ts';
 import { decayOf, minPeople, maxStored, trustOf, type Window } from './weights.ts';
 
 /**
- * Ranks what people did something about. Each person counts once for each thing, by the logarithm of all they did there
- * (a reaction or a vote 1, a comment 2, a reply, an answer or a share 3, and 6 at most), less
- * - the younger their account is,
- * - the longer ago it was,
- * - the more of what they do is about one author: fans and second accounts,
- * - by half when that author does the same for them: rings.
- * What people do about their own things, votes against, and what is held, removed or not public counts nothing. An act
- * on a reply or an answer counts for its parent.
+ * Ranks posts by engagement. Each person counts once per post, by the logarithm of their actions there (a
+ * reaction or vote 1, a comment 2, a reply, answer or share 3, at most 6), reduced
+ * - for a young account,
+ * - for the age of the action,
+ * - for concentration on one author, which indicates fans and second accounts,
+ * - by half if that author does the same for them, which indicates rings. Actions on one's own posts,
+ *   downvotes, and content that is held, removed or not public do not count. An action on a reply or answer
+ *   counts for its parent.
  */
 export async function rankPosts(app: App, period: TrendPeriod, window: Window): Promise<void> {
   const { since, now } = window;

@@ -8,7 +8,7 @@ import type { Comment } from '../../comments/comment.ts';
 import { short } from '../../text/short.ts';
 import { picker } from '../../components/reaction-bar.ts';
 
-/** The choice of reactions to a comment: a page of its own, and with scripts in the place of the bar below it. */
+/** The reaction picker for a comment, as a page or, with scripts, in place of the reaction bar. */
 export function pickerView({ id, author, text, mine }: Comment): View {
   return {
     title: t('React to a comment'),

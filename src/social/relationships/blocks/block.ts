@@ -5,7 +5,10 @@ import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { endFollow, endFriendship } from '../ties.ts';
 
-/** Neither sees or reaches the other from now on. Ends friendship and follows both ways. */
+/**
+ * Blocks a person, so that neither can see or reach the other. Ends their friendship and follows in both
+ * directions.
+ */
 export async function block(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(
     app,

@@ -28,7 +28,7 @@ import { block } from './block.ts';
 const say = (app: App, author: Viewer, text: string) =>
   publishPost(app, author, { text, privacy: 'public', photos: [] });
 
-test('a page’s posts are visible to people whom the author blocks, and do not name the author', async (app) => {
+test('people blocked by the author of a page’s post can see the post, which does not name the author', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const pageId = await addPage(app, ada, {
     title: 'Bakery',
@@ -52,7 +52,7 @@ test('a page’s posts are visible to people whom the author blocks, and do not 
   }
 });
 
-test('counts exclude people with a block between them and the viewer', async (app) => {
+test('excludes people blocked in either direction from the viewer’s counts', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await say(app, ada, 'Hello');
   const comment = await addComment(app, ada, post, 'Well');
@@ -83,7 +83,7 @@ test('counts exclude people with a block between them and the viewer', async (ap
   assert.deepEqual(await seen(ada), { likes: 2, votes: [2, 1], voters: 2, score: 0 });
 });
 
-test('forums count threads that the viewer can list, and mark them as new', async (app) => {
+test('forums count threads that the viewer can list, and mark them as unread', async (app) => {
   const { olga, ada, bob, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'Home');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });
@@ -112,7 +112,7 @@ test('forums count threads that the viewer can list, and mark them as new', asyn
   assert.deepEqual(await seen(carol), [1, 1, [['Roses', 2]]]);
 });
 
-test('for very active authors, forums exclude as many as they count in each query', async (app) => {
+test('forums cap the hidden posts of very active authors the same way in each query', async (app) => {
   const { olga, ada, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'Home');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });
@@ -133,7 +133,7 @@ test('for very active authors, forums exclude as many as they count in each quer
   assert.deepEqual(await threads(carol), [401]);
 });
 
-test('a mistyped word is not put right by one that was public once', async (app) => {
+test('does not suggest a correction from text that is no longer public', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await say(app, ada, 'Photography and xylophones');
   await say(app, ada, 'Photographs of trees');

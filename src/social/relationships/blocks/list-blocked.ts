@@ -5,7 +5,7 @@ import { nameMatches } from '../../../platform/database/name-matches.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
-/** People the viewer blocked, newest first; `words` filters by name. */
+/** Returns people the viewer blocked, newest first. `words` filters by name. */
 export const listBlocked = (app: App, viewer: Viewer, page = 0, words = ''): Promise<PageOfPeople> =>
   listThose(
     app,
@@ -14,7 +14,7 @@ export const listBlocked = (app: App, viewer: Viewer, page = 0, words = ''): Pro
     (id) => sql`select blocked_id as person_id, created_at from social.block where blocker_id = ${id}`,
   );
 
-/** People the viewer muted, newest first; `words` filters by name. */
+/** Returns people the viewer muted, newest first. `words` filters by name. */
 export const listMuted = (app: App, viewer: Viewer, page = 0, words = ''): Promise<PageOfPeople> =>
   listThose(
     app,

@@ -3,7 +3,10 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
 import { withPair } from '../../people/pair.ts';
 
-/** The viewer reads nothing of them any more where it is not looked for. They are not told, and see everything as before. */
+/**
+ * Mutes a person: hides their content from the viewer, except where it is looked up. The muted person is not
+ * notified and sees everything as before.
+ */
 export async function mute(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(app, viewer, personId, async (app, { me, other }) => {
     await app.db
@@ -15,7 +18,7 @@ export async function mute(app: App, viewer: Viewer, personId: string): Promise<
   });
 }
 
-/** Quiet when the viewer has not muted them. */
+/** Unmutes a person. No-op if the viewer has not muted them. */
 export async function unmute(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(
     app,

@@ -5,7 +5,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { friendsBetween } from '../../people/between.ts';
 
-/** Throws when somebody takes no requests for friendship, or none from strangers. */
+/** Throws if a person accepts no friend requests, or only those from friends of friends. */
 export async function refuseUnwelcome(app: App, me: string, other: string): Promise<void> {
   const { requests } = await readPrivacy(app, other);
   if (requests === 'everybody') return;

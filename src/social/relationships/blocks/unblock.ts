@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { withPair } from '../../people/pair.ts';
 
-/** Quiet when the viewer has not blocked them. Friendship and follows do not come back by themselves. */
+/** Unblocks a person. No-op if the viewer has not blocked them. Does not restore friendship or follows. */
 export async function unblock(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(
     app,

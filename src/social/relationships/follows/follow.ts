@@ -8,10 +8,10 @@ import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { followCounts } from '../ties.ts';
 
-// Keeps what a feed is gathered from within bounds.
+// Limits the number of sources of a feed.
 const maxFollowings = 5000;
 
-/** From now on their public posts are in the viewer's feed. */
+/** Follows a person, which adds their public posts to the viewer's feed. */
 export async function follow(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { followings } = await readPersonCounts(app, viewer.id);
   if (followings >= maxFollowings)

@@ -6,7 +6,7 @@ import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
-/** The followers of a person, newest first. */
+/** Returns the followers of a person, newest first. */
 export const listFollowers = (
   app: App,
   viewer: Viewer | undefined,
@@ -14,7 +14,7 @@ export const listFollowers = (
   page = 0,
 ): Promise<PageOfPeople> => toPeople(app, viewer, follows(app, viewer, 'follower_id', personId), page);
 
-/** The people somebody follows, newest first. */
+/** Returns the people that a person follows, newest first. */
 export const listFollowings = (
   app: App,
   viewer: Viewer | undefined,
@@ -22,7 +22,7 @@ export const listFollowings = (
   page = 0,
 ): Promise<PageOfPeople> => toPeople(app, viewer, follows(app, viewer, 'followed_id', personId), page);
 
-/** `offset 0`: in the order of an index, one by one until there are enough. */
+/** `offset 0` makes the query walk an index in order until the page is full. */
 const follows = (
   app: App,
   viewer: Viewer | undefined,

@@ -5,7 +5,7 @@ import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { endFollow } from '../ties.ts';
 
-/** Quiet when the viewer does not follow them. */
+/** Unfollows a person. No-op if the viewer does not follow them. */
 export async function unfollow(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(
     app,

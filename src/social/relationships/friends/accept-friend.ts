@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { befriend } from './send-friend-request.ts';
 import { withPair } from '../../people/pair.ts';
 
-/** Says yes to somebody who asked, even after having said no. Quiet when they are friends already. */
+/** Accepts a friend request, even if it was declined before. No-op if they are friends already. */
 export async function acceptFriend(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(app, viewer, personId, async (app, { me, other, friendship, friendshipId }) => {
     if (friendship === 'friends') return;

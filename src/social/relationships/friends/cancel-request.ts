@@ -6,7 +6,10 @@ import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { endFriendship } from '../ties.ts';
 
-/** Takes back one's own question. One that was declined stays declined: asking anew would be asking again. */
+/**
+ * Cancels the viewer's own friend request. A declined request is kept, because canceling it would bypass the
+ * waiting period.
+ */
 export async function cancelRequest(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(app, viewer, personId, async (app, { me, other, friendship, friendshipId }) => {
     if (friendship !== 'asked') return;

@@ -4,7 +4,7 @@ import { announceCounters } from '../../notify/announce-counters.ts';
 import { withdraw } from '../../notify/withdraw.ts';
 import { withPair } from '../../people/pair.ts';
 
-/** Says no to somebody who asked. Quiet when nobody asks. */
+/** Declines a friend request. No-op if there is none. */
 export async function declineFriend(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(app, viewer, personId, async (app, { me, other, friendship, friendshipId }) => {
     if (friendship !== 'asks') return;

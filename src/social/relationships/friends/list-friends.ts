@@ -9,7 +9,7 @@ import { newestFriendsOf } from '../../people/friends/mutual-friends.ts';
 import { readRelation } from '../../people/relation.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
-/** Somebody's friends, the newest friendship first; nobody for those who may not know. */
+/** Returns a person's friends, newest friendship first. Empty for viewers who may not know. */
 export async function listFriends(
   app: App,
   viewer: Viewer | undefined,

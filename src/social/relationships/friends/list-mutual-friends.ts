@@ -7,7 +7,10 @@ import { friendsOf, newestFriendsOf } from '../../people/friends/mutual-friends.
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 import { readRelation } from '../../people/relation.ts';
 
-/** The friends whom the viewer has in common with somebody, the viewer's newest first; nobody for those who may not know. */
+/**
+ * Returns the viewer's mutual friends with a person, the viewer's newest friendship first. Empty for viewers
+ * who may not know.
+ */
 export async function listMutualFriends(
   app: App,
   viewer: Viewer,
@@ -17,7 +20,7 @@ export async function listMutualFriends(
   const relation = await readRelation(app, viewer, personId);
   if (relation.isMe || !mayKnow(await readPrivacy(app, personId), 'friends', relation))
     return { items: [], hasMore: false };
-  // `offset 0`: both lists are in an index, and people in only one are skipped.
+  // `offset 0` walks both indexes and skips people in only one list.
   const common = sql<{ id: string; at: Date }>`(
     select mine.id, mine.at from ${newestFriendsOf(viewer.id)} as mine
     where mine.id in (${friendsOf(sql`${personId}::bigint`)}) order by mine.at desc, mine.id desc offset 0)`;

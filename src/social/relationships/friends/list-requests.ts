@@ -4,15 +4,15 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
-/** Friend requests to the viewer that are pending. */
+/** Returns pending friend requests to the viewer. */
 export const listRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOfPeople> =>
   toPeople(app, viewer, waiting(app, viewer.id, { me: 'recipient_id', listed: 'requester_id' }), page);
 
-/** Friend requests from the viewer that are pending. */
+/** Returns pending friend requests from the viewer. */
 export const listSentRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOfPeople> =>
   toPeople(app, viewer, waiting(app, viewer.id, { me: 'requester_id', listed: 'recipient_id' }), page);
 
-/** How many wait for the viewer's word, for the navigation. */
+/** Counts pending friend requests to an account, for the navigation. */
 export async function countRequests(app: App, accountId: string): Promise<number> {
   const { n } = await app.db
     .selectFrom(
@@ -25,7 +25,7 @@ export async function countRequests(app: App, accountId: string): Promise<number
 
 type Side = 'requester_id' | 'recipient_id';
 
-/** The latest first. `offset 0`: in the order of the index, until a page is full. */
+/** Latest first. `offset 0` makes the query walk the index in order until the page is full. */
 const waiting = (app: App, accountId: string, { me, listed }: { me: Side; listed: Side }) =>
   app.db
     .selectFrom(

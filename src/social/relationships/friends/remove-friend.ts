@@ -5,7 +5,7 @@ import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { endFriendship } from '../ties.ts';
 
-/** Ends a friendship, without a word to the other. Quiet when there is none. */
+/** Ends a friendship without notifying the other person. No-op if there is none. */
 export async function removeFriend(app: App, viewer: Viewer, personId: string): Promise<void> {
   await withPair(
     app,

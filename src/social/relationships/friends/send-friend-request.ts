@@ -12,12 +12,12 @@ import { refuseUnwelcome } from '../blocks/refuse-unwelcome.ts';
 import { declinePause } from '../../people/relation.ts';
 import { friendCounts } from '../ties.ts';
 
-// Keeps what a feed is gathered from within bounds.
+// Limits the number of sources of a feed.
 const maxFriends = 5000;
 
 /**
- * Asks somebody to be friends. When they have asked already, both are friends at once. After a decline, the same person
- * can ask again once `declinePause` has passed.
+ * Sends a friend request. If the other person has already sent one, both become friends. After a decline, the
+ * same person can ask again after `declinePause`.
  */
 export async function sendFriendRequest(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { friends } = await readPersonCounts(app, viewer.id);

@@ -9,7 +9,7 @@ import type { View } from '../../../web/view.ts';
 import type { ReportCategory } from '../categories.ts';
 import { positionField } from '../../components/position-field.ts';
 
-/** What people choose from when they report something. */
+/** Reasons that reporters can choose from. */
 export function reasonsView(categories: readonly ReportCategory[], state: FormState): View {
   const changed = state.values?.id;
   return operator(

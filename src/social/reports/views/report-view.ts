@@ -19,7 +19,7 @@ interface ReportViewOptions {
   state: FormState;
 }
 
-/** Tells the moderators of something, and says why. */
+/** The report form. */
 export function reportView({ handle, id, thing, categories, state }: ReportViewOptions): View {
   const noun = thing.kind;
   return {

@@ -9,7 +9,7 @@ import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { postList } from '../../posts/components/post-list.ts';
 
-/** What one keeps for later. */
+/** The viewer's saved posts. */
 export function savedView(
   posts: PageOfPosts,
   context: CardContext,

@@ -3,7 +3,10 @@ import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 
-/** The one box for everything. With scripts it suggests while one types; what was typed is always the first choice. */
+/**
+ * The search box for all content. With scripts it suggests results while typing; the typed text is always the
+ * first option.
+ */
 export const searchBox = ({
   q = '',
   focus = false,

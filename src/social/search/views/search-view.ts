@@ -21,7 +21,7 @@ import { searchBox } from '../components/search-box.ts';
 interface SearchPage {
   q: string;
   found: Found | undefined;
-  /** Why it could not be looked for. */
+  /** Error message of an invalid search. */
   problem?: string | undefined;
   page: number;
   sort: 'relevance' | 'newest';
@@ -38,7 +38,7 @@ const labels = (): Readonly<Record<SearchType, string>> => ({
   tags: t('Hashtags'),
 });
 
-/** One box for everything, and what was found. */
+/** The search page with a box and the results. */
 export function searchView(options: SearchPage, context: CardContext): View {
   const { q, found, problem } = options;
   return {

@@ -4,9 +4,9 @@ import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Suggestions } from '../suggest.ts';
 
-/** The choices below the box, for its controller to put there. */
+/** The options below the search box, inserted by its controller. */
 export function suggestionList({ people, pages, terms, tags }: Suggestions): Html {
-  /** `value` is how a text mentions it. */
+  /** `value`: the text to insert for a mention. */
   const options: { href: string; value?: string; icon: Html; label: string; detail: string }[] = [
     ...people.map((person) => ({
       href: `/@${person.username}`,

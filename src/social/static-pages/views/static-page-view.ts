@@ -18,7 +18,7 @@ export function staticPageView(base: string, page: StaticPage): View {
   };
 }
 
-/** What the place is, and the pages that tell more. */
+/** About the site, with a list of its static pages. */
 export function staticPagesView({ name, description }: SiteSettings, pages: readonly StaticPage[]): View {
   return {
     title: t('About {name}', { name }),
