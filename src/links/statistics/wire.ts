@@ -17,17 +17,17 @@ const TimeQuery = {
   from: moment('From when on. Omitted: seven days before `to`'),
   to: moment('Until when, not included. Omitted: now'),
   step: Type.Optional(
-    Type.Enum(['hour', 'day', 'month'], { description: 'Length of a point: a day unless said' }),
+    Type.Enum(['hour', 'day', 'month'], { description: 'Length of each point in the series. Defaults to a day' }),
   ),
   timezone: Type.Optional(
     Type.String({
       maxLength: 60,
       description:
-        'By whose clock hours, days and months begin, and times are told, such as Europe/Berlin: UTC unless said',
+        'Time zone in which hours, days and months begin and times are returned, such as Europe/Berlin. Defaults to UTC',
     }),
   ),
 };
-// A filter that is misspelled would be one that changes nothing.
+// Rejects unknown parameters, because a misspelled filter would otherwise be ignored.
 const exactly = { additionalProperties: false } as const;
 export const LinkStatisticsQuery = Type.Object({ ...TimeQuery, ...LinkFilterQuery.properties }, exactly);
 export const AccountStatisticsQuery = Type.Object(
@@ -39,29 +39,29 @@ const Limited = Type.Union(
   [
     Type.Object({
       clicks: Type.Union([Type.Integer(), Type.Null()], {
-        description: 'Number of newest clicks in the range that were read',
+        description: 'Number of newest clicks in the range that were scanned',
       }),
       since: Type.Union([Type.String(), Type.Null()], {
-        description: 'The oldest of them, or the oldest there is',
+        description: 'Time of the oldest scanned click, or the oldest available time',
       }),
       links: Type.Union([Type.Integer(), Type.Null()], {
-        description: 'So many of the links that the filters name were counted, the most clicked first',
+        description: 'Number of links that were included, most clicked first, of those that match the filters',
       }),
     }),
     Type.Null(),
   ],
-  { description: 'Null: everything in the range was counted. Otherwise what the numbers are based on' },
+  { description: 'What the numbers are based on if not everything in the range was counted, otherwise null' },
 );
 
 const Value = Type.Object({
-  value: Type.String({ description: 'As it is kept: a code, a host, an id; blank when it was not known' }),
-  name: Type.String({ description: 'In words' }),
+  value: Type.String({ description: 'The stored value: a code, a host or an id. Blank if unknown' }),
+  name: Type.String({ description: 'Display name' }),
   clicks: Type.Integer(),
   uniqueClicks: Type.Integer(),
 });
-const Values = Type.Array(Value, { description: 'The ten most frequent' });
+const Values = Type.Array(Value, { description: 'The ten most frequent values' });
 
-/** Fields of the answers, for `Answer`. */
+/** Response fields of statistics. */
 export const statisticsFields = {
   from: Type.String(),
   to: Type.String(),
@@ -69,7 +69,7 @@ export const statisticsFields = {
   data: Type.Object({
     clicks: Type.Integer(),
     uniqueClicks: Type.Integer(),
-    bots: Type.Integer({ description: 'Visits of programs, which are in no other number' }),
+    bots: Type.Integer({ description: 'Visits by bots, which are not included in any other number' }),
     limited: Limited,
     series: Type.Array(
       Type.Object({ date: Type.String(), clicks: Type.Integer(), uniqueClicks: Type.Integer() }),
@@ -88,7 +88,7 @@ export const statisticsFields = {
   }),
 };
 
-/** English in every language of the interface: clients compare names. */
+/** Names are in English for every interface language, because clients compare them. */
 const nameOf = (dimension: Dimension, value: string): string =>
   inLanguage(sourceLanguage, () => dimensionNames()[dimension].name(value));
 

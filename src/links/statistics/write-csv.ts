@@ -11,7 +11,7 @@ import { readNarrowed } from './filters/read-narrowed.ts';
 
 const rowsAtOnce = 1000;
 
-/** The series of a range as CSV, a row a step; times by the clock of its zone. */
+/** Writes the series of a range as CSV, one row per step, in the zone's local time. */
 export async function* writeSeries(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   narrowed: Pick<Narrowed, 'of' | 'filters'>,
@@ -22,7 +22,7 @@ export async function* writeSeries(
   yield lines(series.map(({ at, clicks, uniques }) => [sqlDate(inZone(range, at)), clicks, uniques]));
 }
 
-/** All values of a dimension as CSV, the most frequent first: as they are kept, and by name. */
+/** Writes all values of a dimension as CSV, most frequent first, with stored values and names. */
 export async function* writeDimension(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   { of, filters }: Pick<Narrowed, 'of' | 'filters'>,
@@ -37,7 +37,7 @@ export async function* writeDimension(
   },
 ): AsyncGenerator<string> {
   yield lines([[dimension, 'name', 'clicks', 'visitors']]);
-  // Filters look at single clicks again for every part: all of them come at once, no more than there are clicks.
+  // With filters, each batch would scan the clicks again, so all values are loaded in one batch.
   const limit = hasFilters(filters) ? app.config.HOP_FILTER_CLICKS : rowsAtOnce;
   for (let offset = 0; ; offset += limit) {
     const { tallies, total } = await listTallies(app, of, { dimension, range, filters, limit, offset });
@@ -47,6 +47,6 @@ export async function* writeDimension(
   }
 }
 
-/** Visitors choose some of the texts: what a spreadsheet would take for a formula is made plain. */
+/** Escapes formulas, because visitors control some of the texts. */
 const lines = (rows: readonly (readonly (string | number)[])[]): string =>
   stringify(rows as (string | number)[][], { escape_formulas: true, record_delimiter: 'windows' });

@@ -4,7 +4,7 @@ import { tagNameTaken } from './queries.ts';
 import type { Tag, TagInput } from './tag.ts';
 import { readTagColor, readTagName } from './texts.ts';
 
-/** Makes a tag. A name that the viewer has given already is refused, also when two ask for it at once. */
+/** Creates a tag. Rejects a name that the viewer already uses, also for concurrent requests. */
 export async function addTag(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,

@@ -6,11 +6,11 @@ import { selectTags } from './queries.ts';
 import type { Tag } from './tag.ts';
 
 export interface ListedTag extends Tag {
-  /** On how many links it is. */
+  /** Number of links with the tag. */
   links: number;
 }
 
-/** One page of the viewer's tags by name. */
+/** Returns one page of the viewer's tags by name. */
 export const listTags = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
   readPage(selectTags(app).where('tag.account_id', '=', viewer.id), page, (own) =>
     own.select(countLinks.as('links')).orderBy(sql`lower(tag.name)`),

@@ -8,7 +8,7 @@ const path = '/dashboard/tags';
 const url = 'https://example.com/page';
 
 testHop(
-  'a tag is created, changed, deleted and restored by form, with its links',
+  'a tag is created, updated, deleted and restored with forms, with its links',
   async ({ app, ada, asAda }) => {
     assert.match((await asAda.page(path)).text, /Create your first tag/);
     assert.equal((await asAda.form(path, { name: ' #Spring  <b> ', color: '#0a7d55' })).location, path);
@@ -33,7 +33,7 @@ testHop(
   },
 );
 
-testHop('a refused tag form keeps the typed values', async ({ asAda }) => {
+testHop('a rejected tag form keeps the entered values', async ({ asAda }) => {
   await asAda.form(path, { name: 'Print' });
   for (const [name, message] of [
     ['print', /already/],
@@ -47,7 +47,7 @@ testHop('a refused tag form keeps the typed values', async ({ asAda }) => {
   }
 });
 
-testHop('tags of others are not there', async ({ app, ada, bob, asAda, asBob, asNobody }) => {
+testHop('returns 404 for tags of other accounts', async ({ app, ada, bob, asAda, asBob, asNobody }) => {
   const link = await addLink(app, ada, { url });
   await setTags(app, ada, link.id, ['print']);
   const tag = /\/dashboard\/tags\/\d+/.exec((await asAda.page(path)).text)?.[0] ?? '';
@@ -62,7 +62,7 @@ testHop('tags of others are not there', async ({ app, ada, bob, asAda, asBob, as
   assert.equal(((await asBob.api('GET', '/api/tags')).body.data as { result: number }).result, 0);
 });
 
-testHop('a link has up to the maximum number of tags, each once', async ({ app, ada }) => {
+testHop('a link has at most the maximum number of tags, without duplicates', async ({ app, ada }) => {
   const { id } = await addLink(app, ada, { url });
   const many = Array.from({ length: 20 }, (_, index) => `tag ${index}`);
   await setTags(app, ada, id, [...many, 'TAG 1', ' ']);

@@ -21,7 +21,7 @@ const path = '/dashboard/tags';
 const perPage = 50;
 const TagForm = Type.Object({ name: Type.String(), color: Type.Optional(Type.String()) });
 
-/** The list of tags, and the forms in which they are made and changed. */
+/** The list of tags, and the forms that create and edit them. */
 export const tagPages = [
   ...formPages({
     path,

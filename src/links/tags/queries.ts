@@ -5,7 +5,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import type { Owned } from '../owned/owned.ts';
 import type { Tag } from './tag.ts';
 
-/** Tags that are there (not deleted), with everything of `Tag`. */
+/** Selects tags that are not deleted, with all fields of `Tag`. */
 export const selectTags = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.tag as tag')

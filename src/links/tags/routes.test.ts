@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 
-testHop('tags are given with a link, changed with it, and read back', async ({ asAda, asBob }) => {
+testHop('tags can be set on creation and update of a link, and are returned with it', async ({ asAda, asBob }) => {
   const url = 'https://example.org/';
   const created = await asAda.api('POST', '/api/url/add', { url, tags: ['Print', ' spring '] });
   assert.equal(created.status, 200);

@@ -5,8 +5,8 @@ import { TagRecord, toTagRecord } from './wire.ts';
 export const tagRoutes = [
   listRoute({
     path: '/api/tags',
-    summary: 'List your tags by name',
-    description: 'Additional. Tags are created by using them on a link.',
+    summary: 'List tags by name',
+    description: 'An addition to the specification. Tags are created by using them on a link.',
     tag: 'Tags',
     key: 'tags',
     record: TagRecord,

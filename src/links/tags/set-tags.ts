@@ -6,7 +6,7 @@ import { readLink } from '../record/read-link.ts';
 import { tagsByName } from './tags-by-name.ts';
 import { readTagNames } from './texts.ts';
 
-/** Gives a link of the viewer's these tags and no others. A name that is new makes a tag. */
+/** Replaces the tags of one of the viewer's links. Unknown names create new tags. */
 export async function setTags(
   app: App,
   viewer: Pick<Viewer, 'id'>,

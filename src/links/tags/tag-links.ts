@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { tagsByName } from './tags-by-name.ts';
 import { readTagName } from './texts.ts';
 
-/** Adds a tag to links. The caller has checked that the ids are of the viewer's links. */
+/** Adds a tag to links. The caller must check ownership of the links. */
 export async function tagLinks(
   app: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
@@ -16,7 +16,7 @@ export async function tagLinks(
     select id, ${tag?.id} from unnest(${linkIds}::bigint[]) as id on conflict do nothing`.execute(app.db);
 }
 
-/** Takes a tag off the viewer's links; where it was not, nothing happens. */
+/** Removes a tag from the viewer's links. Links without it are not affected. */
 export async function untagLinks(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -1,4 +1,4 @@
-/** An owner's word on links. */
+/** A tag for links of an owner. */
 export interface Tag {
   /** Digits. */
   id: string;
@@ -9,9 +9,9 @@ export interface Tag {
 
 export interface TagInput {
   name?: string | undefined;
-  /** Omitted or blank: one that goes with the name; on a change the present one. */
+  /** Omitted or blank: derived from the name for a new tag, unchanged on update. */
   color?: string | undefined;
 }
 
-/** How many tags one link carries at most. */
+/** Maximum tags per link. */
 export const maxTags = 20;

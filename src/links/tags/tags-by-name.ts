@@ -5,7 +5,7 @@ import { selectTags } from './queries.ts';
 import type { Tag } from './tag.ts';
 import { colorOf } from './texts.ts';
 
-/** The viewer's tags of these names, which `readTagNames` has read; those that are not there yet are made. */
+/** Returns the viewer's tags with these names, as validated by `readTagNames`. Creates missing ones. */
 export async function tagsByName(
   app: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { selectTags } from './queries.ts';
 import type { Tag } from './tag.ts';
 
-/** SQL: the tags of the link in a column, by name, as JSON. */
+/** SQL for the tags of the link in `column`, by name, as JSON. */
 export const tagsOf = (app: Pick<App, 'db'>, column: string) =>
   jsonArrayFrom(
     selectTags(app)
@@ -15,7 +15,7 @@ export const tagsOf = (app: Pick<App, 'db'>, column: string) =>
       .select([sql<string>`tag.id::text`.as('id'), 'tag.name', 'tag.color']),
   );
 
-/** The tags of links by link id, each link's by name: an entry for every id that is asked for. */
+/** Returns the tags of links by link id, sorted by name, with an entry for every requested id. */
 export async function tagsOfLinks(
   app: Pick<App, 'db'>,
   linkIds: readonly string[],

@@ -6,7 +6,7 @@ import { maxTags } from './tag.ts';
 
 const longestName = 50;
 
-/** The name of a tag as one line. A comma parts names, so none can be in one. */
+/** Validates the name of a tag, a single line of text. It cannot contain a comma, which separates names. */
 export function readTagName(text: string, field = 'name'): string {
   const name = normalize(toLine(text).replace(/^#+/, ''), 'NFC');
   if (name === '') throw invalid(field, t('Enter a name'));
@@ -16,7 +16,7 @@ export function readTagName(text: string, field = 'name'): string {
   return name;
 }
 
-/** Names without those that are said twice; letter case does not tell two apart. */
+/** Validates names and removes duplicates, ignoring case. */
 export function readTagNames(names: readonly string[]): string[] {
   const read = new Map<string, string>();
   for (const text of names) {
@@ -28,13 +28,13 @@ export function readTagNames(names: readonly string[]): string[] {
   return [...read.values()];
 }
 
-/** Tags as they are typed into one field: `spring, print`. */
+/** Splits the tags entered in one field: `spring, print`. */
 export const splitTags = (text: string) => text.split(',').filter((name) => name.trim() !== '');
 
-// Dark enough to be told apart on white, light enough on black.
+// Dark enough to be distinguished on white, and light enough on black.
 const colors = ['#2a8f64', '#3b76d6', '#b0569f', '#c9632e', '#8a7a1f', '#7a5bd0', '#c44a4a', '#2b8f9c'];
 
-/** A tag keeps the colour that its name gave it wherever it is made. */
+/** Derives the color of a tag from its name, so that the same name always has the same color. */
 export function colorOf(name: string): string {
   const sum = Array.from(name.toLowerCase()).reduce(
     (sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0),

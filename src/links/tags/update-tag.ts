@@ -5,7 +5,7 @@ import { ownedTags, tagNameTaken } from './queries.ts';
 import type { Tag, TagInput } from './tag.ts';
 import { readTagColor, readTagName } from './texts.ts';
 
-/** Changes what is given of a tag of the viewer's, wherever it is used. */
+/** Updates the given fields of one of the viewer's tags. */
 export const updateTag = (app: App, viewer: Owner, id: string, change: TagInput): Promise<Tag> =>
   changeOwned(app, viewer, ownedTags, id, async ({ db }, before) => {
     const name = change.name === undefined ? before.name : readTagName(change.name);

@@ -6,7 +6,7 @@ export const TagRecord = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   color: Type.String({ description: '#RRGGBB' }),
-  links: Type.Integer({ description: 'On how many links it is' }),
+  links: Type.Integer({ description: 'Number of links with the tag' }),
 });
 
 export const toTagRecord = ({ id, name, color, links }: ListedTag): Static<typeof TagRecord> => ({

@@ -7,7 +7,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addLink } from '../links/add-link.ts';
 
-/** The path of the link that was mailed last. */
+/** Returns the path of the last link sent by email. */
 async function mailedLink(app: Pick<App, 'db'>): Promise<string> {
   const letters = (await queuedJobs(app)).filter(({ name }) => name === 'system.deliver-mail');
   const { text } = letters.at(-1)?.payload as { text: string };
@@ -17,7 +17,7 @@ async function mailedLink(app: Pick<App, 'db'>): Promise<string> {
 const tokenOf = (path: string) => path.slice(path.indexOf('=') + 1);
 
 testHop(
-  'an invited person joins by the emailed link, works there, and loses access when removed',
+  'an invited person joins with the emailed link, works in the workspace, and loses access when removed',
   async (world) => {
     const { app, ada, bob, asAda, asNobody } = world;
     const asBob = await openHopBrowser(world, world.bob);
@@ -58,7 +58,7 @@ testHop(
   },
 );
 
-testHop('a viewer sees everything and changes nothing until they become an editor', async (world) => {
+testHop('a viewer can see everything but cannot change anything until they become an editor', async (world) => {
   const { app, ada, bob, asAda } = world;
   const asBob = await openHopBrowser(world, world.bob);
   const { id } = await addLink(app, ada, { url: 'https://example.com/' });
@@ -72,7 +72,7 @@ testHop('a viewer sees everything and changes nothing until they become an edito
   assert.equal((await asAda.form(`/dashboard/team/${bob.id}/role`, { role: 'owner' })).status, 400);
 });
 
-testHop('people go from one workspace to another, and leave', async (world) => {
+testHop('members can switch between workspaces and leave them', async (world) => {
   const { app, ada, asAda } = world;
   const asBob = await openHopBrowser(world, world.bob);
   await asAda.form('/dashboard/team', { email: 'bob@example.org', role: 'editor' });
@@ -86,7 +86,7 @@ testHop('people go from one workspace to another, and leave', async (world) => {
   assert.match((await asAda.page('/dashboard/team')).text, /No members yet/);
 });
 
-testHop('a workspace that one is not in is not entered by its number', async (world) => {
+testHop('a workspace cannot be entered by its id without membership', async (world) => {
   const { app, ada, bob } = world;
   const { id } = await addLink(app, ada, { url: 'https://example.com/' });
   const hop = await openHopBrowser(world, bob, { workspace: ada.id });

@@ -17,7 +17,7 @@ import { teamView } from './views/team-view.ts';
 const path = '/dashboard/team';
 const role = Type.Enum([...teamRoles]);
 
-/** The team pages. Always for one's own workspace: only an owner manages a team. */
+/** The team pages, always for the viewer's own workspace, because only its owner manages a team. */
 export const teamPages = [
   page({ method: 'GET', path, access: 'member', handle: ({ app, viewer }) => show(app, viewer, {}) }),
   page({

@@ -17,7 +17,7 @@ const join = (app: App, ownerId: string, memberId: string) =>
     .execute();
 
 testHop(
-  'a workspace key has its creator’s current permissions, and ends with their membership',
+  'a workspace key has its creator’s current permissions, and expires with their membership',
   async (world) => {
     const { app, ada, bob, ask, asAda } = world;
     await join(app, ada.id, bob.id);
@@ -51,7 +51,7 @@ testHop(
   },
 );
 
-testHop('a key of a workspace has the scopes that were chosen, also when it is renewed', async (world) => {
+testHop('a workspace key has its selected scopes, also after it is regenerated', async (world) => {
   const { app, ada, bob, ask } = world;
   await join(app, ada.id, bob.id);
   const first = await addAccessKey(app, bob.id, {
@@ -68,7 +68,7 @@ testHop('a key of a workspace has the scopes that were chosen, also when it is r
   assert.equal((await listAccessKeys(app, bob.id)).find((key) => key.id === id)?.workspace, ada.name);
 });
 
-testHop('a key is created on the API page for one’s own workspaces only', async (world) => {
+testHop('the API page only creates keys for one’s own workspaces', async (world) => {
   const { app, ada, bob, asBob } = world;
   assert.doesNotMatch((await asBob.page('/dashboard/api/keys/new')).text, /name="workspace"/);
   const form = { name: 'Build', reach: 'all', workspace: ada.id };

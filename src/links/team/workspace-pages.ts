@@ -9,11 +9,11 @@ import { listWorkspaces } from '../../identity/team/members.ts';
 import { invitationView } from './views/invitation-view.ts';
 
 const Token = Type.Object({ token: Type.String({ minLength: 20, maxLength: 100 }) });
-/** Nobody needs to look at so many invitations, but who guesses at them would. */
+/** Limits attempts to guess invitation tokens. */
 const limit = { by: ['address'], calls: 60, within: minutes(10) } as const;
 const cookie = { maxAge: days(400) / 1000 };
 
-/** Joining a workspace by a mailed link, and going from one to another. */
+/** Pages for joining a workspace with an emailed link and for switching workspaces. */
 export const workspacePages = [
   page({
     method: 'GET',

@@ -9,7 +9,7 @@ const One = Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) });
 export const checkImportJob = job('links.check-import', One, checkImport, { runner: 'import' });
 export const runImportJob = job('links.import', One, runImport, { runner: 'import' });
 
-/** An account's files are read and imported one after the other. */
+/** An account's files are parsed and imported one after the other. */
 export const jobOptions = (accountId: string, key: string): JobOptions => ({
   key: `links.import:${key}`,
   queue: `links.import:${accountId}`,

@@ -44,7 +44,7 @@ testHop('a file is uploaded, mapped and imported without scripts', async ({ app,
   assert.equal((await asAda.page(page)).status, 404);
 });
 
-testHop('a file without links is refused at the field', async ({ asAda }) => {
+testHop('a file without links is rejected at its field', async ({ asAda }) => {
   for (const [body, message] of [
     ['', /Choose a file|empty/],
     ['url\0', /not UTF-8 text/],
@@ -56,7 +56,7 @@ testHop('a file without links is refused at the field', async ({ asAda }) => {
   assert.equal((await asAda.form(path)).status, 422);
 });
 
-testHop('a file that cannot be imported says why on its page', async ({ app, asAda }) => {
+testHop('a file that cannot be imported shows the reason on its page', async ({ app, asAda }) => {
   const { location } = await asAda.upload(path, file('url\n'));
   const page = String(location);
   await checkImport(app, { id: page.split('/').at(-1) ?? '' });
@@ -66,7 +66,7 @@ testHop('a file that cannot be imported says why on its page', async ({ app, asA
   assert.match((await asAda.page(path)).text, /Failed/);
 });
 
-testHop('an import and its report are its owner’s alone', async ({ app, asAda, asBob, asNobody }) => {
+testHop('only the owner can see an import and its report', async ({ app, asAda, asBob, asNobody }) => {
   const { location } = await asAda.upload(path, file('url\nhttps://example.com/\n'));
   const page = String(location);
   await checkImport(app, { id: page.split('/').at(-1) ?? '' });
@@ -79,7 +79,7 @@ testHop('an import and its report are its owner’s alone', async ({ app, asAda,
     assert.match(String((await asNobody.page(address)).location), /^\/signin/, address);
 });
 
-testHop('the export contains only one’s own data', async ({ asAda, asBob }) => {
+testHop('the export contains only the viewer’s own data', async ({ asAda, asBob }) => {
   await asAda.api('POST', '/api/url/add', { url: 'https://example.com/page', custom: 'adas' });
   assert.match((await asAda.page('/dashboard/export')).text, /links\.csv/);
   assert.match((await asAda.page('/dashboard/export/links.csv')).text, /,adas,/);

@@ -149,7 +149,7 @@ async function showImports(app: App, viewer: Viewer, state: FormState = {}): Pro
   });
 }
 
-/** Before it begins what it would do, afterwards how far it is. All of it was stored by a job. */
+/** Shows the preview before the import has started, and its progress afterwards. Both are stored by jobs. */
 const showImport = async (app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> =>
   importView(await readPage(app, viewer, id, state));
 

@@ -30,7 +30,9 @@ export const selectImports = ({ db }: Pick<App, 'db'>) =>
       row.ref('import.duplicates').$castTo<Import['duplicates']>().as('duplicates'),
     ]);
 
-/** An import of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
+/**
+ * Returns one of the viewer's imports. Throws a `Problem` if it does not exist or belongs to another account.
+ */
 export async function readImport(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
@@ -44,7 +46,7 @@ export async function readImport(
   return found;
 }
 
-/** What the import would do; undefined: not known yet. */
+/** Returns the preview. Undefined: not available yet. */
 export async function findPreview({ db }: Pick<App, 'db'>, id: string): Promise<Preview | undefined> {
   const row = await db
     .selectFrom('links.import')
@@ -54,7 +56,7 @@ export async function findPreview({ db }: Pick<App, 'db'>, id: string): Promise<
   return row?.preview ?? undefined;
 }
 
-/** The viewer's latest imports. */
+/** Returns the viewer's latest imports. */
 export const listImports = (app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<Import[]> =>
   selectImports(app)
     .where('import.account_id', '=', viewer.id)
@@ -72,7 +74,7 @@ export async function readContent({ db }: Pick<App, 'db'>, id: string): Promise<
   return file.content;
 }
 
-/** Which of these places the account cannot have, as `place` writes them. */
+/** Returns which of these addresses the account cannot use, in the format of `place`. */
 export async function takenPlaces(
   { db }: Pick<App, 'db'>,
   accountId: string,

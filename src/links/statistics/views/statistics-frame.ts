@@ -25,21 +25,22 @@ import { rangePicker } from './range-picker.ts';
 
 interface StatisticsBody {
   shown: ShownStatistics;
-  /** Of what the statistics are; omitted: of several things together. */
+  /** Type of the subject. Omitted for several subjects together. */
   purpose?: Purpose;
-  /** The page that it is on. */
+  /** Path of the page. */
   address: string;
   dimensions: readonly Dimension[];
-  /** With fewer visitors than this, filters show no more than how many there are. */
+  /** With filters and fewer visitors than this, details are hidden. */
   minVisitors?: number;
-  /** Where all values of a dimension are; omitted where no more than the first are for show. */
+  /** Path of the pages with all values of a dimension. Omitted if they are not available. */
   all?: string;
-  /** For values that lead somewhere or have better names. */
-  /** For values that have better names, or that cannot be filtered by. */
+  /** Overrides the label of a value, with a link or a better name. `isGone` values cannot be filtered by. */
   entry?: (dimension: Dimension, tally: Tally) => { label: Fragment; isGone: boolean } | undefined;
 }
 
-/** Everything that changes with each click, in a frame that fetches itself anew from `refresh` while somebody looks at it. */
+/**
+ * Everything that changes with each click, in a frame that reloads itself from `refresh` while it is visible.
+ */
 export function statisticsFrame(options: StatisticsBody & { refresh: string }): Html {
   const { total, applied } = options.shown;
   return html`<turbo-frame
@@ -55,10 +56,10 @@ export function statisticsFrame(options: StatisticsBody & { refresh: string }): 
   </turbo-frame>`;
 }
 
-/** Seconds between refreshes when single clicks may have to be read for them. */
+/** Seconds between refreshes if they may scan single clicks. */
 const filteredPause = 15;
 
-/** The same as it stands: numbers, the chart, who it was and when. */
+/** The statistics without the frame: numbers, chart, visitors and times. */
 export function statisticsBody(options: StatisticsBody): Html {
   const { shown, purpose = 'link', address, dimensions, minVisitors = 0 } = options;
   const { range, statistics, rhythm, applied } = shown;
@@ -109,7 +110,7 @@ function totals(
   ]);
 }
 
-/** Beside the same length of time before. Nothing to say when nothing was there to compare with. */
+/** Returns the change compared with the previous range. Empty if there is nothing to compare. */
 function changeSince(before: number, after: number): Pick<StatisticOptions, 'change'> {
   if (before === 0 || before === after) return {};
   const part = Math.abs(after - before) / before;
@@ -152,7 +153,7 @@ function clicksChart(
   });
 }
 
-/** More than that are told apart better as a line. */
+/** Maximum number of bars. More points are shown as a line. */
 const maxBars = 14;
 
 function busiest(series: readonly Point[], label: (at: Date) => string): string[] {
@@ -163,7 +164,7 @@ function busiest(series: readonly Point[], label: (at: Date) => string): string[
   return max ? [t('Most at {time}: {count}.', { time: label(max.at), count: number(max.clicks) })] : [];
 }
 
-/** Traits that only some have, and that are not worth an empty box. */
+/** Dimensions that not every click has. Omitted if empty. */
 const rare: readonly Dimension[] = ['region', 'city', 'variant'];
 
 function breakdown(
@@ -186,7 +187,7 @@ function breakdown(
       })),
       empty: t('No data in this period'),
     }),
-    // There may be more where as many are shown as fit.
+    // There may be more values if the list is full.
     ...(all !== undefined &&
       tallies.length >= maxTallies && {
         footer: html`<a href="${all}/${dimension}?${queryOf(shown)}"
@@ -196,7 +197,7 @@ function breakdown(
   });
 }
 
-/** The flag of a country, the letter of a website. */
+/** The flag of a country or the initial of a website. */
 function iconOf(dimension: Dimension, value: string): Fragment {
   if (dimension === 'referrer') return value.includes('.') && siteInitial(value);
   if (dimension !== 'country' && dimension !== 'region' && dimension !== 'city') return false;

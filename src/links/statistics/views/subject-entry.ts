@@ -5,7 +5,7 @@ import { shortName } from '../../record/link.ts';
 import { addressesOf } from '../addresses.ts';
 import type { Subject } from '../subject.ts';
 
-/** One of the most followed, in a list. What was deleted keeps its clicks and has no page. */
+/** A list entry of one of the most clicked subjects. Deleted subjects keep their clicks but have no page. */
 export function entryOfSubject(
   hopUrl: string,
   subject: Subject | undefined,
@@ -15,7 +15,7 @@ export function entryOfSubject(
   return { label: html`${nameOfSubject(hopUrl, subject)}`, href: addressesOf(subject).page };
 }
 
-/** Its short address, or the title where that says more. */
+/** Returns the short URL, or the title if it is more informative. */
 export function nameOfSubject(hopUrl: string, subject: Subject): string {
   const { purpose, title } = subject;
   return purpose === 'qr' && title ? title : shortName({ hopUrl }, subject);

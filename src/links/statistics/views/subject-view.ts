@@ -9,7 +9,7 @@ import type { ShownStatistics } from '../read-shown.ts';
 import type { Subject } from '../subject.ts';
 import { subjectStatistics } from '../components/subject-statistics.ts';
 
-/** The statistics of a bio page or a QR code, as a page of their own. */
+/** The statistics page of a bio page or QR code. */
 export function subjectView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
   const title = subject.title || shortName({ hopUrl }, subject);
   return {

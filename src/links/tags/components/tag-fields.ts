@@ -18,6 +18,6 @@ export function tagFields(state: FormState): Html {
   ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: t('Colour'), type: 'color' })}`;
 }
 
-/** A tag as it is on a link; it leads to the links that have it. */
+/** The badge of a tag, which links to its links. */
 export const tagBadge = ({ name, color }: Pick<Tag, 'name' | 'color'>): Html =>
   html`<a class="badge tag" href="/dashboard?tag=${encodeURIComponent(name)}">${colorSpot(color)}${name}</a>`;

@@ -5,7 +5,7 @@ import { editView } from '../../owned/components/edit-view.ts';
 import type { Tag } from '../tag.ts';
 import { tagFields } from '../components/tag-fields.ts';
 
-/** The page on which a tag is renamed and given another colour. */
+/** The page for editing a tag. */
 export const tagFormView = ({ id, name }: Tag, state: FormState): View =>
   editView({
     section: 'tags',

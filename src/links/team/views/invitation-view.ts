@@ -6,7 +6,7 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { OpenInvitation } from '../../../identity/team/accept-invitation.ts';
 
-/** What somebody was invited to, and the way in for those who have an account and those who do not. */
+/** An invitation, with the steps to accept it with or without an account. */
 export function invitationView(
   { name, username, role, ownerId }: OpenInvitation,
   token: string,

@@ -19,7 +19,7 @@ interface TeamPage {
   now: Date;
   members: readonly Member[];
   invitations: readonly Invitation[];
-  /** Those of others that the viewer is in. */
+  /** Other workspaces that the viewer is a member of. */
   workspaces: readonly Workspace[];
   acts: readonly Act[];
   state: FormState;
@@ -30,7 +30,7 @@ const roles = (): Readonly<Record<TeamRole, { label: string; hint: string }>> =>
   viewer: { label: t('Viewer'), hint: t('Can view links and statistics.') },
 });
 
-/** Members of one's workspace, and workspaces one is a member of. */
+/** The members of the viewer's workspace, and the workspaces that the viewer is a member of. */
 export const teamView = (page: TeamPage): View => ({
   title: t('Team'),
   section: 'team',

@@ -13,7 +13,10 @@ import { walkLinks, type FullLink } from './walk-links.ts';
 const perPage = 200;
 type Listed<T> = (page: { page: number; perPage: number }) => Promise<readonly T[]>;
 
-/** All that the viewer has made, as one JSON document; read from the database while it is sent. An import takes it again. */
+/**
+ * Exports everything that the viewer has created as one JSON document, streamed from the database. It can be
+ * imported again.
+ */
 export function exportEverything(app: App, viewer: Viewer): Download {
   return {
     type: 'application/json; charset=utf-8',
@@ -72,7 +75,7 @@ async function* document(app: App, viewer: Viewer): AsyncGenerator<string> {
   yield '}\n';
 }
 
-/** The columns of the spreadsheet, with lists as lists and rules as they are. */
+/** Returns the CSV columns, but with arrays for lists and objects for rules. */
 function toRecord(config: App['config'], link: FullLink) {
   const cells = toCells(config, link);
   return {

@@ -7,10 +7,10 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { shortAddress } from '../../record/link.ts';
 import { walkLinks, type FullLink } from './walk-links.ts';
 
-/** Several names in one cell. No tag has one in it; what a channel is called is not that strict. */
+/** Separator of names in one cell. Tag names cannot contain it, but channel names can. */
 const listMark = ', ';
 
-/** What a link is in a spreadsheet: column by column, as an import reads it again. */
+/** Converts a link to the columns of a spreadsheet, in the format that imports accept. */
 export const toCells = (config: App['config'], link: FullLink) => ({
   short_url: shortAddress(config, link),
   domain: link.domain ?? '',
@@ -46,12 +46,12 @@ export const exportColumns = [
 
 const isEmpty = (rules: unknown) => Object.keys(rules ?? {}).length === 0;
 
-/** The viewer's links, or those with these ids, as CSV; read from the database while they are sent. */
+/** Exports the viewer's links, or those with these ids, as CSV, streamed from the database. */
 export function exportCsv(app: App, viewer: Pick<Viewer, 'id'>, ids?: readonly string[]): Download {
   const cells = async function* () {
     for await (const link of walkLinks(app, viewer, ids)) yield toCells(app.config, link);
   };
-  // A cell that begins like a formula would run in the spreadsheet that opens the file.
+  // Escapes formulas, which would run when the file is opened in a spreadsheet.
   const sheet = stringify({ header: true, bom: true, columns: [...exportColumns], escape_formulas: true });
   const source = Readable.from(cells());
   source.on('error', (error) => sheet.destroy(error));

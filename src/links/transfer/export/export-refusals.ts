@@ -7,7 +7,7 @@ import { readImport } from '../queries.ts';
 
 const batch = 1000;
 
-/** The rows that made no link, and why, as CSV. */
+/** Exports the rejected rows of an import with reasons as CSV. */
 export async function exportRefusals(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
-/** A link with everything that an export says of it. */
+/** A link with all exported data. */
 export interface FullLink {
   id: string;
   alias: string;
-  /** Scheme and host of a branded domain; null: the service's own. */
+  /** Scheme and host of a branded domain. Null: the default domain. */
   domain: string | null;
   url: string;
   title: string;
@@ -33,7 +33,7 @@ export interface FullLink {
 
 const batch = 500;
 
-/** The viewer's links from the oldest on, or those with these ids; read as they are asked for, never all at once. */
+/** Yields the viewer's links, or those with these ids, oldest first. Loads them in batches. */
 export async function* walkLinks(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

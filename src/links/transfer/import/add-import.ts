@@ -10,10 +10,12 @@ import type { Import } from './import.ts';
 import { checkImportJob, jobOptions } from '../jobs.ts';
 import { readImport } from '../queries.ts';
 
-/** Files of one account that wait to be imported. */
+/** Maximum pending files per account. */
 const maxWaiting = 5;
 
-/** Stores a file; a job finds out whose export it is and what it would make. No link is made before `startImport`. */
+/**
+ * Stores a file. A job detects its format and creates a preview. No links are created before `startImport`.
+ */
 export async function addImport(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -42,7 +44,7 @@ export async function addImport(
   });
 }
 
-/** Under a lock on the account: two uploads at once count each other. */
+/** Locks the account, so that concurrent uploads count each other. */
 async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<Viewer, 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('links.import'), (${id}::bigint % 2147483647)::integer)`.execute(
     db,

@@ -1,6 +1,6 @@
 import type { Cells } from './row.ts';
 
-/** Of these columns the first that says something. */
+/** Returns the first non-empty value of these columns. */
 export function cell(cells: Cells, ...names: readonly string[]): string {
   for (const name of names) {
     const value = cells[plain(name)]?.trim();
@@ -11,16 +11,22 @@ export function cell(cells: Cells, ...names: readonly string[]): string {
 
 export const isYes = (text: string) => ['true', '1', 'yes'].includes(text.toLowerCase());
 
-/** The name of a column without what differs between versions of one format: `Long URL` and `long_url` are one. */
+/**
+ * Normalizes the name of a column, so that versions of a format match: `Long URL` and `long_url` are the
+ * same.
+ */
 export const plain = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 export interface ShortAddress {
-  /** '': none was named. */
+  /** '': none was given. */
   domain: string;
   alias: string;
 }
 
-/** Host and alias of a short address, with or without scheme; of an alias alone, or a path such as `/abc/`, no host. */
+/**
+ * Parses the host and alias of a short URL, with or without a scheme. An alias alone, or a path such as
+ * `/abc/`, has no host.
+ */
 export function partsOf(short: string): ShortAddress {
   const isAddress = hasScheme(short) || (short.includes('/') && namesHost(short.split('/', 1)[0] ?? ''));
   if (!isAddress) return { domain: '', alias: decode(withoutEnds(short)) };
@@ -29,7 +35,7 @@ export function partsOf(short: string): ShortAddress {
 }
 
 const hasScheme = (text: string) => /^https?:\/\//i.test(text);
-/** A name with a dot inside, and no path. */
+/** Whether the text is a host: a name that contains a dot, without a path. */
 export const namesHost = (text: string) =>
   text.indexOf('.') > 0 && !text.endsWith('.') && !text.includes('/');
 
@@ -39,17 +45,17 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray per cent sign is refused with the row, as an alias that cannot be.
+    // A malformed percent escape is rejected later as an invalid alias.
     return text;
   }
 }
 
 const seconds = /^\d{9,11}$/;
-/** Seconds since 1970, or a time as it is. */
+/** Converts Unix seconds to ISO 8601. Other times are returned unchanged. */
 export const timeOf = (text: string) =>
   seconds.test(text) ? new Date(Number(text) * 1000).toISOString() : text;
 
-/** `a|b`, `a, b` and `["a","b"]` as a list. */
+/** Parses `a|b`, `a, b` or `["a","b"]` as a list. */
 export const namesIn = (text: string): string[] =>
   text
     .replace(/^\[|\]$/g, '')
@@ -57,5 +63,5 @@ export const namesIn = (text: string): string[] =>
     .map((name) => name.trim().replace(/^["']|["']$/g, ''))
     .filter(Boolean);
 
-/** `a|b`, `a, b` and `["a","b"]` as `a, b`. */
+/** Normalizes `a|b`, `a, b` or `["a","b"]` to `a, b`. */
 export const listOf = (text: string) => namesIn(text).join(', ');

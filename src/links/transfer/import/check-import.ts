@@ -21,8 +21,8 @@ const maxColumns = 200;
 const batch = 200;
 
 /**
- * Reads the whole file as the import would, looks up which aliases are taken, and stores what would be created. What makes the
- * file unusable is stored too. A reading that was changed meanwhile has a job of its own.
+ * Parses the whole file as the import would, checks which aliases are taken, and stores a preview, or the
+ * problem that makes the file unusable. If the settings change in the meantime, another job handles them.
  */
 export async function checkImport(app: App, { id }: { id: string }): Promise<void> {
   const found = await findUnchecked(app, id);

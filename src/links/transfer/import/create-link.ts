@@ -14,7 +14,10 @@ import { storePixels } from '../../links/options/store-delivery.ts';
 import type { Import } from './import.ts';
 import type { PlannedLink } from './plan-link.ts';
 
-/** Makes a planned link, in its channels and its campaign; those that are not there yet are made. Tags and clicks come by the batch. */
+/**
+ * Creates a planned link with its channels and campaign, which are created if missing. Tags and clicks are
+ * added per batch.
+ */
 export async function createLink(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -49,7 +52,10 @@ export async function createLink(
   return link;
 }
 
-/** `spring`, and where that is taken and may be changed `spring-2`, `spring-3`, and then one that is made up. */
+/**
+ * Adds a link as `spring`. If the alias is taken and may be changed, tries `spring-2`, `spring-3`, and then a
+ * random one.
+ */
 async function addUnderFreeAlias(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -84,7 +90,7 @@ async function findByName(
   return rows[0]?.id;
 }
 
-/** Those that the owner has too; others are somebody else's, and are not fired. */
+/** Returns the matching pixels of the owner. Pixels of other accounts are not used. */
 async function findPixels(
   { db }: App,
   viewer: Pick<Viewer, 'id'>,

@@ -17,12 +17,15 @@ import { runImport } from './run-import.ts';
 import { startImport } from './start-import.ts';
 import { walkLinks } from '../export/walk-links.ts';
 
-/** Alias, address, clicks, tags. */
+/** Alias, URL, clicks, tags. */
 type Row = [string, string, number, string];
 
 const to = (path: string) => `https://example.com/${path}`;
 
-/** What each service exports, by its public code and documents, and every link that is in it. */
+/**
+ * The export formats of each service, according to its public code and documentation, with the expected
+ * links.
+ */
 const exports: [FormatName, string, string, Row[]][] = [
   [
     'bitly',
@@ -172,7 +175,7 @@ for (const [format, from, text, expected] of exports)
     assert.deepEqual(links, expected);
   });
 
-test('imported clicks are in totals and in the order by clicks, and invent no visit', async (app) => {
+test('imported clicks count in totals and in sorting by clicks, but add no visits', async (app) => {
   const ada = await addPerson(app, 'ada');
   const body = Buffer.from(
     `source,target,hits\n/few/,${to('')},3\n/many/,${to('')},900\n/none/,${to('')},0\n`,
@@ -204,7 +207,7 @@ test('imported clicks are in totals and in the order by clicks, and invent no vi
   assert.equal((await readStatistics(app, few, range)).clicks, 1);
 });
 
-test('a short imported alias stays while its link is changed, and a chosen one is still longer', async (app) => {
+test('a short imported alias is kept when its link is updated, but chosen aliases must be longer', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addImport(app, ada, {
     name: 'yourls.csv',
@@ -223,7 +226,7 @@ test('a short imported alias stays while its link is changed, and a chosen one i
   assert.equal((await checkAlias(app, ada, { custom: 'c' }, link.id))?.isFree, false);
 });
 
-test('an expired link is imported as expired, and invalid clicks are refused', async (app) => {
+test('an expired link is imported as expired, and invalid clicks are rejected', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = [`${to('')},over,2020-01-01,5`, `${to('')},odd,,many`, `${to('')},less,,-1`];
   const { id } = await addImport(app, ada, {

@@ -5,7 +5,7 @@ import { guessMapping } from './guess-mapping.ts';
 import { readFile } from './read-file.ts';
 import type { ImportedLink } from './row.ts';
 
-/** What each service's export looks like, with two rows. */
+/** Sample exports of each service with two rows. */
 const files: [FormatName, string, Partial<ImportedLink>[]][] = [
   [
     'bitly',
@@ -61,7 +61,7 @@ for (const [format, text, expected] of files)
       assert.deepEqual({ ...link, ...expected[index] }, link, `row ${index + 1}`);
   });
 
-test('custom columns are guessed by name and read as mapped', async () => {
+test('custom columns are mapped by their names and parsed accordingly', async () => {
   const file = await readFile(
     Buffer.from('Name\tDestination URL\tSlug\tFolder\nOne\thttps://example.com/\tone\tNews\n'),
   );
@@ -77,7 +77,7 @@ test('custom columns are guessed by name and read as mapped', async () => {
   }
 });
 
-test('a file without links is refused with a message', async () => {
+test('a file without links is rejected with a message', async () => {
   const rows: [string | Buffer, RegExp][] = [
     ['', /empty/],
     ['   \n', /empty/],
@@ -99,7 +99,7 @@ test('a file without links is refused with a message', async () => {
     );
 });
 
-test('others get their turn while a file of thousands of short rows is parsed', async () => {
+test('parsing a file of thousands of short rows does not block the event loop', async () => {
   const file = await readFile(Buffer.from(`url,alias\n${'-\n'.repeat(32_000)}`));
   let turns = 0;
   let isReading = true;

@@ -17,15 +17,12 @@ export const formatNames = [
   'hop', 'tinycc', 'shlink', 'rebrandly', 'kutt', 'short', 'dub', 'bitly', 'yourls', 'columns',
 ] as const; // prettier-ignore
 export type FormatName = (typeof formatNames)[number];
-/** Column mapping, for files of somebody's own. */
+/** Column mapping for custom files. */
 export type Mapping = Partial<Record<FieldName, string>>;
 
 export interface Format {
   label: string;
-  /**
-   * Columns that tell its files from all others, in each of the forms that it has. They are compared by letters and
-   * digits alone.
-   */
+  /** Columns that identify the format, in each of its variants. Only letters and digits are compared. */
   signatures: readonly (readonly string[])[];
   toLink(cells: Cells, mapping: Mapping): ImportedLink;
 }
@@ -33,7 +30,7 @@ export interface Format {
 const bitlyAddresses = ['link', 'bitlink', 'bitly link', 'bitly url', 'short link', 'short url'] as const;
 const bitlyTargets = ['destination url', 'destination', 'long_url', 'long link'] as const;
 
-/** In the order in which a file is compared with them. */
+/** In order of detection. */
 export const formats = (): Readonly<Record<FormatName, Format>> => ({
   hop: ownFormat,
   tinycc: {
@@ -166,7 +163,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   yourls: {
     label: 'YOURLS',
-    // Its table and API; the plugin that exports for the redirections of a web server.
+    // Its table and API, and the plugin that exports web server redirects.
     signatures: [
       ['keyword', 'url'],
       ['source', 'target', 'hits'],
@@ -206,14 +203,17 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
 });
 
-/** An alias, and a host or a whole short address beside it; the column of the alias may hold a whole one too. */
+/**
+ * Combines an alias with a host or short URL from another column. The alias column may also contain a full
+ * short URL.
+ */
 function addressOf(alias: string, beside = ''): ShortAddress & { isForeign: true } {
   const own = partsOf(alias);
   const other = partsOf(namesHost(beside) ? `${beside}/` : beside);
   return { domain: own.domain || other.domain, alias: own.alias || other.alias, isForeign: true };
 }
 
-/** A link of Bitly's has the address that it was given first, and any number of custom ones; the custom ones first. */
+/** Returns the addresses of a Bitly link: custom ones first, then the original one. */
 function bitlyAddressesOf(cells: Cells): ShortAddress[] {
   const custom = namesIn(
     cell(
@@ -232,7 +232,7 @@ function bitlyAddressesOf(cells: Cells): ShortAddress[] {
   return [...new Map(named.map((address) => [`${address.domain}/${address.alias}`, address])).values()];
 }
 
-/** The format of a file with these columns; `columns` when none matches. */
+/** Detects the format of a file from its columns. Returns `columns` if none matches. */
 export function detectFormat(columns: readonly string[]): FormatName {
   const has = new Set(columns.map(plain));
   const isOf = (name: FormatName) =>

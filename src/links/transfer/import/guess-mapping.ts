@@ -2,7 +2,7 @@ import { plain } from './cells.ts';
 import type { Mapping } from './formats.ts';
 import type { FieldName } from './row.ts';
 
-/** What columns of somebody's own are often called, by what they say. */
+/** Common column names in custom files, by field. */
 const usualNames: Readonly<Record<FieldName, readonly string[]>> = {
   url: ['url', 'longurl', 'destination', 'destinationurl', 'target', 'originalurl', 'address', 'link'],
   alias: ['alias', 'slug', 'key', 'keyword', 'shortcode', 'path', 'custom', 'backhalf'],
@@ -20,7 +20,7 @@ const usualNames: Readonly<Record<FieldName, readonly string[]>> = {
   clicks: ['clicks', 'totalclicks', 'hits', 'visits', 'engagements'],
 };
 
-/** Which column is likely to say what. */
+/** Guesses the mapping of columns to fields. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const guess = (field: FieldName) => columns.find((column) => usualNames[field].includes(plain(column)));
   return Object.fromEntries(

@@ -46,7 +46,7 @@ async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
   return links;
 }
 
-test('a preview lists the links that an import would create, and the refused rows with reasons', async (app) => {
+test('a preview lists the links that an import would create, and rejected rows with reasons', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url, alias: 'taken' });
   const rows = csv(
@@ -76,7 +76,7 @@ test('a preview lists the links that an import would create, and the refused row
   );
 });
 
-test('a file is read by a job alone, and each reading has its own preview', async (app) => {
+test('only a job parses a file, and each change of settings gets its own preview', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addImport(app, ada, { name: 'links.csv', body: csv(`${url},one,`) });
   const found = await readImport(app, ada, id);
@@ -97,7 +97,7 @@ test('a file is read by a job alone, and each reading has its own preview', asyn
   assert.deepEqual(keys, [['links.check-import', `links.import:check:${id}`]]);
 });
 
-test('a failed import says why', async (app) => {
+test('a failed import shows the reason', async (app) => {
   const ada = await addPerson(app, 'ada');
   const few = { ...app, config: { ...app.config, HOP_IMPORT_ROWS: 2 } };
   for (const [body, problem] of [
@@ -112,7 +112,7 @@ test('a failed import says why', async (app) => {
   }
 });
 
-test('an account has few files waiting, and its imports run one after the other', async (app) => {
+test('an account has a limited number of pending files, and its imports run one after the other', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   for (let index = 0; index < 5; index += 1) await take(app, ada, csv(`${url},,`));
   const sixth = { name: 'more.csv', body: csv(`${url},,`) };
@@ -132,7 +132,7 @@ test('an account has few files waiting, and its imports run one after the other'
   ]);
 });
 
-test('the job creates the announced links, reports the rest, and deletes the file', async (app) => {
+test('the job creates the previewed links, reports the rest, and deletes the file', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url, alias: 'taken' });
   const done = await run(
@@ -156,7 +156,7 @@ test('the job creates the announced links, reports the rest, and deletes the fil
   assert.equal((await app.db.selectFrom('links.import_file').select('import_id').execute()).length, 0);
 });
 
-test('a taken alias is changed if that was chosen', async (app) => {
+test('a taken alias is changed if that option is selected', async (app) => {
   const ada = await addPerson(app, 'ada');
   const found = await take(app, ada, csv(`${url},sale,`, `${url},sale,`, `${url},sale,`, `${url},sale,`));
   const done = await run(
@@ -169,14 +169,14 @@ test('a taken alias is changed if that was chosen', async (app) => {
   assert.deepEqual([aliases.length, done.created, done.refused], [4, 4, 0]);
 });
 
-test('an import that was cut off continues at its next row, and one that is done does nothing more', async (app) => {
+test('an interrupted import continues at its next row, and a finished one does nothing', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = Array.from({ length: 250 }, (_, index) => `${url}/${index},link-${index},`);
   const found = await take(app, ada, csv(...rows));
   await startImport(app, ada, found.id);
   await startImport(app, ada, found.id);
   assert.equal((await queuedJobs(app)).filter(({ name }) => name === 'links.import').length, 1);
-  // As a process leaves it that died after two batches.
+  // The state after a process died following two batches.
   await app.db
     .updateTable('links.import')
     .set({ next_row: 201, created: 200 })
@@ -189,7 +189,7 @@ test('an import that was cut off continues at its next row, and one that is done
   assert.equal((await readImport(app, ada, found.id)).created, 250);
 });
 
-testWithDatabase('two processes at the same import create each link once', async ({ app }) => {
+testWithDatabase('two processes that run the same import create each link once', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const rows = Array.from({ length: 230 }, (_, index) => `${url},,tag ${index % 3}`);
   const found = await take(app, ada, csv(...rows));

@@ -1,28 +1,28 @@
 import type { FormatName, Mapping } from './formats.ts';
 
-/** Links that come from a file: looked at first, then created by a job. */
+/** An import of links from a file: previewed first, then run by a job. */
 export interface Import {
   /** Digits. */
   id: string;
   fileName: string;
   format: FormatName;
   mapping: Mapping;
-  /** What happens to a row whose alias is taken: skipped, or given another alias. */
+  /** What happens to rows with a taken alias: they are skipped or get another alias. */
   duplicates: 'skip' | 'rename';
-  /** 0: not read yet. */
+  /** 0: not parsed yet. */
   rowCount: number;
-  /** The row that is taken next, from 1. */
+  /** The next row to import, starting at 1. */
   nextRow: number;
   created: number;
   refused: number;
-  /** Counts changes of how it is read. */
+  /** Incremented when the format or mapping changes. */
   reading: number;
-  /** Whether what it would do is known. */
+  /** Whether the preview is available. */
   isChecked: boolean;
-  /** Why it cannot be imported. */
+  /** The reason why the file cannot be imported. */
   problem: string | null;
   createdAt: Date;
-  /** Null: only looked at so far. */
+  /** Null: not started. */
   startedAt: Date | null;
   finishedAt: Date | null;
 }

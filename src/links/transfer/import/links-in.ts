@@ -3,7 +3,10 @@ import type { Import } from './import.ts';
 import type { ReadFile } from './read-file.ts';
 import type { ImportedLink } from './row.ts';
 
-/** The links of a file in its order. A record with several short addresses is a link for each; its clicks count once. */
+/**
+ * Yields the links of a file in order. A record with several short URLs yields one link for each, with its
+ * clicks counted once.
+ */
 export async function* linksIn(
   file: ReadFile,
   { format, mapping }: Pick<Import, 'format' | 'mapping'>,

@@ -1,7 +1,7 @@
 import type { Format } from './formats.ts';
 import type { Cells, ImportedLink } from './row.ts';
 
-/** Our own CSV, see `toCells`. Its columns are known by letters and digits alone. */
+/** Hop's own CSV, see `toCells`. Columns are matched by letters and digits only. */
 export const ownFormat: Format = {
   label: 'Hop',
   signatures: [['shorturl', 'alias', 'url', 'haspassword', 'switchedoff']],
@@ -28,7 +28,7 @@ export const ownFormat: Format = {
   },
 };
 
-/** How a link is followed, by the names of the columns. */
+/** Columns of delivery options. */
 const deliveryColumns = [
   'type', 'redirectstatus', 'expiredurl', 'previewtitle', 'previewdescription', 'previewimage', 'rules', 'pixels',
 ] as const; // prettier-ignore
@@ -38,5 +38,5 @@ const deliveryColumnsOf = (of: (column: string) => string): Cells =>
     deliveryColumns.map((column) => [column, of(column)] as const).filter(([, value]) => value),
   );
 
-/** The quote that the export put before what a spreadsheet would take for a formula is taken off again. */
+/** Removes the quote that the export added to escape formulas. */
 const text = (cell = '') => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim();

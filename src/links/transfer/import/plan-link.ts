@@ -11,35 +11,35 @@ import { readTagNames, splitTags } from '../../tags/texts.ts';
 import { readDeliveryColumns } from './read-delivery-columns.ts';
 import type { ImportedLink } from './row.ts';
 
-/** What a row will make. */
+/** The link that a row will create. */
 export interface PlannedLink {
   input: LinkInput;
-  /** Host of a branded domain of the owner's; '': the service's own. */
+  /** Host of one of the owner's branded domains. '': the default domain. */
   host: string;
   tags: string[];
   channels: string[];
   campaign: string;
-  /** Each as its provider, a colon and its tag. */
+  /** Each as provider, colon and tag. */
   pixels: string[];
   created: Date | null;
-  /** In the past: the link is imported as one that has expired. */
+  /** In the past: the link is imported as expired. */
   expiry: Date | null;
   clickLimit: number | null;
-  /** As another service counted them. */
+  /** Clicks counted by another service. */
   clicks: number;
   isOff: boolean;
 }
 
-/** What planning needs to know of the owner. */
+/** Information about the owner that planning needs. */
 export interface Owner {
   accountId: string;
-  /** Hosts of their domains. */
+  /** Hosts of the owner's domains. */
   hosts: ReadonlySet<string>;
   now: Date;
   config: Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
 }
 
-/** What a row of a file will make; a `Problem` that says why it can make nothing. */
+/** Returns the link that a row will create. Throws a `Problem` if the row is invalid. */
 export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
   const { config, now } = owner;
   if (link.isLocked && !link.password)
@@ -74,7 +74,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
   };
 }
 
-/** Aliases have no slashes here: `docs/start` becomes `docs-start`. */
+/** Aliases cannot contain slashes: `docs/start` becomes `docs-start`. */
 export const toSlug = (alias: string) => alias.replace(/\/+/g, '-');
 
 function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
@@ -85,7 +85,7 @@ function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: O
   throw invalid('domain', t('The domain “{host}” is not one of yours', { host }));
 }
 
-/** When it was made elsewhere. A time that cannot be read, or that is yet to come, is none: the link matters more. */
+/** Parses the original creation time. An invalid or future time is ignored, because the link matters more. */
 function readCreated(text: string, now: Date): Date | null {
   if (text === '') return null;
   const isUtc = !/[zZ]|[+-]\d\d:?\d\d$/.test(text);
@@ -103,7 +103,7 @@ function readClickLimit(text: string): number | null {
 
 const maxClicks = 10_000_000_000;
 
-/** `1,204` and `1204` alike. */
+/** Parses `1,204` or `1204`. */
 function readClicks(text: string): number {
   const clicks = Number(text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
   if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > maxClicks)

@@ -1,20 +1,20 @@
-/** What an import would do, without doing it. */
+/** Preview of an import. */
 export interface Preview {
   columns: readonly string[];
   rows: number;
-  /** How many links would be created. */
+  /** Number of links that would be created. */
   created: number;
   refused: number;
-  /** The first of both. */
+  /** The first links and rejected rows. */
   sample: readonly SampleLink[];
   refusals: readonly Refusal[];
 }
 
 export interface SampleLink {
   row: number;
-  /** Host of a branded domain of the owner's; '': the service's own. */
+  /** Host of one of the owner's branded domains. '': the default domain. */
   host: string;
-  /** '': a random one. */
+  /** '': a random alias. */
   alias: string;
   url: string;
   title: string;

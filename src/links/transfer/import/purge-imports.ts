@@ -1,7 +1,7 @@
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 
-/** Deletes what was looked at a week ago and never begun, with its file, and reports that are three months old. */
+/** Deletes imports that were not started within a week, with their files, and reports after three months. */
 export async function purgeImports({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const before = (age: number) => new Date(clock.now().getTime() - age);
   await db

@@ -4,7 +4,7 @@ import type { LinkRules } from '../../redirect/targeting/rules.ts';
 import type { DeliveryInput } from '../../links/options/delivery.ts';
 import type { Cells } from './row.ts';
 
-/** How a link of an export of ours is followed, to be checked as everything that somebody says. */
+/** Parses the delivery options in a Hop export. They are validated like any other input. */
 export function readDeliveryColumns(delivery: Cells): DeliveryInput {
   const {
     type = '',
@@ -16,7 +16,7 @@ export function readDeliveryColumns(delivery: Cells): DeliveryInput {
     rules,
   } = delivery;
   return {
-    // Splash pages and overlays are their owner's, and stay there: what comes along is the kind of page.
+    // Splash pages and overlays belong to their owner and are not imported. Only the type is.
     type: type === 'overlay' ? 'frame' : type,
     status: redirectstatus ? Number(redirectstatus) : null,
     expiredUrl: expiredurl,
@@ -27,13 +27,15 @@ export function readDeliveryColumns(delivery: Cells): DeliveryInput {
   };
 }
 
-/** What is in the file may have been changed by anybody: whatever is not as we write it is nothing. */
+/**
+ * Parses rules as untrusted input, because the file may have been edited. Throws if they are not an object.
+ */
 function parseRules(text: string): LinkRules {
   try {
     const rules: unknown = JSON.parse(text);
     if (typeof rules === 'object' && rules !== null && !Array.isArray(rules)) return rules;
   } catch {
-    // Said below, as for everything else that is no list of rules.
+    // Handled below, like anything else that is not an object.
   }
   throw invalid('rules', t('The rules cannot be read'));
 }

@@ -7,7 +7,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { plain } from './cells.ts';
 import type { Cells } from './row.ts';
 
-/** A file whose columns are known; its rows are read as they are asked for. */
+/** A file with known columns, whose rows are parsed on demand. */
 export interface ReadFile {
   columns: readonly string[];
   rows: () => AsyncIterable<Cells>;
@@ -15,12 +15,12 @@ export interface ReadFile {
 
 const longestCell = 64 * 1024;
 /**
- * Bytes that are parsed at once, and records that are handed out at once, before others get their turn. A row of a single
- * character costs the parser 50 µs where it has fewer columns than the first.
+ * Bytes parsed and records yielded before the event loop can run. A one-character row takes the parser 50 µs
+ * if it has fewer columns than the first.
  */
 const turn = 512;
 
-/** Opens a CSV or JSON file of links; a `Problem` when it is neither. */
+/** Opens a CSV or JSON file of links. Throws a `Problem` for other files. */
 export async function readFile(content: Buffer): Promise<ReadFile> {
   if (!isUtf8(content) || content.includes(0))
     throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON'));
@@ -34,7 +34,7 @@ export async function readFile(content: Buffer): Promise<ReadFile> {
   return /^[[{]/.test(start) ? readJson(content) : readCsv(content, delimiterOf(start));
 }
 
-/** The sign that parts the columns: whichever is in the first line most often. */
+/** Returns the column separator: the most frequent candidate in the first line. */
 function delimiterOf(start: string): string {
   const line = start.split(/\r?\n/, 1)[0] ?? '';
   const count = (sign: string) => line.split(sign).length;
@@ -86,7 +86,7 @@ async function readCsv(content: Buffer, delimiter: string): Promise<ReadFile> {
   };
 }
 
-/** A list of records, by itself or under the key that the exports of other services have it under. */
+/** Accepts a list of records, either at the top level or under the key that other services use. */
 function readJson(content: Buffer): ReadFile {
   const records = recordsIn(parseJson(content.toString().replace(/^\u{feff}/u, '')));
   const columns = [...new Set(records.slice(0, 100).flatMap((record) => Object.keys(record)))];
@@ -125,7 +125,7 @@ function recordsIn(value: unknown, depth = 0): Record<string, unknown>[] {
   throw invalid('file', t('The file does not contain a list of links'));
 }
 
-/** What is in an object is a cell of its own too: `meta.maxVisits` as `metamaxvisits`. */
+/** Flattens nested objects to cells: `meta.maxVisits` becomes `metamaxvisits`. */
 const cellsOf = (record: Record<string, unknown>): [string, string][] =>
   Object.entries(record).flatMap(([name, value]): [string, string][] => [
     ...(isRecord(value)
@@ -137,7 +137,10 @@ const cellsOf = (record: Record<string, unknown>): [string, string][] =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A list of things that have names, such as tags, is their names; any other list of things is how many they are. */
+/**
+ * Converts a list to text. Objects with names, such as tags, become their names, and other objects their
+ * number.
+ */
 function textOfList(list: readonly unknown[]): string {
   if (!list.every(isRecord)) return list.map((entry) => textOf(entry)).join(', ');
   const names = list.map(({ name }) => name);

@@ -86,7 +86,7 @@ test('an export can be imported by another account, as CSV and as JSON', async (
     ['csv', csvFile],
     ['json', jsonFile],
   ] as const) {
-    // The aliases are free again.
+    // Releases the aliases.
     await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
     await app.db.deleteFrom('links.reserved_alias').execute();
     const bob = await addPerson(app, `bob${name}`);
@@ -104,7 +104,7 @@ test('an export can be imported by another account, as CSV and as JSON', async (
   }
 });
 
-test('the full export names what links refer to', async (app) => {
+test('the full export includes what links refer to', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addChannel(app, ada, { name: 'News', color: '#0a7d55' });
   const all = JSON.parse((await textOf(exportEverything(app, ada).body)).toString()) as Record<
@@ -126,7 +126,7 @@ test('the full export names what links refer to', async (app) => {
   assert.deepEqual(all.links, []);
 });
 
-test('pixels are imported for an owner who has them too', async (app) => {
+test('pixels are imported if the owner has the same ones', async (app) => {
   const ada = await addPerson(app, 'ada');
   const bing = { type: 'bing', name: 'Bing', tag: 'b1' };
   const pixels = [

@@ -1,10 +1,10 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { ShortAddress } from './cells.ts';
 
-/** A row of a file: what each of its columns says. */
+/** A row of a file: values by column. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** What can be said of a link in a file, as text, in the words that a person chooses columns by. */
+/** Fields of a link in a file, with labels for the mapping form. */
 export const fieldNames = () =>
   ({
     url: 'Destination URL',
@@ -24,15 +24,15 @@ export const fieldNames = () =>
   }) as const;
 export type FieldName = keyof ReturnType<typeof fieldNames>;
 
-/** A link as a file has it; nothing of it is checked yet. */
+/** A link in a file, not yet validated. */
 export type ImportedLink = Partial<Record<FieldName, string>> & {
-  /** The domain is another service's: it is taken when it is one of the owner's, and omitted otherwise. */
+  /** Whether the domain belongs to another service. It is used if the owner has it, and ignored otherwise. */
   isForeign?: boolean;
-  /** It asks for a password that the file does not have. */
+  /** Whether the link requires a password that is not in the file. */
   isLocked?: boolean;
   isOff?: boolean;
-  /** Further short addresses of the same link: each becomes a link of its own. */
+  /** Additional short URLs of the link. Each becomes a separate link. */
   others?: readonly ShortAddress[];
-  /** What only files of our own have, by the names of their columns. */
+  /** Delivery options, which only Hop exports have, by column name. */
   delivery?: Cells;
 };

@@ -17,12 +17,12 @@ import type { ImportedLink } from './row.ts';
 
 type Running = Import & { accountId: string };
 
-/** Small enough that progress can be seen, large enough that the commit costs little. */
+/** Small enough to show progress, and large enough to amortize the commit. */
 const batch = 100;
 
 /**
- * Makes the links of an import that has begun, from the row that is next. A batch and the number of the next row are
- * one transaction: neither an interrupted import nor a parallel one creates a link twice.
+ * Imports the remaining rows of a started import. Each batch is committed together with the number of the
+ * next row, so that interrupted or concurrent imports never create a link twice.
  */
 export async function runImport(app: App, { id }: { id: string }): Promise<void> {
   const running = await findRunning(app, id);
@@ -56,11 +56,11 @@ const findRunning = (app: App, id: string): Promise<Running | undefined> =>
 
 interface PreparedRow {
   link: ImportedLink;
-  /** What it will make, with its password hashed; or why it can make nothing. */
+  /** The planned link with its password hashed, or the reason for rejection. */
   plan: PlannedLink | Problem;
 }
 
-/** Reads and hashes what a batch needs before its transaction. */
+/** Plans and hashes the rows of a batch before its transaction. */
 async function prepareRows(
   running: Running,
   owner: Owner,
@@ -88,7 +88,7 @@ async function prepareLink(
   }
 }
 
-/** Whether it was this process that took the rows: another one may have, or the import is gone. */
+/** Imports a batch. Returns false if another process has imported it or the import was deleted. */
 function nextBatch(
   app: App,
   running: Running,
@@ -131,13 +131,16 @@ function nextBatch(
   });
 }
 
-/** What links of a batch get together: ids of links by tag, and clicks by the id of the link. */
+/** Data added to the links of a batch together: link ids by tag, and clicks by link id. */
 interface Created {
   tagged: Map<string, string[]>;
   clicks: Map<string, number>;
 }
 
-/** Makes the link of one row, or says why it cannot be created. Its tags and clicks are noted: they come by the batch. */
+/**
+ * Creates the link of one row, or returns the reason for rejection. Its tags and clicks are added with the
+ * batch.
+ */
 async function importRow(
   app: App,
   { accountId, duplicates }: Running,
@@ -152,7 +155,7 @@ async function importRow(
     for (const tag of plan.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), id]);
     return undefined;
   } catch (error) {
-    // The database away is no fault of the row: the job breaks off, and continues later.
+    // The row is not at fault if the database is down. The job stops and continues later.
     if (error instanceof Problem && error.status < 500) return toRefusal(row, link, error);
     throw error;
   }

@@ -7,7 +7,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { jobOptions, runImportJob } from '../jobs.ts';
 import { readImport } from '../queries.ts';
 
-/** Begins to make the links, once: pressing the button twice is pressing it once. */
+/** Starts an import. Repeated calls have no effect. */
 export async function startImport(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const found = await readImport(app, viewer, id);
@@ -25,7 +25,9 @@ export async function startImport(app: App, viewer: Pick<Viewer, 'id'>, id: stri
   });
 }
 
-/** Forgets an import and its file. Links that it made stay; of one under way the rest is not made. */
+/**
+ * Deletes an import and its file. Created links stay. If it is running, the remaining rows are not imported.
+ */
 export async function deleteImport(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await readImport(app, viewer, id);
   await app.db.deleteFrom('links.import').where('id', '=', id).execute();

@@ -9,7 +9,10 @@ import type { Import } from './import.ts';
 import { checkImportJob, jobOptions } from '../jobs.ts';
 import { readImport } from '../queries.ts';
 
-/** Has the file read in another way, by a job. What has begun can no longer be changed. */
+/**
+ * Changes the settings of an import and queues a job to parse the file again. A started import cannot be
+ * changed.
+ */
 export async function updateImport(
   app: App,
   viewer: Pick<Viewer, 'id'>,
