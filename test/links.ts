@@ -7,7 +7,7 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import type { LinksLink } from '../src/platform/database/rows.gen.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 
-/** A link of ada's to https://example.com/<alias>. */
+/** Adds a link by ada to https://example.com/<alias>. */
 export async function addLink(app: App, alias: string, differences: Partial<Insertable<LinksLink>> = {}) {
   const ada = await app.db
     .selectFrom('identity.account')
@@ -29,7 +29,7 @@ export async function addLink(app: App, alias: string, differences: Partial<Inse
     .executeTakeFirstOrThrow();
 }
 
-/** The same App on a database that can go away and come back, with the queries counted and, if need be, held up. */
+/** Returns the same App on a database that can fail, recover, count its queries and delay them. */
 export function observe(app: TestApp) {
   const dead = openDatabase(
     { host: '/nowhere', port: 1, user: 'x', database: 'x' },

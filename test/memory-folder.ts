@@ -2,12 +2,12 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const inMemory = '/dev/shm';
-/** A run needs a tenth of it; containers often have 64 MB there. */
+/** A run needs a tenth of this. Containers often have only 64 MB there. */
 const enough = 2 * 1024 ** 3;
 
 /**
- * Where files are made and deleted fastest: in memory, where the system has a folder for that with room in it. To copy a
- * database is to make a thousand small files, which on a disk is ten times as dear.
+ * Returns the fastest folder for temporary files: in memory, if the system has such a folder with enough
+ * space. Copying a database creates a thousand small files, which is ten times as slow on disk.
  */
 export function memoryFolder(): string {
   try {

@@ -1,4 +1,4 @@
-// What `/openapi.json` and `/api-docs` of both services say.
+// Checks `/openapi.json` and `/api-docs` of both services.
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { Ajv } from 'ajv';
@@ -35,7 +35,7 @@ const checks: { title: string; work: (both: Both, app: App) => Promise<void> }[]
 const check = (title: string, work: (both: Both, app: App) => Promise<void>) =>
   void checks.push({ title, work });
 
-/** Runs `work` for each service with its name and its server. */
+/** Runs `work` for each service with its name and server. */
 async function forBoth(
   { plaza, hop }: Both,
   work: (name: string, server: FastifyInstance) => Promise<void>,
@@ -60,7 +60,7 @@ const operationsOf = (description: Description) =>
     })),
   );
 
-/** Responses with those in their places that are references. */
+/** Returns the responses with references resolved. */
 const resolved = ({ components }: Description, responses: Operation['responses'] = {}) =>
   Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
@@ -90,7 +90,7 @@ check('every operation shows an answer that fits its description', async (both) 
         const json = content['application/json'];
         if (!status.startsWith('2') || !json?.schema) continue;
         assert.ok(json.example !== undefined, `${name} has no example of its answer`);
-        // Compiling hundreds of schemas in one go would let answers of the database time out.
+        // Compiling hundreds of schemas synchronously would let database queries time out.
         await setImmediate();
         const fits = ajv.compile({ ...json.schema, components: description.components });
         assert.ok(
@@ -230,7 +230,7 @@ check('the docs page shows the same document', async (both) => {
   });
 });
 
-// Both are mounted once: what they describe does not change.
+// Both are mounted once, because their descriptions do not change.
 test('the descriptions of both services', async (app, context) => {
   const both = await mountBoth(app);
   try {

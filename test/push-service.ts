@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decrypt } from 'http_ece';
 
-/** What is behind a browser: keeps what comes, and answers with the status at the end of the path. */
+/** Starts a fake push service that records messages, and responds with the status at the end of the path. */
 export async function startPushService() {
   const received: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
   const server = createServer((request, response) => {
@@ -23,7 +23,7 @@ export async function startPushService() {
   };
 }
 
-/** Keys as a browser makes them for its subscription. */
+/** Creates the keys of a browser's push subscription. */
 export function createBrowser() {
   const privateKey = createECDH('prime256v1');
   privateKey.generateKeys();
@@ -31,7 +31,7 @@ export function createBrowser() {
   return { privateKey, keys: { p256dh: privateKey.getPublicKey().toString('base64url'), auth } };
 }
 
-/** What was sent to this browser; undefined: it cannot read it. */
+/** Decrypts a message to this browser. Returns undefined if it cannot be decrypted. */
 export function readAs(
   { privateKey, keys }: ReturnType<typeof createBrowser>,
   body: Buffer,

@@ -5,13 +5,13 @@ import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import { linksServer } from '../src/servers/links.ts';
 import { socialServer } from '../src/servers/social.ts';
 
-/** One service's server, ready to be asked by `inject`, and everything that was mounted on it. */
+/** A service's server for `inject`, with all routes mounted on it. */
 export interface Mounted {
   server: FastifyInstance;
   routes: RouteOptions[];
 }
 
-/** Both services as they are put together for people, without listening. Close their servers afterwards. */
+/** Mounts both services without listening. Close their servers afterwards. */
 export async function mountBoth(app: App): Promise<{ plaza: Mounted; hop: Mounted }> {
   const assets = await loadAssets();
   const mounted = async (create: () => Promise<FastifyInstance>): Promise<Mounted> => {
@@ -25,12 +25,12 @@ export async function mountBoth(app: App): Promise<{ plaza: Mounted; hop: Mounte
   };
 }
 
-/** The routes of each server that `work` makes, in the order of the servers. */
+/** Returns the routes of each server that `work` creates, in order. */
 export async function watchRoutes<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; routes: RouteOptions[][] }> {
   const routes: RouteOptions[][] = [];
-  // Fastify announces each new server, early enough to see every route that will be put on it.
+  // Fastify announces each new server before any route is added.
   const watch = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance };
     const own: RouteOptions[] = [];
@@ -45,7 +45,7 @@ export async function watchRoutes<T>(
   }
 }
 
-/** `GET /apis/php/chat/message/:_`: a route without the names of its parameters, to compare it by. */
+/** Returns a route without parameter names for comparison: `GET /apis/php/chat/message/:_`. */
 export function signatures({ method, url }: Pick<RouteOptions, 'method' | 'url'>): string[] {
   const path = url.split('?')[0]?.replaceAll(/:\w+|\{\w+\}/g, ':_') ?? '';
   return [method].flat().map((each) => `${each} ${path}`);

@@ -1,4 +1,4 @@
-// Which feature of a service may import which: test/rungs/<service>.ts has a table for each service, there or to come.
+// Allowed imports between the features of a service. Each service has a table in test/rungs/<service>.ts.
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -6,16 +6,16 @@ import { test } from 'node:test';
 import { readSourceTree, type SourceFile } from './source-tree.ts';
 
 interface Table {
-  /** From the lowest rung to the highest: a feature imports features of lower rungs, and none of its own rung. */
+  /** From the lowest layer to the highest: a feature imports only features of lower layers. */
   rungs: readonly (readonly string[])[];
-  /** `'from -> to'`: what remains to be turned. */
+  /** Existing violations to be fixed, as `'from -> to'`. */
   breaches: readonly string[];
 }
 
 const files = readSourceTree();
 const tables = globSync('test/rungs/*.ts').sort();
 
-test('each service has its table of rungs, those too that are not there yet', () => {
+test('each service has a table of feature layers', () => {
   assert.deepEqual(
     tables.map((path) => basename(path, '.ts')),
     ['agents', 'identity', 'links', 'paid', 'social', 'toolkit'],
@@ -29,7 +29,7 @@ for (const path of tables) {
   });
 }
 
-test('the checks hold for a service from its first file on', () => {
+test('the checks detect violations', () => {
   const file = (path: string, ...imports: string[]) => ({
     path,
     imports: imports.map((file) => ({ file, typesOnly: false })),
@@ -57,13 +57,19 @@ test('the checks hold for a service from its first file on', () => {
   ]);
 });
 
-/** `src/links/clicks/spool/flush.ts` is in clicks. Files beside the features have no feature, and may import none. */
+/**
+ * `src/links/clicks/spool/flush.ts` is in clicks. Files outside the features have no feature, and must not
+ * import any.
+ */
 function featureOf(path: string, service: string): string | undefined {
   const [src, home, feature, ...rest] = path.split('/');
   return src === 'src' && home === service && rest.length > 0 ? feature : undefined;
 }
 
-/** What is wrong with a service: features without a rung or with two, imports that look up, breaches that are gone. */
+/**
+ * Returns the problems of a service: features without a layer or in two, upward imports, and listed
+ * violations that no longer exist.
+ */
 function problemsOf(
   files: readonly Pick<SourceFile, 'path' | 'imports'>[],
   service: string,

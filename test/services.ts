@@ -13,17 +13,17 @@ import { watchRoutes } from './routes.ts';
 
 tidyUpAfterTests();
 
-/** Both services as they run for people, on a database of their own. */
+/** Both services as in production, with a separate database. */
 export interface Services {
   plaza: string;
   hop: string;
   app: App;
-  /** What is mounted on each. */
+  /** Routes mounted on each service. */
   routes: { plaza: RouteOptions[]; hop: RouteOptions[] };
   stop(): Promise<void>;
 }
 
-/** Starts both services in this process on free ports. What tests need beyond the defaults goes in `environment`. */
+/** Starts both services in this process on free ports. `environment` overrides the defaults. */
 export async function startServices(environment: Environment = {}): Promise<Services> {
   const folder = await mkdtemp(join(tmpdir(), 'plaza-services-'));
   const database = await cloneDatabase();

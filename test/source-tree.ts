@@ -2,35 +2,35 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** One import of ours: which file, and whether anything of it is left when types are stripped. */
+/** A relative import: its file, and whether it is erased when types are stripped. */
 export interface Import {
   file: string;
   typesOnly: boolean;
 }
 
-/** A text in the source, with the function it is handed to, if it is: `from` in `from('social.post')`. */
+/** A string literal, with the function that it is an argument of, if any: `from` in `from('social.post')`. */
 export interface Literal {
   text: string;
   argumentOf: string | undefined;
 }
 
 export interface SourceFile {
-  /** From the repository's root: `src/social/feed/read-feed.ts`. */
+  /** Relative to the repository's root: `src/social/feed/read-feed.ts`. */
   path: string;
   lines: number;
   imports: Import[];
-  /** Packages that are loaded with it. */
+  /** Packages imported statically. */
   packages: string[];
   literals: Literal[];
   hasDefaultExport: boolean;
   readsEnvironment: boolean;
-  /** It declares what a program or a form sends, in TypeBox. */
+  /** Whether it declares TypeBox schemas of requests or responses. */
   declaresShapes: boolean;
 }
 
 const folders = ['src', 'browser', 'scripts', 'bench', 'test'];
 
-/** Every TypeScript file of the repository, read as the compiler reads it. */
+/** Parses every TypeScript file of the repository. */
 export function readSourceTree(): SourceFile[] {
   return globSync(folders.map((folder) => `${folder}/**/*.ts`))
     .sort()
@@ -77,7 +77,7 @@ function importIn(node: ts.Node): Import | undefined {
     return { file: node.moduleSpecifier.text, typesOnly: node.isTypeOnly };
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
     const [name] = node.arguments;
-    // Loaded when it is needed, long after both files are: no cycle can hurt.
+    // A dynamic import happens after both files are loaded, so a cycle is harmless.
     if (name && ts.isStringLiteral(name)) return { file: name.text, typesOnly: true };
   }
   return undefined;
@@ -103,7 +103,7 @@ const isDefaultExport = (node: ts.Node) =>
   (ts.canHaveModifiers(node) &&
     (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword));
 
-/** A file and what is loaded with it, in their order. */
+/** Returns a file and its static imports in loading order. */
 export function loadedWith(path: string, files: readonly SourceFile[]): SourceFile[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const loaded = new Set<SourceFile>();
@@ -116,7 +116,7 @@ export function loadedWith(path: string, files: readonly SourceFile[]): SourceFi
   return [...loaded];
 }
 
-/** The first ring of files that import each other at run time, as a list that ends where it began. */
+/** Returns the first runtime import cycle, as a list that ends where it starts. */
 export function findCycle(files: readonly SourceFile[]): string[] | undefined {
   const importsOf = new Map(
     files.map(({ path, imports }) => [path, imports.filter(({ typesOnly }) => !typesOnly)]),

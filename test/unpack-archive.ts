@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import type { App } from '../src/platform/app.ts';
 
-/** The files of an archive, by their names; texts of those that are text. */
+/** The file names of an archive, and the contents of its text files. */
 export interface Unpacked {
   names: string[];
   text: (name: string) => string;
@@ -23,7 +23,10 @@ export function unpackArchive(archive: Buffer): Unpacked {
   return { names: Object.keys(files), text, bytes, json: (name) => JSON.parse(text(name)) as never };
 }
 
-/** Whether every page can be reached from the first one, every link leads to a file, and none of our names shows. */
+/**
+ * Checks that every page is reachable from the first one, that every link has a file, and that no internal
+ * names appear.
+ */
 export async function checkArchive({ db }: Pick<App, 'db'>, { names, text }: Unpacked): Promise<void> {
   const seen = new Set(['index.html']);
   for (const page of seen)

@@ -3,7 +3,7 @@ import type { App } from '../src/platform/app.ts';
 import type { UploadKind } from '../src/social/uploads/decide-type.ts';
 import { storeUpload } from '../src/social/uploads/store-upload.ts';
 
-/** Uploads a file for somebody and returns its path. */
+/** Uploads a file for an account. Returns its path. */
 export async function upload(
   app: App,
   owner: { id: string },

@@ -6,18 +6,18 @@ import type { Viewer } from '../src/platform/http/caller.ts';
 
 export const password = 'correct horse battery';
 
-/** Where a person of the tests acts from. */
+/** The device of test accounts. */
 export const device = { createdVia: 'page', userAgent: 'Test', address: '192.0.2.1' } as const;
 
 let passwordHash: Promise<string> | undefined;
 
-/** A person who has been here for a month, by name: `ada` is Ada, ada@example.org, and so on. */
+/** Adds an established account by name: `ada` is Ada, ada@example.org, and so on. */
 export async function addPerson(app: App, username: string): Promise<Viewer> {
   const firstName = username.slice(0, 1).toUpperCase() + username.slice(1);
   const id = await addAccount(app, {
     username,
     email: `${username}@example.org`,
-    // The same for all: to hash is made to be slow, and would be most of what many a test does.
+    // Shared, because hashing is slow by design and would take most of the time of many tests.
     passwordHash: await (passwordHash ??= hashPassword(password)),
     firstName,
     lastName: 'Test',
@@ -37,7 +37,7 @@ export async function readPerson(app: App, id: string): Promise<Viewer> {
   return viewer;
 }
 
-/** The small known world: `olga` operates the place; ada, bob and carol are members. */
+/** Creates a small set of accounts: the operator `olga`, and the members ada, bob and carol. */
 export async function createWorld(app: App) {
   const olga = await addPerson(app, 'olga');
   const ada = await addPerson(app, 'ada');

@@ -1,4 +1,4 @@
-// Base as a chain of this machine: anvil with a token at the address of USDC.
+// Base as a local chain: anvil with a token at the address of USDC.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -37,7 +37,7 @@ export async function startBase(port) {
   await until(() => client.getBlockNumber());
   const test = createTestClient({ mode: 'anvil', chain: base, transport }).extend(publicActions);
   await test.setCode({ address: usdc, bytecode: tokenCode() });
-  // Several payments at once are sent from one account.
+  // Concurrent payments are sent from one account.
   const facilitator = privateKeyToAccount(generatePrivateKey(), { nonceManager });
   await test.setBalance({ address: facilitator.address, value: 10n ** 20n });
   const wallet = createWalletClient({ account: facilitator, chain: base, transport }).extend(publicActions);
@@ -45,7 +45,7 @@ export async function startBase(port) {
     url,
     wallet,
     facilitator,
-    /** An account with so much USDC. */
+    /** Creates an account with the given amount of USDC. */
     fund: async (amount, key = generatePrivateKey()) => {
       const account = privateKeyToAccount(key);
       const hash = await wallet.writeContract({
@@ -57,7 +57,7 @@ export async function startBase(port) {
       await wallet.waitForTransactionReceipt({ hash });
       return { account, key };
     },
-    /** Takes all that an account has. */
+    /** Burns the whole balance of an account. */
     drain: async (address) => {
       const hash = await wallet.writeContract({ address: usdc, abi, functionName: 'burn', args: [address] });
       await wallet.waitForTransactionReceipt({ hash });

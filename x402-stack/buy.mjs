@@ -1,4 +1,4 @@
-// Buys a call with a published client, as it comes.
+// Buys a call with an unmodified published client.
 import { x402Client, wrapFetchWithPayment as wrapVersion2 } from '@x402/fetch';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
@@ -7,8 +7,8 @@ import { createSigner, wrapFetchWithPayment as wrapVersion1 } from 'x402-fetch';
 const solanaNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
 /**
- * Funds a wallet, buys, and says what was answered, what was sent, and what the wallet has left. `changes` are made to the offers
- * that the client is shown, so that it signs others than ours.
+ * Funds a wallet, buys a call, and returns the response, the payment and the remaining balance. `changes`
+ * modify the offers shown to the client, so that it signs different ones.
  */
 export async function buy(
   chains,
@@ -65,7 +65,7 @@ async function walletOf({ base, solana }, network, funds) {
   return { address: account.address, account, key };
 }
 
-/** Clients pay a dollar at most unless they are told to spend more. */
+/** Clients pay at most a dollar by default. */
 function version2({ solana }, network, wallet, fetch, most) {
   const client = new x402Client();
   if (most > 1_000_000n) client.setSpendControls({ maxAmountPerPayment: Number(most) / 1_000_000 });

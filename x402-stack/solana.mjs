@@ -1,4 +1,4 @@
-// Solana in memory: LiteSVM behind as much JSON-RPC as clients and facilitators ask for.
+// Solana in memory: LiteSVM behind the subset of JSON-RPC that clients and facilitators need.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 export const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 export async function startSolana() {
-  // Every blockhash is new, so that two payments are never the same transaction by chance.
+  // Every blockhash is unique, so that two payments are never the same transaction by chance.
   const svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false);
   const address = getAddressEncoder();
   const put = (at, data) =>
@@ -143,7 +143,7 @@ export async function startSolana() {
     url: `http://127.0.0.1:${server.address().port}`,
     facilitator,
     open,
-    /** An account with so much USDC. */
+    /** Creates an account with the given amount of USDC. */
     fund: async (amount) => {
       const signer = await generateKeyPairSigner(true);
       await open(signer.address, amount);

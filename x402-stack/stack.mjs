@@ -1,4 +1,5 @@
-// Both chains, the published facilitator over them, and the published clients, for tests and for trying paid calls without money.
+// Both chains, the published facilitator and the published clients, for tests and for trying paid calls
+// without money.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { x402Facilitator } from '@x402/core/facilitator';
@@ -33,7 +34,10 @@ const facilitator = new x402Facilitator()
   .register(solanaNetwork, new ExactSvmScheme(svm))
   .registerV1('solana', new ExactSvmSchemeV1(svm));
 
-/** `lose`: settles, and the answer never arrives. `drain`: the buyer has nothing left between verifying and settling. */
+/**
+ * `lose`: settles, and the response never arrives. `drain`: the buyer's wallet is emptied between
+ * verification and settlement.
+ */
 let behavior = 'right';
 const counts = { verify: 0, settle: 0 };
 const answers = {

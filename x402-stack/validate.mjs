@@ -1,11 +1,13 @@
-// What the published packages say of quotes, of a manifest and of an OpenAPI document.
+// Validates quotes, a manifest and an OpenAPI document with the published packages.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { parsePaymentRequired, parsePaymentRequirements } from '@x402/core/schemas';
 import { validateDiscoveryExtension, validateDiscoveryExtensionSpec } from '@x402/extensions/bazaar';
 import { isPaymentIdentifierExtension } from '@x402/extensions/payment-identifier';
 import { PaymentRequirementsSchema } from 'x402/types';
 
-/** A list of mistakes, empty when there are none. `quotes` are of version 2 with their body of version 1. */
+/**
+ * Returns a list of errors, empty if there are none. `quotes` are of version 2 with their body of version 1.
+ */
 export async function validate({ quotes = [], items = [], openapi }) {
   const mistakes = [];
   const check = (of, { success, valid, error, errors }) => {

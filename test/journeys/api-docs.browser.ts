@@ -4,7 +4,7 @@ import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 
-describe('the docs of an API', () => {
+describe('the API docs', () => {
   let services: Services;
   before(async () => {
     services = await startServices();
@@ -63,7 +63,7 @@ describe('the docs of an API', () => {
       page.on('pageerror', (error) => void complaints.push(String(error)));
       await page.goto(`${services[service]}/api-docs`);
       await page.getByRole('link', { name: 'Try it in Swagger UI' }).click();
-      // Subjects are closed at first, so that the page is there at once.
+      // Sections are collapsed initially, so that the page renders quickly.
       await page.getByRole('button', { name: 'Expand operation' }).first().waitFor({ state: 'attached' });
       await page.locator('.opblock-tag', { hasText: subject }).first().click();
       await page.getByText(operation, { exact: true }).first().waitFor();

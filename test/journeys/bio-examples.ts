@@ -4,7 +4,7 @@ import type { BlockKind } from '../../src/links/bio/blocks/block.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 
-/** A bio page with something of everything on it, and the addresses at which it is seen. */
+/** Adds a bio page with every kind of block. Returns its addresses. */
 export async function bioExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const { id } = await addBio(app, viewer, { title: 'Ada Lovelace', alias: 'ada-lovelace' });
   const add = (kind: BlockKind, fields: Record<string, string>) =>

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { openContext } from '../chromium/browser.ts';
 import type { Enter, Person } from './person.ts';
 
-/** Somebody with Chromium. Whatever the page complains about in the console fails the journey. */
+/** A person in Chromium. Any console error fails the journey. */
 export const enterWithBrowser =
   ({ scripts }: { scripts: boolean }): Enter =>
   async (base, cookies = {}) => {
@@ -62,12 +62,12 @@ export const enterWithBrowser =
 const hrefs = (page: Page) =>
   page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
-/** What a page must not do: throw, break its content policy, or ask for a part of itself that is not there. */
+/** Records page errors: exceptions, content security policy violations, and missing resources. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => void complaints.push(String(error)));
   page.on('console', (message) => {
-    // Refused forms and missing pages are answers, and looked at by the journey itself.
+    // Rejected forms and missing pages are valid responses, which the journey checks itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });
@@ -78,7 +78,7 @@ function listen(page: Page): string[] {
   return complaints;
 }
 
-/** Opens what something is folded away in, the outermost first. */
+/** Opens the collapsed elements around the target, outermost first. */
 async function unfold(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor({ state: 'attached' });
   const folded = page.locator('details:not([open])').filter({ has: wanted });
@@ -91,7 +91,7 @@ async function unfold(page: Page, wanted: Locator): Promise<void> {
   await page.locator(`.composer-tool:has([data-opens="${opener ?? ''}"])`).click();
 }
 
-/** Unfolds the menu that the button is in, says yes when asked whether it is meant, and stays until the form was answered. */
+/** Opens the menu around the button, confirms if asked, and waits until the form is answered. */
 async function press(page: Page, name: string, scripts: boolean): Promise<void> {
   const button = page.getByRole('button', { name, exact: true, includeHidden: true }).first();
   await unfold(page, button);

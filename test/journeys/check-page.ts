@@ -7,24 +7,24 @@ const maxShift = 0.02;
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What depends on width and light; everything else is the same wherever a page is looked at. */
+/** Accessibility rules that depend on width and color scheme. All others give the same result everywhere. */
 const visual = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
 
 export interface SearchDepth {
   faults: string[];
-  /** Bytes on the wire, compressed, for somebody who has never been here. */
+  /** Compressed bytes on the wire for a first visit. */
   sent: { script: number; stylesheet: number };
 }
 
 /**
- * What is wrong with a page as it is looked at: opened on a phone by night, then, as it stands, on a desk by day. To open
- * a page and to look it through takes most of the time, so each is done once.
+ * Returns the faults of a page: opened on a phone in dark mode, then resized to a desktop in light mode.
+ * Opening and checking a page takes most of the time, so each is done once.
  */
 export async function checkPage(page: Page, address: string): Promise<SearchDepth> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(address);
-  // Scripts that a page loads by itself count as sent; those that wait for a pointer or a key do not.
+  // Includes scripts that load automatically, but not those that wait for a pointer or a key.
   await page.waitForLoadState('networkidle');
   const sent = await sentFor(page);
   const onPhone = await violationsIn(page);
@@ -42,7 +42,7 @@ export async function checkPage(page: Page, address: string): Promise<SearchDept
   return { faults, sent };
 }
 
-/** Colours that are still on their way, from dark to light or from a phone's to a desk's, arrive. */
+/** Waits for color transitions, from dark to light or from phone to desktop. */
 const settle = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -51,7 +51,7 @@ const settle = (page: Page) =>
 
 async function sidewaysIn(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 844 });
-  // What scripts draw to the width of their place, charts for one, is drawn anew in the frames after.
+  // Scripts such as charts redraw in the following frames.
   await page.evaluate(
     () =>
       new Promise((resolve) =>
@@ -62,7 +62,10 @@ async function sidewaysIn(page: Page, width: number): Promise<string[]> {
   return excess > 0 ? [`${excess}px too wide at ${width}px`] : [];
 }
 
-/** Layout that moved by itself since the page was opened. The look for violations takes long enough for what scripts move. */
+/**
+ * Returns the layout shift since the page was opened. The accessibility check takes long enough for scripts
+ * to cause any.
+ */
 export const shiftIn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -77,7 +80,7 @@ export const shiftIn = (page: Page): Promise<number> =>
       }),
   );
 
-/** What was fetched for the page, also where the browser had it already. */
+/** Returns the bytes loaded for the page, including cached ones. */
 const sentFor = (page: Page): Promise<SearchDepth['sent']> =>
   page.evaluate(() => {
     const sizes = (ending: RegExp) =>
@@ -92,7 +95,7 @@ export const violationsIn = (page: Page): Promise<string[]> => violationsOf(page
 async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await settle(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  // Style sheets are not fetched once more: only one rule, about locked orientation, would read them.
+  // Skips refetching style sheets: only the rule about locked orientation needs them.
   const options: axe.RunOptions = {
     preload: false,
     resultTypes: ['violations'],

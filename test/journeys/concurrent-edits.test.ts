@@ -21,7 +21,7 @@ import { createWorld } from '../world.ts';
 const rounds = 8;
 const alts: ReadonlyMap<string, string> = new Map();
 
-/** Does all at the same time, several times over. */
+/** Runs all changes concurrently, several times. */
 async function together(
   changes: readonly ((round: number) => Promise<unknown>)[],
   check: () => Promise<void>,

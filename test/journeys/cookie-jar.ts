@@ -1,4 +1,4 @@
-/** A browser without a face: keeps cookies, sends forms as such, and follows no redirect by itself. */
+/** A headless browser: stores cookies, submits forms, and follows no redirects. */
 export class CookieJar {
   private readonly base: string;
   private readonly cookies = new Map<string, string>();
@@ -19,7 +19,7 @@ export class CookieJar {
     return this.ask(path, { headers: { accept: 'text/html' } });
   }
 
-  /** Server-sent events, as they come. */
+  /** Server-sent events as they arrive. */
   stream(path: string, headers: Record<string, string>): Promise<Response> {
     return this.ask(path, { headers: { accept: 'text/event-stream', ...headers } });
   }

@@ -1,4 +1,5 @@
-// What people make on Hop beside plain links, in Chromium: rules and a password, a code, a page of their own, an import.
+// What people create on Hop besides plain links, in Chromium: rules and a password, a QR code, a bio page, an
+// import.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -9,7 +10,7 @@ import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { createWorld } from '../world.ts';
 
-/** Nobody has to be there: a browser that leaves for it has been told the way. */
+/** Does not have to be reachable: the redirect is enough. */
 const world = 'https://example.org';
 
 const iphone =
@@ -34,11 +35,11 @@ describe('on Hop, people', () => {
     await services.stop();
   });
 
-  /** Where in the world a browser leaves for. */
+  /** Returns the external path that the browser is redirected to. */
   const leaving = async (visitor: Page) =>
     new URL((await visitor.waitForRequest((request) => request.url().startsWith(world))).url()).pathname;
 
-  /** Where somebody gets to who types the password wrong first. */
+  /** Follows a link, enters a wrong password first, and returns the destination. */
   async function follow(alias: string, options: BrowserContextOptions): Promise<string> {
     const context = await openContext(options);
     const visitor = await context.newPage();
@@ -53,7 +54,7 @@ describe('on Hop, people', () => {
     return left;
   }
 
-  it('send three visitors three ways, each after the password', async () => {
+  it('redirect three visitors to three targets, each after the password', async () => {
     await page.goto('/dashboard/links/new');
     await page.getByLabel('Destination URL').fill(`${world}/all`);
     await page.getByLabel('Alias').fill('three-ways');
@@ -73,7 +74,7 @@ describe('on Hop, people', () => {
     assert.equal(await follow('three-ways', { ...reader, locale: 'en-GB' }), '/all');
   });
 
-  it('design a code that is drawn as they choose, and scans', async () => {
+  it('design a code with a live preview, and scan it', async () => {
     await page.goto('/dashboard/qr/new');
     await page.getByLabel('Address', { exact: true }).fill('https://example.org/poster');
     await page.getByLabel('Name').fill('Poster');
@@ -90,7 +91,7 @@ describe('on Hop, people', () => {
     assert.equal(scanned.headers.get('location'), 'https://example.org/poster');
   });
 
-  it('build a page of their own, and see it as visitors do', async () => {
+  it('build a bio page, and see it as visitors do', async () => {
     await page.goto('/dashboard/bio');
     await page.getByLabel('Name').fill('Ada Lovelace');
     await page.getByLabel('Alias').fill('ada-and-more');
@@ -116,7 +117,7 @@ describe('on Hop, people', () => {
     await context.close();
   });
 
-  it('include their links', async () => {
+  it('import their links', async () => {
     const rows = Array.from({ length: 300 }, (_, i) => `https://example.org/moved/${i},moved-${i}`);
     await page.goto('/dashboard/import');
     await page.locator('input[type=file]').setInputFiles({

@@ -9,14 +9,14 @@ const visitor = {
   referer: 'https://news.example.com/today',
 };
 
-/** What a browser is detected by the short link: status, and where to go. */
+/** Returns what a browser gets for the short link: the status and the target. */
 export async function followShort(address: string): Promise<{ status: number; to: string | null }> {
   const { status, headers, body } = await fetch(address, { headers: visitor, redirect: 'manual' });
   await body?.cancel();
   return { status, to: headers.get('location') };
 }
 
-/** A change is served by every process within a second: the deadline here is generous, for slow machines. */
+/** Every process serves a change within a second. The deadline is generous for slow machines. */
 async function leadsTo(short: string, wanted: string | null): Promise<void> {
   const deadline = Date.now() + 5000;
   let found = await followShort(short);
@@ -27,7 +27,9 @@ async function leadsTo(short: string, wanted: string | null): Promise<void> {
   assert.equal(found.to, wanted);
 }
 
-/** From registering to deleting a link: what people do on Hop's dashboard. Returns the key that was shown. */
+/**
+ * The tasks of a person on Hop's dashboard, from registration to deleting a link. Returns the API key shown.
+ */
 export async function hopJourney(enter: Enter, base: string, suffix: string): Promise<string> {
   const ada = await enter(base);
   await ada.open('/');

@@ -11,10 +11,10 @@ describe('Hop in a browser', { concurrency: 2 }, () => {
   });
   after(() => services.stop());
 
-  it('is used with scripts', async () => {
+  it('works with scripts', async () => {
     await hopJourney(enterWithBrowser({ scripts: true }), services.hop, 'lively');
   });
-  it('is used without scripts', async () => {
+  it('works without scripts', async () => {
     await hopJourney(enterWithBrowser({ scripts: false }), services.hop, 'still');
   });
 });

@@ -20,7 +20,7 @@ describe('Hop', () => {
     body: T;
   }
 
-  /** As curl asks: a key, JSON there and back. */
+  /** Calls the API as curl does: with a key and JSON. */
   async function call<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(services.hop + path, {
@@ -31,11 +31,11 @@ describe('Hop', () => {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
   }
 
-  it('is used by its pages alone', async () => {
+  it('works with its pages only', async () => {
     key = await hopJourney(enterPlainly, services.hop, 'plain');
   });
 
-  it('is used by a program with the key that was shown', async () => {
+  it('works for a program with the key that was shown', async () => {
     const account = await call<{ error: number; data: { email: string } }>('GET', '/api/account');
     assert.equal(account.body.error, 0);
     assert.equal(account.body.data.email, 'ada_plain@example.org');
@@ -67,7 +67,7 @@ describe('Hop', () => {
     data: { clicks: number; uniqueClicks: number; topBrowsers: object; topOs: object };
   }
 
-  /** The link's record once its click is in it. */
+  /** Returns the link's record when its click is counted. */
   async function counted(id: number): Promise<Detail> {
     for (let triesLeft = 10; ; triesLeft -= 1) {
       const { body } = await call<Detail>('GET', `/api/url/${id}`);
@@ -98,7 +98,7 @@ describe('Hop', () => {
     assert.fail('nothing was refused');
   });
 
-  it('knows no one without a key', async () => {
+  it('rejects calls without a key', async () => {
     for (const authorization of [undefined, 'Bearer made-up', 'Basic YTpi']) {
       const answer = await fetch(`${services.hop}/api/urls`, {
         headers: authorization ? { authorization } : {},

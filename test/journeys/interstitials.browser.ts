@@ -1,4 +1,4 @@
-// What a visitor meets between a short link and where it leads, in Chromium, with scripts and without.
+// Pages between a short link and its target, in Chromium, with and without scripts.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ import type { Services } from '../services.ts';
 import { createWorld } from '../world.ts';
 import { violationsIn } from './check-page.ts';
 
-describe('between a link and where it leads', () => {
+describe('between a link and its target', () => {
   let services: Services;
   let site: Server;
   let to: string;
@@ -49,7 +49,10 @@ describe('between a link and where it leads', () => {
     site.close();
   });
 
-  /** A browser to which every provider answers with an empty script; tells what it asked for, and what was kept from it. */
+  /**
+   * Opens a browser in which every provider returns an empty script. Records its requests, and which of them
+   * were blocked.
+   */
   async function openBrowser(options: Parameters<typeof openContext>[0] = {}) {
     const context = await openContext(options);
     const asked: string[] = [];
@@ -68,7 +71,7 @@ describe('between a link and where it leads', () => {
   const isThere = (page: Page) => page.waitForURL(to);
   const close = (context: BrowserContext) => context.close();
 
-  it('asks before pixels are fired, fires all thirteen, continues, and remembers', async () => {
+  it('asks before pixels are fired, fires all thirteen, continues, and remembers the choice', async () => {
     const { context, page, asked, refused } = await openBrowser();
     await page.goto(`${services.hop}/tracked`);
     assert.deepEqual(await violationsIn(page), []);
@@ -108,7 +111,7 @@ describe('between a link and where it leads', () => {
     await close(context);
   });
 
-  it('leads straight on with Global Privacy Control, and without scripts', async () => {
+  it('continues directly with Global Privacy Control, and without scripts', async () => {
     for (const options of [{ extraHTTPHeaders: { 'sec-gpc': '1' } }, { javaScriptEnabled: false }]) {
       const { context, page, asked } = await openBrowser(options);
       await page.goto(`${services.hop}/tracked`).catch(() => undefined);

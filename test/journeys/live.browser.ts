@@ -1,4 +1,4 @@
-// Two people with browsers: what happens for one of them reaches every page that is open, through cuts of the stream.
+// Live events of two people in browsers reach every open page, through interruptions of the stream.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -19,7 +19,7 @@ describe('a signed-in person’s pages', () => {
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
-    // The first person runs the place.
+    // The first account becomes the operator.
     ada = await addPerson(services.app, 'ada');
     bob = await addPerson(services.app, 'bob');
     carol = await addPerson(services.app, 'carol');
@@ -81,16 +81,16 @@ describe('a signed-in person’s pages', () => {
       await shows(page, 'friendRequests', '1');
       await titled(page, '(2) ');
     }
-    // Also where there is no navigation, and after the page was changed within the document.
+    // Also on pages without navigation, and after a Turbo visit.
     await settings.locator('.rail a[href="/saved"]').click();
     await settings.waitForURL('**/saved');
     await titled(settings, '(2) Saved');
-    // To look at the list takes the count away everywhere.
+    // Viewing the list resets the count everywhere.
     const list = await openPage(context, '/notifications');
     for (const page of [list, settings, operator]) await shows(page, 'notifications', '0');
     assert.deepEqual(streams.length, 1, 'the tabs share one stream');
 
-    // The tab that holds it closes: the next one continues from there.
+    // When the leading tab closes, the next one continues.
     await settings.close();
     const other = await post(ada, 'Something else');
     await react(services.app, carol, other, 'haha');
@@ -135,7 +135,7 @@ describe('a signed-in person’s pages', () => {
     await context.close();
   });
 
-  it('are detected by the next leading tab after the former one closed', async () => {
+  it('are resumed by the next leading tab after the former one closed', async () => {
     const context = await enter(ada);
     const first = await openPage(context, '/settings');
     const second = await openPage(context, '/settings');

@@ -1,4 +1,4 @@
-// What is public, as machines read it: every address of the sitemap is asked for, as a page and as Markdown.
+// Public content for machines: every address of the sitemap is requested as a page and as Markdown.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import type { TestApp } from '../app.ts';
@@ -22,7 +22,7 @@ interface JsonLd {
   expand(document: object, options: object): Promise<Node[]>;
 }
 const jsonld = createRequire(import.meta.url)('jsonld') as JsonLd;
-/** Names mean what schema.org says; nothing is fetched. */
+/** Names resolve to schema.org without any requests. */
 const documentLoader = (url: string) => ({
   contextUrl: null,
   documentUrl: url,
@@ -30,7 +30,7 @@ const documentLoader = (url: string) => ({
 });
 
 const base = 'http://plaza.test';
-/** What the large readers of structured data ask of each kind of thing. */
+/** The properties that major consumers of structured data require for each type. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   SocialMediaPosting: ['url', 'author', 'datePublished', 'articleBody'],
   BlogPosting: ['headline', 'author', 'datePublished', 'url'],
@@ -124,7 +124,10 @@ testPlaza('every address of the sitemap is a page for people and for machines', 
   assert.ok(kinds.has('Article') || kinds.has('BlogPosting'));
 });
 
-/** What a page says to those who are not signed in, as HTML and as Markdown. Returns the kinds of things it tells of. */
+/**
+ * Checks a page as signed-out visitors see it, as HTML and as Markdown. Returns the types in its structured
+ * data.
+ */
 async function readRoutes(plaza: Plaza, path: string): Promise<string[]> {
   const { status, headers, text } = await plaza.page(undefined, path);
   assert.equal(status, 200, `${path}: ${status}`);
@@ -152,7 +155,7 @@ const dataIn = (text: string) =>
     ([, data]) => JSON.parse(data ?? '') as Node,
   );
 
-/** The kinds of things in it, each with what readers need. */
+/** Checks the required properties. Returns the types. */
 async function check(data: Node, path: string): Promise<string[]> {
   const expanded = await jsonld.expand(data, { documentLoader });
   assert.ok(expanded.length > 0, `${path}: structured data that says nothing`);

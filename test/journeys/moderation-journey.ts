@@ -1,6 +1,6 @@
 import { openNotification, type Member } from './content/content-people.ts';
 
-/** Something waits for its moderator; something is reported, removed, and after an appeal back again. */
+/** A held post is reviewed. A post is reported, removed, and restored after an appeal. */
 export async function moderationJourney(ada: Member, bob: Member, olga: Member): Promise<void> {
   const profile = `/@${bob.viewer.username}`;
   await olga.open('/moderation/words');

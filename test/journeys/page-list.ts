@@ -29,7 +29,7 @@ export interface PageAddress {
   path: string;
 }
 
-/** Every page that there is, at an address with something to see there for the viewer, who runs the place. */
+/** Lists every page at an address with content for the viewer, who is the operator. */
 export async function listPages(services: Services, viewer: Viewer): Promise<PageAddress[]> {
   const known = await examples(services.app, viewer);
   const pagesOf = (service: 'plaza' | 'hop') =>
@@ -41,7 +41,7 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
   return [...pagesOf('plaza'), ...pagesOf('hop'), ...searched, ...nothingThere];
 }
 
-/** What leads elsewhere is none: short addresses of static pages, and the rotator, but where a campaign has nowhere to go. */
+/** Excludes redirects: short addresses of static pages, and the rotator, unless a campaign has no links. */
 const isPage = ({ config, method, url }: RouteOptions) =>
   config?.pages === true &&
   method === 'GET' &&
@@ -65,7 +65,7 @@ const nothingThere: PageAddress[] = [
   { service: 'hop', path: '/no-such-link' },
 ];
 
-/** An address for each pattern of addresses. */
+/** Returns an address for each route pattern. */
 async function examples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const { db } = app;
   const photo = await db.selectFrom('social.photo').select('post_id').orderBy('id').executeTakeFirstOrThrow();
@@ -278,7 +278,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
   };
 }
 
-/** A post for tomorrow, with a poll. */
+/** Adds a post scheduled for tomorrow, with a poll. */
 async function addPlannedPost(app: App, viewer: Viewer): Promise<string> {
   const poll = { options: ['Rye', 'Spelt'], isMultiple: false, isChangeable: true, minutes: 1440 };
   return savePostDraft(app, viewer, {
@@ -287,7 +287,7 @@ async function addPlannedPost(app: App, viewer: Viewer): Promise<string> {
   });
 }
 
-/** A passkey whose device is lost: enough to look at. */
+/** Adds a passkey without its device, for display only. */
 async function addPasskeyRow({ db, clock }: App, viewer: Viewer): Promise<string> {
   const row = { name: 'Lost phone', host: 'localhost', credential_id: 'lost', public_key: Buffer.alloc(77) };
   const { id } = await db

@@ -1,4 +1,4 @@
-// Every page of both services as people of all kinds meet it, on the content of `npm run demo`.
+// Checks every page of both services for all kinds of viewers, with the content of `npm run demo`.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
@@ -15,7 +15,7 @@ import { listPages } from './page-list.ts';
 describe('every page', () => {
   let services: Services;
   let session: Record<string, string>;
-  /** Documents by their absolute addresses, for who can see something there. */
+  /** Documents by absolute address, for viewers who can see them. */
   const pages = { stranger: new Map<string, string>(), operator: new Map<string, string>() };
   const validator = new HtmlValidate(new FileSystemConfigLoader());
 
@@ -61,14 +61,14 @@ describe('every page', () => {
     return fetch(address, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
   };
 
-  /** Not so pictures, parts of pages, and what leads elsewhere. */
+  /** Returns undefined for pictures, partial pages and redirects. */
   async function readDocument(address: string, cookies: Record<string, string>): Promise<string | undefined> {
     const answer = await ask(address, cookies);
     const text = await answer.text();
     return answer.status !== 303 && text.startsWith('<!doctype html>') ? text : undefined;
   }
 
-  /** What is the same for both is looked at once. */
+  /** Pages that are the same for both viewers are checked once. */
   const isAsStrangersSeeIt = ([address, document]: readonly [string, string]) => {
     const theirs = pages.stranger.get(address);
     return theirs !== undefined && mainOf(theirs) === mainOf(document);
@@ -84,7 +84,7 @@ describe('every page', () => {
     return context.newPage();
   }
 
-  it('exists for the people it is for', () => {
+  it('exists for its audience', () => {
     assert.ok(pages.operator.size > 30, `only ${pages.operator.size} pages were found`);
     assert.ok(pages.stranger.size > 10);
   });
@@ -107,7 +107,7 @@ describe('every page', () => {
     assert.deepEqual(faults, []);
   });
 
-  /** Three at a time: a page is looked at in a process of its own, and waits for its network a part of the time. */
+  /** Three at a time: each page runs in a separate process and spends some time waiting for the network. */
   async function checkAllPages(who: 'operator' | 'stranger', addresses: string[]): Promise<SearchDepth[]> {
     const waiting = [...addresses];
     const checked: SearchDepth[] = [];
@@ -115,7 +115,7 @@ describe('every page', () => {
       const page = await openPage(who === 'operator' ? session : {});
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const first = await checkPage(page, next);
-        // What a busy machine paints late seems to move: a fault is one that is there again.
+        // Late painting on a busy machine looks like layout shift, so a fault must occur twice.
         checked.push(first.faults.length > 0 ? await checkPage(page, next) : first);
       }
       await page.context().close();
@@ -145,12 +145,12 @@ describe('every page', () => {
     const stylesheet = Math.max(...checked.map(({ sent }) => sent.stylesheet));
     context.diagnostic(`at most ${script} bytes of scripts, ${stylesheet} of styles`);
     assert.ok(script > 1000 && stylesheet > 1000, 'nothing was measured');
-    // Stimulus among them, on public statistics that renew themselves.
+    // Includes Stimulus on public statistics, which refresh themselves.
     assert.ok(script <= 45 * 1024, `${script} bytes of scripts for a public page`);
     assert.ok(stylesheet <= 20_000, `${stylesheet} bytes of styles for a public page`);
   });
 
-  it('is open to all when it refuses a form', async () => {
+  it('is accessible when it rejects a form', async () => {
     const page = await openPage({});
     const faults: string[] = [];
     for (const [path, button] of [

@@ -1,4 +1,4 @@
-// Passkeys in Chromium, with a device of its own making: made, signed in with, used in place of a code, removed.
+// Passkeys in Chromium with a virtual device: created, used to sign in, used instead of a code, removed.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
@@ -20,7 +20,7 @@ describe('passkeys', () => {
   });
   after(() => services.stop());
 
-  /** A browser on a machine that knows its owner by their finger. */
+  /** Opens a browser with a virtual authenticator that verifies its user. */
   async function openDevice() {
     const context = await openContext({ baseURL: services.plaza });
     const page = await context.newPage();
@@ -50,7 +50,7 @@ describe('passkeys', () => {
   const signsOfAda = (device: CDPSession, authenticatorId: string) =>
     device.send('WebAuthn.getCredentials', { authenticatorId });
 
-  it('sign in by themselves, or in place of a code, until they are removed', async () => {
+  it('sign in alone, or in place of a code, until they are removed', async () => {
     const { context, page, device, authenticatorId } = await openDevice();
     await typePassword(page);
     await isHome(page);
@@ -74,12 +74,12 @@ describe('passkeys', () => {
     assert.deepEqual(await violationsIn(page), []);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/settings/passkeys');
-    // The address is there before the page is; what is on its way would come in between.
+    // The address changes before the page does. Pending requests would interfere.
     await page.getByText('Laptop').first().waitFor();
     await page.waitForLoadState('networkidle');
     assert.equal(await page.getByRole('cell', { name: 'Not yet' }).count(), 0);
 
-    // The clock of the services is the machine's, as the app's would be.
+    // The services use the machine's clock, as an authenticator app does.
     await beginFactor(services.app, ada.id, 'app');
     const { secret = '' } = (await findFactor(services.app, ada.id)) ?? {};
     await confirmFactor(services.app, ada.id, codeAt(secret, services.app.clock.now()));

@@ -1,30 +1,33 @@
-/** Somebody in front of Plaza or Hop. What they look for is named as a screen reader names it. */
+/** A person in front of Plaza or Hop. Elements are named by their accessible names. */
 export interface Person {
-  /** Goes to an address, or a path of the service where they are. */
+  /** Opens an address, or a path on the current service. */
   open(address: string): Promise<void>;
-  /** Where they are now. */
+  /** The current address. */
   address(): string;
-  /** Types into the field of this label, wherever it is folded away. */
+  /** Fills in the field with this label, even in a collapsed element. */
   fill(label: string, text: string): Promise<void>;
-  /** Picks from the list of this label. */
+  /** Selects an option of the list with this label. */
   choose(label: string, option: string): Promise<void>;
   attach(label: string, file: Picture): Promise<void>;
-  /** Chooses what has this label, among others or by itself. */
+  /** Checks the checkbox or radio button with this label. */
   tick(label: string): Promise<void>;
-  /** Opens what is folded away under these words; who has no scripts reads it all the same. */
+  /** Expands the element with this summary. Without scripts its content can be read in any case. */
   unfold(summary: string): Promise<void>;
-  /** Presses the button of this name, wherever it is folded away, and says yes where asked. */
+  /** Presses the button with this name, even in a collapsed element, and confirms if asked. */
   press(name: string): Promise<void>;
   follow(link: string): Promise<void>;
-  /** Fails unless the text is there, or comes within moments. */
+  /** Fails unless the text is present, or appears within moments. */
   sees(text: string): Promise<void>;
-  /** Looks again for a while, for what is counted in the background; a page with scripts brings it by itself. */
+  /**
+   * Waits longer for text that depends on background work. Pages with scripts update themselves, others are
+   * reloaded.
+   */
   awaits(text: string): Promise<void>;
-  /** Fails if the text is there. Look for something that is there first. */
+  /** Fails if the text is present. First check for something that is present. */
   seesNot(text: string): Promise<void>;
-  /** The first address that the page links to in the form asked for. */
+  /** Returns the first linked address that matches. */
   linkLike(form: RegExp): Promise<string>;
-  /** The text of what has this label. */
+  /** Returns the text of the element with this label. */
   read(label: string): Promise<string>;
   leave(): Promise<void>;
 }
@@ -35,5 +38,5 @@ export interface Picture {
   body: Buffer;
 }
 
-/** How people come to a service: each with cookies of their own, and some who have signed in before. */
+/** Opens a service for a person with separate cookies, optionally signed in already. */
 export type Enter = (base: string, cookies?: Readonly<Record<string, string>>) => Promise<Person>;

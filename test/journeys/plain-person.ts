@@ -7,7 +7,7 @@ import type { Enter, Person, Picture } from './person.ts';
 const config = await new StaticConfigLoader({ extends: [], elements: ['html5'] }).getConfigFor('page.html');
 const parse = (text: string) => new Parser(config).parseHtml(text);
 
-/** A browser of few words: HTTP, cookies, forms and links, and not a script. */
+/** A minimal browser with HTTP, cookies, forms and links, but without scripts. */
 export const enterPlainly: Enter = async (base, signedIn = {}) => {
   const cookies = new Map(Object.entries(signedIn));
   let url = base;
@@ -71,7 +71,7 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
     tick: async (label) => {
       const field = control(label);
       const others = field.closest('form')?.querySelectorAll('input') ?? [];
-      // Of radio buttons of one name, one is chosen.
+      // Only one radio button of a name can be checked.
       if (attribute(field, 'type') === 'radio')
         for (const other of others)
           if (attribute(other, 'type') === 'radio' && attribute(other, 'name') === attribute(field, 'name'))
@@ -148,7 +148,7 @@ function pageText(document: HtmlElement): string {
   return body ? textOf(body) : '';
 }
 
-/** What a browser would send: the form's fields as they are or were changed, and the button that was pressed. */
+/** Returns the data that a browser would send: the form's current fields and the pressed button. */
 function formData(
   form: HtmlElement,
   button: HtmlElement,

@@ -37,7 +37,7 @@ describe('Plaza’s API', () => {
     };
   }
 
-  /** The three headers of an app: its key, the time, and the time under its secret. */
+  /** The three headers of an app: its key, the time, and the signed time. */
   function signed({ at = Date.now(), secret = app.secret } = {}): Record<string, string> {
     const timestamp = String(Math.floor(at / 1000));
     const signature = createHmac('sha256', secret).update(timestamp).digest('hex');
@@ -54,7 +54,7 @@ describe('Plaza’s API', () => {
     device_type: 'A',
   };
 
-  it('answers anyone that it is there', async () => {
+  it('answers a ping from anyone', async () => {
     const { status, body } = await call('GET', '/ping');
     assert.equal(status, 200);
     assert.equal(body.status, 'success');
@@ -96,7 +96,7 @@ describe('Plaza’s API', () => {
     assert.equal(refused.status, 401);
   });
 
-  it('posts, and pages through lists', async () => {
+  it('posts, and paginates lists', async () => {
     const member = { 'x-auth-token': token };
     const posted = await call('POST', '/posts/post', member, { text: 'By the API', privacy: 'public' });
     assert.equal(posted.status, 200);

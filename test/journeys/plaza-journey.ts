@@ -2,7 +2,10 @@ import sharp from 'sharp';
 import { password } from '../world.ts';
 import type { Enter, Person, Picture } from './person.ts';
 
-/** From signing up to being blocked: what people do on Plaza's pages. `mark` sets this journey's people apart. */
+/**
+ * The tasks of people on Plaza's pages, from sign-up to a block. `suffix` makes the names of this journey
+ * unique.
+ */
 export async function plazaJourney(enter: Enter, base: string, suffix: string): Promise<void> {
   const ada = await enter(base);
   const bob = await enter(base);

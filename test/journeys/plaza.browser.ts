@@ -11,8 +11,7 @@ describe('Plaza in a browser', { concurrency: 2 }, () => {
   });
   after(() => services.stop());
 
-  it('is used with scripts', () =>
-    plazaJourney(enterWithBrowser({ scripts: true }), services.plaza, 'lively'));
-  it('is used without scripts', () =>
+  it('works with scripts', () => plazaJourney(enterWithBrowser({ scripts: true }), services.plaza, 'lively'));
+  it('works without scripts', () =>
     plazaJourney(enterWithBrowser({ scripts: false }), services.plaza, 'still'));
 });

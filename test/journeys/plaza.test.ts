@@ -11,5 +11,5 @@ describe('Plaza', () => {
   });
   after(() => services.stop());
 
-  it('is used by its pages alone', () => plazaJourney(enterPlainly, services.plaza, 'plain'));
+  it('works with its pages only', () => plazaJourney(enterPlainly, services.plaza, 'plain'));
 });

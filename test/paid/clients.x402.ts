@@ -1,4 +1,4 @@
-// Paid calls with the published clients, the published facilitator, and both chains on this machine.
+// Paid calls with the published clients, the published facilitator, and both chains running locally.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -83,7 +83,7 @@ for (const { version, network } of kinds)
     assert.ok(Number(left) < 1_000_000);
   });
 
-test('several payments at once are all answered', async () => {
+test('concurrent payments are all answered', async () => {
   const url = `${services.plaza}/api/trending`;
   const bought = await Promise.all(kinds.map((kind) => stack.buy({ ...kind, url })));
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('several payments at once are all answered', async () => {
   );
 });
 
-// On Solana the client of version 1 finds that out by itself.
+// On Solana, the client of version 1 detects this itself.
 for (const { version, network } of kinds.filter((kind) => kind.version === 2 || kind.network === 'base'))
   test(`version ${version} on ${network}: a wallet without funds gets an error that says so`, async () => {
     const before = await stack.balances(payTo);
@@ -129,23 +129,23 @@ for (const { version, network } of kinds)
     assert.deepEqual([status, left], [404, '1000000']);
   });
 
-test('an echo that was forged over a signed memo is refused', async () => {
+test('a forged echo over a signed memo is refused', async () => {
   const url = `${services.plaza}/api/posts?limit=2`;
   const { payment = {} } = await stack.buy({ version: 2, network: 'solana', url, funds: '10' });
   const other = `${services.plaza}/api/posts?limit=1`;
   const quoted = decode((await fetch(other)).headers.get('payment-required')) as { accepts: Offer[] };
   const sent = decode(payment['payment-signature']) as { accepted: Offer };
-  // The echo is that of the other call, the transaction is not.
+  // The echo belongs to the other call, the transaction does not.
   const amount = sent.accepted.amount;
   const forged = { ...sent, accepted: { ...quoted.accepts[1], amount } };
   const response = await fetch(other, { headers: { 'payment-signature': toHeader(forged) } });
   assert.deepEqual([response.status, errorOf(response)], [402, 'input_mismatch']);
 });
 
-test('the script in docs/paid.md buys a call as it is there', async () => {
+test('the script in docs/paid.md buys a call unchanged', async () => {
   const [, script = ''] = /```js\n([^]*?)```/.exec(readFileSync('docs/paid.md', 'utf8')) ?? [];
   const before = await stack.balances(payTo);
-  // The packages are those of the stack.
+  // Uses the packages of the stack.
   const child = spawn(
     process.execPath,
     ['--input-type=module', '-e', script.replace('https://plaza.example', services.plaza)],

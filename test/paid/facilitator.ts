@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a facilitator answers. `lost`: it charges, and its answer never arrives; `hang`: nor does the connection end. */
+/**
+ * How a facilitator responds. `lost`: it charges, and its response never arrives. `hang`: the connection does
+ * not end either.
+ */
 export type FacilitatorBehavior =
   | 'right'
   | 'refuse'
@@ -24,20 +27,20 @@ interface Sent {
   paymentRequirements: { network: string };
 }
 
-/** A facilitator and its chain: what it has settled, how often it was asked, and how it behaves. */
+/** A fake facilitator with its chain: the settled payments, the number of requests, and its behavior. */
 export interface Facilitator {
   url: string;
   verify: FacilitatorBehavior;
   settle: FacilitatorBehavior;
-  /** How it behaves at each call, where it is not always the same. */
+  /** Chooses the behavior of each call, if it varies. */
   turn: (() => FacilitatorBehavior) | undefined;
-  /** Waited for before a payment is verified, before it is charged, and before it is said to be charged. */
+  /** Awaited before a payment is verified, before it is charged, and before the charge is reported. */
   reach: ((step: 'verify' | 'settle' | 'charged', identity: string) => Promise<void>) | undefined;
-  /** Milliseconds that settling takes. */
+  /** Duration of a settlement in milliseconds. */
   delay: number;
   verified: number;
   settled: number;
-  /** Payments that were charged, each one once. */
+  /** Charged payments, each once. */
   charged: Set<string>;
   supported: number;
   stop(): Promise<void>;
@@ -139,7 +142,7 @@ async function settle(facilitator: Facilitator, sent: Sent): Promise<string | un
   });
 }
 
-/** What the facilitator knows a payment by. */
+/** Returns the facilitator's identity of a payment. */
 export const identityIn = ({ 'payment-signature': header }: { 'payment-signature': string }): string =>
   identityOf({
     paymentPayload: JSON.parse(Buffer.from(header, 'base64').toString()) as Sent['paymentPayload'],

@@ -7,7 +7,7 @@ import type { Offer } from './payments.ts';
 
 const folder = 'x402-stack';
 
-/** Whether the chains, the facilitator and the clients are there: `npm ci --prefix x402-stack`. */
+/** Whether the chains, the facilitator and the clients are installed: `npm ci --prefix x402-stack`. */
 export const isStackInstalled = () => existsSync(`${folder}/node_modules/.package-lock.json`);
 
 interface Purchase {
@@ -16,9 +16,9 @@ interface Purchase {
   url: string;
   method?: 'GET' | 'POST';
   body?: object;
-  /** Atomic units that the wallet has. */
+  /** Balance of the wallet in atomic units. */
   funds?: string;
-  /** What the client is shown otherwise than it was offered, and signs. */
+  /** Changes to the offer that the client sees and signs. */
   changes?: Partial<Offer>;
 }
 
@@ -26,37 +26,40 @@ interface Bought {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The header that the client paid with. */
+  /** The client's payment header. */
   payment?: Record<string, string>;
-  /** What the wallet has left. */
+  /** The remaining balance of the wallet. */
   left: string;
 }
 
 interface Balances {
   base: string;
   solana: string;
-  /** How often the facilitator was asked. */
+  /** Number of requests to the facilitator. */
   verify: number;
   settle: number;
 }
 
 export interface LocalStack {
-  /** Settings of a server that is paid there. */
+  /** Settings of a server that is paid on this stack. */
   environment: Record<string, string>;
   buy: (purchase: Purchase) => Promise<Bought>;
   balances: (of: { base: string; solana: string }) => Promise<Balances>;
-  /** `lose`: the facilitator settles, and its answer never arrives; `drain`: the buyer is left with nothing before it settles. */
+  /**
+   * `lose`: the facilitator settles, and its response never arrives. `drain`: the buyer's wallet is emptied
+   * before the settlement.
+   */
   behave: (is: 'right' | 'lose' | 'drain') => Promise<unknown>;
-  /** The private key of a new wallet on Base with 1 USDC. */
+  /** Returns the private key of a new wallet on Base with 1 USDC. */
   fund: () => Promise<string>;
-  /** What the published validators find wrong. */
+  /** Returns the errors found by the published validators. */
   validate: (documents: { quotes?: object[]; items?: object[]; openapi?: unknown }) => Promise<string[]>;
-  /** Opens an account for USDC on Solana. */
+  /** Opens a USDC account on Solana. */
   open: (owner: string) => Promise<unknown>;
   stop: () => Promise<void>;
 }
 
-/** Base and Solana on this machine, the published facilitator over them, and the published clients. */
+/** Starts Base and Solana locally, with the published facilitator and clients. */
 export async function startLocalStack(): Promise<LocalStack> {
   const [port] = await freePorts(1);
   const child = spawn(process.execPath, [`${folder}/stack.mjs`, String(port)], {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** A 402, however it was asked for. */
+/** A 402 response from either HTTP client. */
 interface Answer {
   headers: IncomingHttpHeaders | OutgoingHttpHeaders;
 }
@@ -25,13 +25,13 @@ interface Quote {
   extensions: Record<string, unknown>;
 }
 
-/** The quote of a 402. */
+/** Returns the quote of a 402. */
 export const quoteOf = ({ headers }: Answer): Quote =>
   JSON.parse(Buffer.from(String(headers['payment-required']), 'base64').toString()) as Quote;
 
 export const toHeader = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
-/** What a settlement says in the headers of an answer. */
+/** Returns the settlement in the response headers. */
 export const settlementOf = ({ headers }: Answer) =>
   JSON.parse(Buffer.from(String(headers['payment-response']), 'base64').toString()) as Record<
     string,
@@ -40,7 +40,7 @@ export const settlementOf = ({ headers }: Answer) =>
 
 const buyer = `0x${'ab'.repeat(20)}`;
 
-/** An authorization on Base, as clients sign them; its signature is nobody's. */
+/** Returns an authorization on Base as clients sign it, with a fake signature. */
 export const authorize = (offer: Offer, now: Date, changes: Record<string, string> = {}) => ({
   signature: `0x${'11'.repeat(65)}`,
   authorization: {
@@ -54,7 +54,7 @@ export const authorize = (offer: Offer, now: Date, changes: Record<string, strin
   },
 });
 
-/** A payment of version 2 on Base for the quote of a 402. */
+/** Returns a payment of version 2 on Base for the quote of a 402. */
 export function payOnBase(
   answer: Answer,
   now: Date,
@@ -74,14 +74,14 @@ export function payOnBase(
   };
 }
 
-/** A payment of version 1 on Base: it echoes nothing of the quote. */
+/** Returns a payment of version 1 on Base, which echoes nothing of the quote. */
 export function payInVersion1(answer: Answer, now: Date): { 'x-payment': string } {
   const [offer] = quoteOf(answer).accepts;
   const payload = authorize(offer!, now);
   return { 'x-payment': toHeader({ x402Version: 1, scheme: 'exact', network: 'base', payload }) };
 }
 
-/** A payment on Solana whose transaction carries this memo, or none. */
+/** Returns a payment on Solana whose transaction has this memo, or none. */
 export function payOnSolana(
   answer: Answer,
   { memo, version = 2 }: { memo?: string; version?: 1 | 2 } = {},
@@ -102,7 +102,7 @@ function key(base58: string): Buffer {
   return Buffer.from(number.toString(16).padStart(64, '0'), 'hex');
 }
 
-/** A transaction of version 0 with a TransferChecked and perhaps a memo, signed by nobody. */
+/** Builds an unsigned transaction of version 0 with a TransferChecked and an optional memo. */
 function transfer({ asset, amount, extra }: Offer, memo: string | undefined): Buffer {
   const token = key('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
   const memos = key('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');

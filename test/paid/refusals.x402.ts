@@ -1,4 +1,5 @@
-// Payments that published clients sign and that must not buy anything, and what published validators say, on local chains.
+// Payments signed by published clients that must be refused, and the results of published validators, on
+// local chains.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { paidOperations } from '../../src/servers/paid-operations.ts';
@@ -33,7 +34,7 @@ const elsewhere = { base: `0x${'9'.repeat(40)}`, solana: 'So11111111111111111111
 
 const lower = (version: 1 | 2) => (version === 1 ? { maxAmountRequired: '1000' } : { amount: '1000' });
 
-/** What clients sign of a changed offer, and the reason why it is refused. */
+/** Changed offers that clients sign, with the reason for the refusal. */
 const rows = ([1, 2] as const).flatMap((version) =>
   (['base', 'solana'] as const).flatMap((network) => [
     { version, network, title: 'a lower amount', changes: lower(version), reason: /^amount_mismatch$/ },
@@ -42,10 +43,10 @@ const rows = ([1, 2] as const).flatMap((version) =>
       network,
       title: 'another payee',
       changes: { payTo: elsewhere[network] },
-      // What a transaction without an echo pays is the facilitator's to say.
+      // The facilitator validates what a transaction without an echo pays.
       reason: version === 1 && network === 'solana' ? /recipient/ : /^recipient_mismatch$/,
     },
-    // A transaction on Solana ends with its blockhash, which is the chain's to say.
+    // A transaction on Solana expires with its blockhash, which the chain validates.
     ...(network === 'base'
       ? [
           {
@@ -98,7 +99,7 @@ for (const version of [1, 2] as const)
       assert.deepEqual([now.base, now.solana], [before.base, before.solana]);
     });
 
-test('the published validators find nothing wrong with quotes, the manifest and OpenAPI', async () => {
+test('the published validators accept quotes, the manifest and OpenAPI', async () => {
   const read = async (path: string) => (await fetch(services.plaza + path)).json() as Promise<unknown>;
   const manifest = (await read('/.well-known/x402')) as {
     items: { accepts: Offer[] }[];
@@ -119,6 +120,6 @@ test('the published validators find nothing wrong with quotes, the manifest and 
   assert.ok(quotes.length >= 30);
   assert.deepEqual(await stack.validate({ quotes, items: manifest.items }), []);
   assert.deepEqual(await stack.validate({ openapi: await read('/openapi.json') }), []);
-  // They find something where there is something to find.
+  // They do report errors in an invalid document.
   assert.notDeepEqual(await stack.validate({ openapi: { openapi: '3.1.0' } }), []);
 });

@@ -13,7 +13,7 @@ import type { Site } from '../../src/platform/http/families/page.ts';
 import { createServer } from '../../src/platform/http/server.ts';
 import { plaza } from '../../src/social/product.ts';
 
-/** A server of paid calls alone. Close it afterwards. */
+/** Starts a server with paid calls only. Close it afterwards. */
 export async function paidServer(app: App, operations: readonly PaidOperation[]): Promise<FastifyInstance> {
   const site = { product: plaza, base: app.config.plazaUrl, other: app.config.hopUrl } as Site;
   const server = await createServer(app, { site, families: [{ prefix: '/api', family: paidFamily }] });
@@ -23,13 +23,13 @@ export async function paidServer(app: App, operations: readonly PaidOperation[])
 
 const echoOutput = Type.Object({ said: Type.String(), times: Type.Integer() });
 
-/** A call of one price that counts how often it was answered. `missing` is not found. */
+/** A call with a fixed price that counts its responses. `missing` is not found. */
 export function echo() {
   const answered: string[] = [];
   const operation = paidOperation({
     path: '/api/echo',
     title: 'Echo',
-    summary: 'What was said, again',
+    summary: 'Echo the text',
     tag: 'Paid calls',
     price: fixed(),
     input: Type.Object({
@@ -47,12 +47,12 @@ export function echo() {
   return { operation, answered };
 }
 
-/** A list of numbers, as many as there are. */
+/** A list of the first `count` numbers. */
 export const numbers = (count: number) =>
   paidOperation({
     path: '/api/numbers',
     title: 'Numbers',
-    summary: 'The first whole numbers',
+    summary: 'List the first whole numbers',
     tag: 'Paid calls',
     price: byItems(),
     input: Type.Object({ limit: Type.Integer({ default: 20, minimum: 1, maximum: 100 }) }),

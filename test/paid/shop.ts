@@ -6,12 +6,12 @@ import { startFacilitator } from './facilitator.ts';
 import type { Facilitator } from './facilitator.ts';
 import { echo, numbers, paidServer } from './server.ts';
 
-/** A server of paid calls whose payments go to a facilitator of the test's own. */
+/** A server of paid calls with a fake facilitator. */
 export interface Shop {
   app: TestApp;
   server: FastifyInstance;
   facilitator: Facilitator;
-  /** Texts that were echoed. */
+  /** Echoed texts. */
   answered: string[];
   ask: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   states: () => Promise<string[]>;
@@ -43,7 +43,7 @@ export function testShop(title: string, work: (shop: Shop) => Promise<void>): vo
   });
 }
 
-/** How often the facilitator verified and settled, and how many payments it charged. */
+/** Returns how often the facilitator verified and settled, and how many payments it charged. */
 export const charges = ({ facilitator: { verified, settled, charged } }: Shop) => [
   verified,
   settled,

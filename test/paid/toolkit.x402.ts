@@ -1,4 +1,5 @@
-// Tools bought by the published clients on both local chains: one of each category, conversions and utilities by short names.
+// Tools bought by the published clients on both local chains: one of each category, conversions, and
+// utilities by short names.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -41,7 +42,7 @@ after(async () => {
 interface Purchase {
   path: string;
   input: Record<string, string | number | boolean>;
-  /** What the answer must say, as JSON somewhere in it. */
+  /** Text that the JSON response must contain. */
   says: string;
 }
 
@@ -56,7 +57,7 @@ const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A tool of each category, and its input otherwise than it is by default. */
+/** A tool of each category, with input that differs from its defaults. */
 const tools: readonly Purchase[] = [
   tool('accents-remover', { text: 'Señor Müller' }, '"Senor Muller"'),
   tool('ascii-converter', { text: 'Ok', mode: 'encode', base: 'decimal' }, '"79 107"'),
@@ -89,14 +90,14 @@ const others: readonly Purchase[] = [
   { path: '/api/util/slug', input: { text: 'Größe & Maß' }, says: '"grosse-and-mass"' },
 ];
 
-test('every category has a tool that is bought', () => {
+test('a tool of every category can be bought', () => {
   const bought = tools.map(
     ({ path }) => catalog.tools.find(({ name }) => path === `/api/toolkit/${name}`)?.category,
   );
   assert.deepEqual(bought.toSorted(), Object.keys(categories).toSorted());
 });
 
-/** The URL of the local website is known only when it listens. */
+/** The URL of the local website is known only after it listens. */
 const listening = (input: Purchase['input']): Purchase['input'] =>
   input.url === undefined
     ? input

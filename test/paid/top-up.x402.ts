@@ -1,4 +1,4 @@
-// Top-ups of a wallet with the published clients, the published facilitator, and both chains on this machine.
+// Wallet top-ups with the published clients, the published facilitator, and both chains running locally.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkLedger } from '../../src/social/wallet/ledger/check-ledger.ts';
@@ -49,7 +49,7 @@ for (const version of [1, 2] as const)
       assert.deepEqual((await checkLedger(services.app)).mistakes, []);
     });
 
-test('a top-up with a lost response is credited after asking the chain', async () => {
+test('a top-up with a lost response is credited after a chain lookup', async () => {
   const before = await balance();
   const url = `${services.plaza}/api/wallet/top-up?username=ada&amount=6`;
   await stack.behave('lose');

@@ -1,4 +1,7 @@
-/** Milliseconds of processor that some work takes in this process: what others on the machine do does not count. */
+/**
+ * Returns the processor time of some work in this process, in milliseconds, which does not depend on other
+ * load.
+ */
 export function cpuOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -6,31 +9,32 @@ export function cpuOf(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The least of several tries: what is above it is the machine's. */
+/** Returns the minimum of several runs, because the excess is caused by the machine. */
 export const minOf = (tries: number, work: () => unknown): number => {
   let min = Infinity;
   for (let i = 0; i < tries; i += 1) min = Math.min(min, cpuOf(work));
   return min;
 };
 
-/** What costs so little altogether harms nobody, however short the text is. */
+/** A total cost in milliseconds that is harmless, however short the text. */
 const negligible = 25;
 
-/** Less than this says nothing of how the cost grows. */
+/** A cost below this is too small to determine its growth. */
 const measurable = 0.5;
 
 export interface Cost {
   name: string;
-  /** Of the longest text that it was measured with. */
+  /** Length of the longest measured text. */
   length: number;
-  /** Milliseconds for a thousand characters. */
+  /** Milliseconds per thousand characters. */
   perKilobyte: number;
   isTooMuch: boolean;
 }
 
 /**
- * What some work costs over a text as it grows, up to `longest`. It continues beyond the second length only where the cost
- * grows faster than the text, and stops at the first at which it is more than `most`, so that what is cubic ends too.
+ * Measures the cost of some work as its text grows up to `longest`. Continues beyond the second length only
+ * if the cost grows faster than linearly, and stops at the first cost above the maximum, so that cubic work
+ * terminates too.
  */
 export function costOf(
   work: (text: string) => unknown,
@@ -41,7 +45,7 @@ export function costOf(
   for (const length of lengths) {
     const text = create(Math.min(length, longest));
     const size = Math.max(text.length, 1);
-    // What runs for the first time is slow for another reason.
+    // The first runs are slower, because code is not compiled yet.
     let time = minOf(before === Infinity ? 3 : 1, () => work(text));
     const isMore = () => time > negligible && (time / size) * 1000 > max;
     if (isMore())

@@ -70,7 +70,7 @@ import { parseQuery } from '../../src/social/search/parse-query.ts';
 
 export interface Parser {
   name: string;
-  /** The longest text that can reach it. */
+  /** The maximum length of its input. */
   longest: number;
   read: (text: string) => unknown;
 }
@@ -90,14 +90,14 @@ const facts = {
 const textRules = ['free money', 'evil.example'].flatMap((pattern) =>
   (['word', 'part', 'domain'] as const).map((kind) => ({ kind, pattern, outcome: 'hold' as const })),
 );
-/** What a request line and its headers have room for. */
+/** Maximum length of a request line with its headers. */
 const header = 16_000;
 const field = 100_000;
 
 const of = (longest: number, readers: Readonly<Record<string, Parser['read']>>): Parser[] =>
   Object.entries(readers).map(([name, read]) => ({ name, longest, read }));
 
-/** All that reads text which people or other servers send, each with the longest that it is given. */
+/** All parsers of text sent by people or other servers, with their maximum input length. */
 export const parsers: readonly Parser[] = [
   // Texts of posts, articles, threads and comments.
   ...of(field, {
@@ -138,7 +138,7 @@ export const parsers: readonly Parser[] = [
     'readContent as mail': (text) => readContent('email', { email: text, subject: text, body: text }, config),
     'readContent as a number': (text) => readContent('phone', { phone: text }, config),
   }),
-  // Lines of forms and of APIs. Those that refuse what is long are given it all the same.
+  // Single-line form and API fields. Validators that reject long text are tested with it all the same.
   ...of(field, {
     refuseBadEmail: (text) => refuseBadEmail(text),
     readName: (text) => readName(text, 'name', 'name'),
@@ -215,7 +215,7 @@ export const parsers: readonly Parser[] = [
     namesTag: (text) => namesTag(text, '"a"'),
     isLine,
   }),
-  // Pages and files of others.
+  // Pages and files of other servers.
   ...of(field, {
     headOf,
     titleIn,

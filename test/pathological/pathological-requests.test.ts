@@ -1,4 +1,4 @@
-// Sends every field of both services text that is made to be slow to read, and bodies that are nested too deep.
+// Sends text that is designed to be slow to parse to every field of both services, and deeply nested bodies.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Viewer } from '../../src/platform/http/caller.ts';
@@ -16,9 +16,9 @@ import type { Services } from '../services.ts';
 import { createWorld } from '../world.ts';
 
 const shapesEach = isThorough ? 50 : 1;
-/** Fields of one operation are read by the same code: a sample of this many represents them. */
+/** Fields of an operation share their code, so a sample of this size represents them. */
 const fieldsEach = isThorough ? Infinity : 2;
-/** Milliseconds of processor for an answer. */
+/** Maximum processor time of a response, in milliseconds. */
 const max = 1000;
 
 const headers = [
@@ -38,7 +38,10 @@ const headers = [
   'x-signature',
 ];
 
-/** Milliseconds of processor. What costs more than `most` is tried again: something else may have run meanwhile. */
+/**
+ * Returns the processor time in milliseconds. Retries if it exceeds the maximum, because other work may have
+ * interfered.
+ */
 async function minCost(work: () => Promise<unknown>, max: number): Promise<number> {
   let min = Infinity;
   for (let attempt = 0; attempt < 3 && min > max; attempt += 1) {
@@ -50,13 +53,13 @@ async function minCost(work: () => Promise<unknown>, max: number): Promise<numbe
   return min;
 }
 
-/** Evenly spread, the first one always. */
+/** Returns an evenly spaced sample that includes the first item. */
 function sampleOf<T>(list: readonly T[], max: number): readonly T[] {
   const step = Math.max(1, Math.ceil(list.length / max));
   return list.filter((_, index) => index % step === 0);
 }
 
-describe('requests built to be slow to answer', () => {
+describe('requests designed to be slow', () => {
   let services: Services;
   let olga: Viewer;
   let targets: Target[];
@@ -69,7 +72,10 @@ describe('requests built to be slow to answer', () => {
   });
   after(() => services.stop());
 
-  /** The answer, and what it cost. What costs too much is tried again: something else may have run meanwhile. */
+  /**
+   * Returns the response after checking its cost. Retries if it is too high, because other work may have
+   * interfered.
+   */
   async function measured(target: Target, sent: Sent, what: string): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const proof = await credentials(services.app, olga, target, 'somebody');
@@ -98,7 +104,7 @@ describe('requests built to be slow to answer', () => {
       for (let each = 0; each < shapesEach; each += 1) {
         const shape = shapes[(index * 7 + each * 13) % shapes.length]!;
         const what = `${field.target.method} ${field.target.path} ${field.name}: ${shape.name}`;
-        // Beyond the longest it is refused by its shape, which is the same code for all.
+        // Text beyond the maximum is rejected by the schema, which is the same code for all.
         for (const more of index % 12 === 0 && each === 0 ? [0, 1] : [0])
           await measured(field.target, requestWith(field, shape, more), what).catch((error: unknown) =>
             failures.push(String(error).slice(0, 1500)),
@@ -117,7 +123,7 @@ describe('requests built to be slow to answer', () => {
     );
   });
 
-  it('leave nothing behind that is slow to show', async () => {
+  it('store nothing that is slow to display', async () => {
     const failures: string[] = [];
     for (const target of targets.filter(({ method }) => method === 'GET'))
       for (const id of isThorough ? ['1', '2', '3', '4', '5'] : ['1']) {
@@ -154,7 +160,7 @@ describe('requests built to be slow to answer', () => {
     assert.deepEqual(failures, []);
   });
 
-  it('are refused when their JSON is nested tens of thousands deep', async () => {
+  it('are rejected if their JSON is nested tens of thousands deep', async () => {
     const lists = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
     const records = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
     const failures: string[] = [];
@@ -172,7 +178,7 @@ describe('requests built to be slow to answer', () => {
         const headers = { 'content-type': 'application/json' };
         const what = `${target.method} ${target.path} nested`;
         await measured(target, { method: target.method, path, headers, body }, what)
-          // Who may not call it at all hears so first.
+          // Callers without access are rejected first.
           .then(({ status }) => assert.ok([400, 401, 403, 404].includes(status), `${what}: ${status}`))
           .catch((error: unknown) => failures.push(String(error).slice(0, 600)));
       }

@@ -1,4 +1,4 @@
-// No text that people send may cost more than a few milliseconds of processor for a thousand characters.
+// No text may cost more than a few milliseconds of processor time per thousand characters.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/kernel/problem.ts';
@@ -11,13 +11,13 @@ const lengths = isThorough ? [500, 2000, 8000, 32_000, 100_000] : [500, 3000, 12
 const max = 5;
 const seed = 20_261_122;
 
-describe('text built to be slow to parse', () => {
-  it('costs every parser little, and throws nothing but a refusal', (context) => {
+describe('text designed to be slow to parse', () => {
+  it('is cheap for every parser, and throws only validation errors', (context) => {
     const tried = [...shapes, ...pairs(isThorough ? 2000 : 40, seed)];
     const costs: Cost[] = [];
     const thrown: string[] = [];
     for (const [place, { name, longest, read }] of parsers.entries())
-      // Neighbours in the lists are alike: every third, another third for the next parser.
+      // Neighbors in the lists are similar, so each parser gets every third text, with a different offset.
       for (const shape of tried.filter((_, index) => isThorough || (index + place) % 3 === 0)) {
         const work = (text: string) => {
           try {

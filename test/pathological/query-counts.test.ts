@@ -18,15 +18,15 @@ import { testPlaza } from '../ask-plaza.ts';
 import { addLink } from '../links.ts';
 import { addPerson } from '../world.ts';
 
-/** How many statements a page may take. Each is a journey to the database and back. */
+/** Maximum statements per page. Each is a round trip to the database. */
 const max = 8;
 
-/** Counts the statements that the services send from now on. */
+/** Starts to count the statements of the services. */
 function countStatements(app: TestApp): () => number {
   let statements = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Once for each statement, where the other is asked of the queries within it too.
+    // Called once per statement. `transformQuery` is also called for nested queries.
     transformResult({ result }) {
       statements += 1;
       return Promise.resolve(result);
@@ -40,7 +40,7 @@ function countStatements(app: TestApp): () => number {
   };
 }
 
-/** Asks twice: what is written down once in a while, such as a visit, is not what a page costs. */
+/** Requests each page twice, because occasional writes such as visits are not part of a page's cost. */
 async function checkAll(
   app: TestApp,
   paths: readonly string[],
@@ -65,7 +65,7 @@ async function checkAll(
 
 const plain = { photos: [], privacy: 'public' } as const;
 
-testPlaza('pages of Plaza take few statements', async ({ app, plaza, olga, ada, bob, carol }) => {
+testPlaza('pages of Plaza need few statements', async ({ app, plaza, olga, ada, bob, carol }) => {
   const dora = await addPerson(app, 'dora');
   await connect(app, ada, 'follow', bob.id);
   await connect(app, ada, 'follow', carol.id);
@@ -136,7 +136,7 @@ testPlaza('pages of Plaza take few statements', async ({ app, plaza, olga, ada, 
   );
 });
 
-testHop('pages of Hop take few statements', async ({ app, asAda }) => {
+testHop('pages of Hop need few statements', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
   await addLink(app, 'summer');
   await asAda.api('PUT', `/api/url/${link.id}/update`, { url: 'https://example.com/spring', tags: 'Warm' });

@@ -3,19 +3,19 @@ import type { Target } from '../garbage/requests.ts';
 import type { Schema } from '../garbage/values.ts';
 import type { Shape } from './texts.ts';
 
-/** A field of an operation or of a form that takes any text. */
+/** A text field of an operation or a form. */
 export interface TextField {
   target: Target;
   place: 'query' | 'body';
   name: string;
-  /** The longest that its shape allows. */
+  /** The maximum length in its schema. */
   longest: number;
 }
 
-/** What a request line has room for, and what a form may hold where nothing says how long it may be. */
+/** Maximum length of a request line, and of a form field without a limit. */
 const room = { query: 4000, body: 100_000 };
 
-/** Every field of text that both services read. */
+/** Returns every text field of both services. */
 export const textFields = (targets: readonly Target[]): TextField[] =>
   targets.flatMap((target) =>
     (['query', 'body'] as const).flatMap((place) =>
@@ -28,7 +28,7 @@ export const textFields = (targets: readonly Target[]): TextField[] =>
     ),
   );
 
-/** Undefined for what takes no text, or only texts of a list or a pattern. */
+/** Returns undefined for fields that take no text, or only enumerated or patterned text. */
 function longestOf(schema: Schema): number | undefined {
   if ('const' in schema || schema.enum || schema.pattern !== undefined) return undefined;
   if (schema.anyOf) return schema.anyOf.map(longestOf).find((longest) => longest !== undefined);
@@ -36,7 +36,7 @@ function longestOf(schema: Schema): number | undefined {
   return schema.type === 'string' ? (schema.maxLength ?? Infinity) : undefined;
 }
 
-/** A request that is in order but for the text in one field. */
+/** Returns a request that is valid except for the text in one field. */
 export function requestWith(
   { target, place, name, longest }: TextField,
   { make: create }: Shape,
@@ -61,11 +61,11 @@ export function requestWith(
   };
 }
 
-/** Percent-encoded text is up to nine times as long. */
+/** Percent-encoding makes text up to nine times as long. */
 const inQuery = (name: string, text: string) =>
   `${name}=${encodeURIComponent(text)}`.slice(0, room.query * 2).replace(/%.?$/, '');
 
-/** Something for each field that must be there. */
+/** Returns a value for each required field. */
 const required = (schema: Schema | undefined): Record<string, unknown> =>
   Object.fromEntries((schema?.required ?? []).map((name) => [name, something(schema?.properties?.[name])]));
 

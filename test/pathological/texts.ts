@@ -1,10 +1,10 @@
-/** Texts that parsers have taken long over. Each is made at the length that is asked for. */
+/** Texts that are known to be slow to parse, generated at a given length. */
 export interface Shape {
   name: string;
   make: (length: number) => string;
 }
 
-/** Every printable ASCII character, and the line ends and spaces. */
+/** Every printable ASCII character, line ends and spaces. */
 const characters = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
   '\n',
@@ -12,7 +12,7 @@ const characters = [
   '\r\n',
 ];
 
-/** What our parsers and the libraries behind them look for. */
+/** Tokens that the parsers and their libraries search for. */
 const tokens = [
   '](', '![', '[a](', '[a]', '[]()', '![a](b', '[a]: b\n', '[^1]', '<a', '<a ', '<a href="', '</a', '<!--', '<![CDATA[', '<?', '<meta ', '<title', '<title>',
   '&#', '&#x', '&a', '&amp;', '](http://', 'http://', 'https://a', 'http://a.bc/', 'http://a.bc/?ref&', 'www.', 'www.a.', 'mailto:', '//a', 'a.', 'a.b ', '.a',
@@ -33,7 +33,7 @@ const repeated: Shape[] = [...new Set([...characters, ...tokens])].map((part) =>
   make: (length) => repeat(part, length),
 }));
 
-/** A run that is looked for at the end, or at the beginning, and something after it that it must not have. */
+/** A prefix and a suffix around a repeated part, of which the suffix must not match. */
 const frames: readonly [string, string][] = [
   ['http://a.bc/', '/x'],
   ['a', '\u0001b'],
@@ -46,7 +46,7 @@ const framed: Shape[] = frames.flatMap(([before, after]) =>
   })),
 );
 
-/** What opens, and what closes it again. */
+/** Opening and closing tokens. */
 const nestings: readonly [string, string][] = [
   ['[', ']'],
   ['(', ')'],
@@ -77,7 +77,7 @@ const nested: Shape[] = nestings.map(([open, close]) => ({
   },
 }));
 
-/** Lines that are each deeper than the one before. */
+/** Lines with increasing nesting. */
 const stairs: Shape[] = ['> ', ' ', '- ', '  - a\n', '\t', '1. '].map((part) => ({
   name: `stairs of ${JSON.stringify(part)}`,
   make: (length) => {
@@ -87,7 +87,7 @@ const stairs: Shape[] = ['> ', ' ', '- ', '  - a\n', '\t', '1. '].map((part) => 
   },
 }));
 
-/** Runs of backticks and asterisks, each longer than the one before; words, each another one. */
+/** Runs of backticks, asterisks and so on of increasing length, and distinct words. */
 const growing: Shape[] = [
   ...['`', '*', '_', '~', '#', '=', '-'].map((part) => ({
     name: `runs of ${JSON.stringify(part)} that grow`,
@@ -107,7 +107,7 @@ const growing: Shape[] = [
   })),
 ];
 
-/** What no database can press: an index has room for less than three thousand bytes of it. */
+/** Incompressible text: an index entry is limited to less than three thousand bytes. */
 const noise: Shape[] = ['', '\u4e00', '\u{20000}'].map((first) => ({
   name: `noise from ${JSON.stringify(first || 'a')} on`,
   make: (length) => {
@@ -121,7 +121,10 @@ const noise: Shape[] = ['', '\u4e00', '\u{20000}'].map((first) => ({
 
 export const shapes: readonly Shape[] = [...noise, ...repeated, ...framed, ...nested, ...stairs, ...growing];
 
-/** Two parts in turn. Every pair of characters and tokens is too much for each run; these are `count` of them, from `seed` on. */
+/**
+ * Alternating pairs of parts. All pairs would be too many for each run, so this returns `count` of them,
+ * starting at `seed`.
+ */
 export function pairs(count: number, seed: number): Shape[] {
   const parts = [...new Set([...characters, ...tokens])];
   let state = seed;

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface Sent {
   method: string;
-  /** Path and query, as they go over the wire. */
+  /** Path and query as sent. */
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer | undefined;
@@ -19,10 +19,10 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends a request just as it is stated, where `fetch` would put it right first. Redirects are not followed. */
+/** Sends a request unchanged, where `fetch` would normalize it. Does not follow redirects. */
 export function exchange(base: string, { method, path, headers, body }: Sent): Promise<Answer> {
   const { hostname, port } = new URL(base);
-  // Node states no length by itself where a method seldom has a body.
+  // Node omits the length for methods that seldom have a body.
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     let answered = false;
@@ -42,7 +42,7 @@ export function exchange(base: string, { method, path, headers, body }: Sent): P
         );
       },
     );
-    // A server that refuses a body need not read it to its end.
+    // A server that rejects a body may stop reading it.
     request.on('error', (error) => answered || reject(error));
     request.end(body);
   });
@@ -53,7 +53,7 @@ function decoded(body: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
-/** Sends bytes that are no proper HTTP and returns whatever comes back before the server hangs up. */
+/** Sends raw bytes that are not valid HTTP. Returns the response until the server closes the connection. */
 export function exchangeBytes(base: string, bytes: Buffer): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {

@@ -1,23 +1,23 @@
 import Stripe from 'stripe';
 
-/** Where what was paid is announced, and the secret that signs it. */
+/** The webhook for payments, and its signing secret. */
 export interface Announcements {
   webhook: string;
   secret: string;
 }
 
-/** Fields of a Checkout session, as they were sent. */
+/** Fields of a Checkout session, as sent. */
 export type SessionFields = Readonly<Record<string, string>>;
 
 const { webhooks } = new Stripe('sk_test_1');
 
-/** The page at which somebody pays for a session. */
+/** Returns the payment page of a session. */
 export const checkoutPage = (fields: SessionFields): string =>
   `<!doctype html><html lang="en"><head><title>Checkout</title><link rel="icon" href="data:," /></head>
 <body><h1>Checkout</h1><p>${fields['line_items[0][price_data][product_data][name]'] ?? ''}</p>
 <form method="post"><button>Pay ${fields['line_items[0][price_data][unit_amount]'] ?? ''}</button></form></body></html>`;
 
-/** Announces that a session was paid, signed by Stripe's own helper, and returns the address that its person comes back to. */
+/** Sends the webhook for a paid session, signed by Stripe's own helper. Returns the return address. */
 export async function completeCheckout(
   id: string,
   fields: SessionFields,

@@ -11,7 +11,10 @@ interface StripeRequest {
 
 export type LocalStripe = Awaited<ReturnType<typeof startStripe>>;
 
-/** Stripe's API as it is documented, as far as top-ups need it: Checkout sessions and refunds, by form and idempotency key. */
+/**
+ * Starts a fake of Stripe's documented API, as far as top-ups need it: Checkout sessions and refunds, with
+ * form bodies and idempotency keys.
+ */
 export async function startStripe(key: string) {
   const requests: StripeRequest[] = [];
   const answers = new Map<string, string>();
@@ -67,9 +70,9 @@ export async function startStripe(key: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    /** The next request is refused, and moves nothing. */
+    /** Makes the next request fail without moving money. */
     refuseNext: () => void (isRefusing = true),
-    /** From now on sessions lead to a Checkout page here, and what is paid there is announced. */
+    /** Makes later sessions lead to a local Checkout page whose payments send webhooks. */
     announce: (to: Announcements) => void (announcements = to),
     close: () => {
       server.closeAllConnections();

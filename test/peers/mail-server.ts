@@ -4,10 +4,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server on loopback, and a reader of what it received. */
+/** A mail server on loopback with access to received mail. */
 export interface MailServer {
   url: string;
-  /** The code in the subject of the next letter to somebody whose subject continues like this. Each letter is read once. */
+  /**
+   * Returns the code in the subject of the next email to a recipient whose subject matches. Each email is
+   * returned once.
+   */
   readCode(to: string, subject: RegExp): Promise<string>;
   stop(): Promise<void>;
 }

@@ -1,15 +1,15 @@
 import type { App } from '../../src/platform/app.ts';
 import { openOutbound } from '../../src/platform/outbound.ts';
 
-/** What a name server would say, by name. */
+/** DNS records by name. */
 export interface PretendDns {
   addresses: Record<string, string[]>;
   texts: Record<string, string[]>;
-  /** No name server answers. */
+  /** No name server responds. */
   isAway?: boolean;
 }
 
-/** Lets an App ask these records instead of the internet's; they may be changed on the way. */
+/** Makes an App use these DNS records, which may be changed later. */
 export function pretendDns(app: App, dns: PretendDns): void {
   const answer = (records: string[] | undefined): string[] => {
     if (dns.isAway) throw Object.assign(new Error('no answer'), { code: 'EAI_AGAIN' });

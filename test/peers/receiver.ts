@@ -8,11 +8,11 @@ export interface Received {
   body: string;
 }
 
-/** Somebody else's server on loopback that keeps what it is sent, and answers with the statuses it is given, then with 200. */
+/** A server on loopback that records requests, and responds with the given statuses, then with 200. */
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it answers next, one after the other. */
+  /** The next response statuses, in order. */
   answers: number[];
   close(): void;
 }

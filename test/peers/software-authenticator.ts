@@ -5,14 +5,17 @@ interface Signing {
   origin: string;
   host: string;
   counter?: number;
-  /** Whether the device looked who holds it. */
+  /** Whether the device verified its user. */
   knowsOwner?: boolean;
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const text64 = (data: string | Buffer) => Buffer.from(data).toString('base64url');
 
-/** A device that makes a passkey and signs with it, as browsers hand that on: with tests in its place, it also cheats. */
+/**
+ * A virtual authenticator that creates a passkey and signs with it, in the format of browsers. It can also
+ * cheat.
+ */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -30,7 +33,7 @@ export function createAuthenticator() {
   return {
     make: (signing: Signing): string => {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      // CBOR by hand: a key of kind 2 for algorithm -7 on curve 1, at x and y.
+      // Manual CBOR: a key of type 2 for algorithm -7 on curve 1, at x and y.
       const key = Buffer.concat([
         Buffer.from('a5010203262001215820', 'hex'),
         Buffer.from(x, 'base64url'),

@@ -1,5 +1,5 @@
 /**
- * `THOROUGH=true` tries every hostile text everywhere and many more combinations. It takes minutes; otherwise the tests take a
- * fixed sample.
+ * `THOROUGH=true` tries every hostile text everywhere and many more combinations, which takes minutes.
+ * Otherwise the tests use a fixed sample.
  */
 export const isThorough = process.env.THOROUGH === 'true';

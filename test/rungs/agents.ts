@@ -1,9 +1,9 @@
-/** From the lowest rung to the highest: a feature imports features of lower rungs. */
+/** From the lowest layer to the highest: a feature imports only features of lower layers. */
 export const rungs = [
   ['identity', 'skills'],
   ['claims', 'discovery', 'operators', 'settings', 'tasks', 'tokens'],
   ['mcp'],
 ] as const;
 
-/** Imports that look up or sideways. The list only shrinks. */
+/** Existing upward or sideways imports. Do not add any. */
 export const breaches = [] as const;

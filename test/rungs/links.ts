@@ -1,4 +1,4 @@
-/** From the lowest rung to the highest: a feature imports features of lower rungs. */
+/** From the lowest layer to the highest: a feature imports only features of lower layers. */
 export const rungs = [
   ['owned'],
   ['account', 'batch', 'clicks', 'custom-pages', 'landing', 'pixels', 'plans', 'record', 'team', 'webhooks'],
@@ -12,5 +12,5 @@ export const rungs = [
   ['account-data', 'bio', 'qr'],
 ] as const;
 
-/** Imports that look up or sideways. The list only shrinks. */
+/** Existing upward or sideways imports. Do not add any. */
 export const breaches = [] as const;

@@ -1,4 +1,4 @@
-/** Calls that are paid for, from the lowest rung to the highest: a feature imports features of lower rungs. */
+/** Layers of paid calls, from the lowest to the highest: a feature imports only features of lower layers. */
 export const rungs = [
   ['audit', 'catalog', 'content', 'ledger', 'sales', 'top-ups', 'wire'],
   ['addresses', 'chain', 'facilitator'],
@@ -8,5 +8,5 @@ export const rungs = [
   ['revenue'],
 ] as const;
 
-/** Imports that look up or sideways. The list only shrinks. */
+/** Existing upward or sideways imports. Do not add any. */
 export const breaches = [] as const;

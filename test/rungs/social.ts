@@ -1,4 +1,7 @@
-/** The features of Plaza from the lowest rung to the highest: each may import features of lower rungs only. */
+/**
+ * Layers of Plaza's features, from the lowest to the highest: a feature imports only features of lower
+ * layers.
+ */
 export const rungs: readonly (readonly string[])[] = [
   [
     'apps',
@@ -28,5 +31,5 @@ export const rungs: readonly (readonly string[])[] = [
   ['app', 'welcome'],
 ];
 
-/** Imports that go up nevertheless, as `from -> to`: this list only shrinks. */
+/** Existing upward imports, as `from -> to`. Do not add any. */
 export const breaches: readonly string[] = [];

@@ -1,5 +1,5 @@
-/** The toolkit, from the lowest rung to the highest: a feature imports features of lower rungs. */
+/** Layers of the toolkit, from the lowest to the highest: a feature imports only features of lower layers. */
 export const rungs = [['encodings', 'conversions'], ['tools'], ['catalog'], ['calls'], ['pages']] as const;
 
-/** Imports that look up or sideways. The list only shrinks. */
+/** Existing upward or sideways imports. Do not add any. */
 export const breaches = [] as const;

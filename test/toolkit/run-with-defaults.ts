@@ -3,7 +3,7 @@ import type { App } from '../../src/platform/app.ts';
 import { runTool } from '../../src/toolkit/calls/run-tool.ts';
 import { findTool } from '../../src/toolkit/catalog/find-tool.ts';
 
-/** Runs a tool on its defaults, less what is given. */
+/** Runs a tool on its defaults, overridden by the given input. */
 export async function runWithDefaults(
   app: App,
   slug: string,

@@ -68,7 +68,7 @@ describe('Plaza’s API is used by a page of another origin', () => {
   it('with a public key and a token', () =>
     withPage(own(), (page) => joinAndPost(askFrom(page, apiKey), 'single')));
 
-  it('with the session’s cookies beside the key, and not without it', () =>
+  it('with the session’s cookies and the key, and not without the key', () =>
     withPage(own(), async (page) => {
       const body = { username_email: 'single', password: 'a long and quiet sentence' };
       const ask = askFrom(page, apiKey, 'include', { 'x-requested-with': 'XMLHttpRequest' });
@@ -82,7 +82,7 @@ describe('Plaza’s API is used by a page of another origin', () => {
     withPage(foreign(), async (page) => {
       assert.equal((await askFrom(page, apiKey)('GET', '/ping')).status, 403);
       assert.equal((await askFrom(page, apiKey, 'include')('GET', '/ping')).status, 0);
-      // What needs no key is open to all, without cookies.
+      // Endpoints without a key are open to all origins, without cookies.
       assert.equal((await askFrom(page, undefined)('GET', '/ping')).status, 200);
     }));
 });

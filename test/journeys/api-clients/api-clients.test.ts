@@ -45,7 +45,7 @@ describe('Plaza’s API is used by', () => {
     );
   });
 
-  it('a trusted backend that signs and passes on its users’ addresses', async () => {
+  it('a trusted backend that signs requests and forwards its users’ addresses', async () => {
     const access = { origins: [], appIds: [], forwardsAddresses: true };
     const { apiKey, apiSecret } = await createApiClient(services.app, 'Backend', undefined, access);
     const signed = () => {

@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts';
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Checked with the client: a field or parameter that the document doesn't have does not compile. */
+/** Type-checked with the client: a field or parameter that the document lacks does not compile. */
 const programs = {
   plaza: `
     import { client } from './client/client.gen.ts';
@@ -68,7 +68,7 @@ describe('A generated client', () => {
     await services.stop();
   });
 
-  /** Generates, checks and runs; answers what the program prints. */
+  /** Generates, type-checks and runs a client. Returns what the program prints. */
   async function use(service: 'plaza' | 'hop', key: string, note: (text: string) => void): Promise<unknown> {
     const input = `${services[service]}/openapi.json`;
     note(`${service}: ${(await (await fetch(input)).arrayBuffer()).byteLength} bytes of openapi.json`);
@@ -93,7 +93,7 @@ describe('A generated client', () => {
     return JSON.parse(stdout);
   }
 
-  it('of Plaza signs up, signs in, posts, reads, and understands a refusal', async (context) => {
+  it('of Plaza signs up, signs in, posts, reads, and handles an error', async (context) => {
     const access = { origins: [], appIds: ['org.example.generated'], forwardsAddresses: false };
     const { apiKey } = await createPublicClient(services.app, 'Generated', undefined, access);
     assert.deepEqual(await use('plaza', apiKey, (text) => context.diagnostic(text)), [
@@ -102,7 +102,7 @@ describe('A generated client', () => {
     ]);
   });
 
-  it('of Hop adds, reads, lists, counts and deletes a link, and understands a refusal', async (context) => {
+  it('of Hop adds, reads, lists, counts and deletes a link, and handles an error', async (context) => {
     const { id } = await addPerson(services.app, 'generator');
     const answers = await use('hop', await createAccessKey(services.app, id), (text) =>
       context.diagnostic(text),

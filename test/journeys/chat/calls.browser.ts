@@ -1,4 +1,4 @@
-// People with browsers call each other, with cameras and microphones that Chromium makes up.
+// People call each other in browsers, with Chromium's fake cameras and microphones.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -15,11 +15,11 @@ interface Received {
   packets: number;
 }
 interface Watched {
-  /** Frames of video and packets of sound that came, of each connection that is open. */
+  /** Video frames and audio packets received on each open connection. */
   received: () => Promise<Received[]>;
 }
 
-/** Notes the connections that a page makes, and says what comes by them. */
+/** Records the connections of a page and what they receive. */
 const watchConnections = () => {
   const created: RTCPeerConnection[] = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -78,7 +78,10 @@ describe('people in a call', () => {
     const [page] = await Promise.all([context.waitForEvent('page'), act()]);
     return page;
   };
-  /** Until video or sound of so many others arrives. Not `waitForFunction`, which takes a promise for a yes. */
+  /**
+   * Waits for video or audio of the given number of participants. Not `waitForFunction`, which treats a
+   * promise as true.
+   */
   async function hears(page: Page, others: number, what: keyof Received = 'frames') {
     let counted: Received[] = [];
     for (let triesLeft = 200; triesLeft > 0; triesLeft -= 1) {
@@ -155,7 +158,7 @@ describe('people in a call', () => {
     });
   });
 
-  it('talk in a group, which a third joins and from which one is cut off', async () => {
+  it('talk in a group that a third person joins and that one is disconnected from', async () => {
     await withPeople([ada, bob, carol], async ([hers, his, theirs]) => {
       assert.ok(hers && his && theirs);
       const [one, two, late] = [await hers.newPage(), await his.newPage(), await theirs.newPage()];
@@ -179,7 +182,7 @@ describe('people in a call', () => {
     });
   });
 
-  it('read their calls without scripts, and are offered none', async () => {
+  it('see their calls without scripts, without call buttons', async () => {
     const hers = await enterAs(services, ada, { javaScriptEnabled: false });
     try {
       const page = await hers.newPage();

@@ -1,4 +1,4 @@
-// What apps ask of calls, by two friends with a conversation.
+// The requests of apps about calls, with two friends who have a conversation.
 import assert from 'node:assert/strict';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
@@ -34,7 +34,7 @@ export async function befriend(app: App, one: Viewer, other: Viewer) {
   await connect(app, other, 'friend-accept', one.id);
 }
 
-/** Ada and Bob are friends with a conversation, and what apps ask of calls. */
+/** Sets up Ada and Bob as friends with a conversation, and the requests of apps about calls. */
 export async function openCalls(world: World) {
   const { app, ada, bob, plaza } = world;
   await befriend(app, ada, bob);
@@ -64,7 +64,7 @@ export async function openCalls(world: World) {
     },
     list: async (viewer: Viewer) =>
       (await plaza.api(viewer, 'GET', '/apis/php/chat/calls')).body.data as State[],
-    /** What pages of theirs show by the live stream. */
+    /** Returns what the person's pages show from the live stream. */
     live: async (viewer: Viewer) => {
       const kind = callLiveKinds.find(({ name }) => name === 'call');
       return ((await kind?.read(app, viewer, {})) as unknown as { calls: State[] }).calls;

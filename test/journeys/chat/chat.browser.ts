@@ -1,4 +1,5 @@
-// Three people with browsers write to each other: live both ways, through a cut, in groups, and without scripts.
+// Three people chat in browsers: live in both directions, through a disconnect, in groups, and without
+// scripts.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -32,7 +33,7 @@ describe('people in chat', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('write live to each other, react, edit, delete, and catch up after a cut', async () => {
+  it('chat live, react, edit, delete, and catch up after a disconnect', async () => {
     const [hers, his] = [await enter(ada), await enter(bob)];
     try {
       const page = await hers.newPage();
@@ -89,7 +90,7 @@ describe('people in chat', () => {
     try {
       const page = await hers.newPage();
       await page.goto(`/messages/new?to=${bob.id}`);
-      // Once a message is sent, the scripts are there, which cannot come later.
+      // Sends a message first, because the scripts cannot load once offline.
       await write(page, 'Sent once');
       await says(page, 'Sent once');
       await page.locator('.pending').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-// A conversation without a mouse.
+// Chat by keyboard only.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,7 +41,7 @@ describe('the keyboard in chat', () => {
         found?.getAttribute('aria-label')
       );
     });
-  /** What holds keys is there, as it is a moment after the page. */
+  /** Waits until the script that holds keys has loaded, a moment after the page. */
   const canHold = async (page: Page) => {
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hold-input.ts')),
@@ -51,14 +51,14 @@ describe('the keyboard in chat', () => {
   const presses = async (page: Page, steps: [key: string, to: string][]) => {
     for (const [key, to] of steps) {
       await page.keyboard.press(key);
-      // The key is held while the script that answers is fetched, so the focus may move a little later.
+      // Keys are held while their controller loads, so the focus may move later.
       const until = Date.now() + 10_000;
       while ((await focused(page)) !== to && Date.now() < until) await sleep(20);
       assert.equal(await focused(page), to, key);
     }
   };
 
-  it('walks the list and the messages, and leads back', async () => {
+  it('moves through the list and the messages, and back', async () => {
     const context = await enterAs(services, ada, { viewport: { width: 1280, height: 800 } });
     try {
       const page = await context.newPage();
@@ -123,7 +123,7 @@ describe('the keyboard in chat', () => {
     }
   });
 
-  it('loses nothing that is pressed while its scripts are fetched, and mixes nothing up', async () => {
+  it('loses and reorders no keys while scripts are loading', async () => {
     const context = await enterAs(services, ada, { viewport: { width: 1280, height: 800 } });
     try {
       const page = await context.newPage();
@@ -182,7 +182,7 @@ describe('the keyboard in chat', () => {
     }
   });
 
-  it('leads back to the list on a phone', async () => {
+  it('returns to the list on a phone', async () => {
     const context = await enterAs(services, ada, { viewport: { width: 390, height: 800 } });
     try {
       const page = await context.newPage();

@@ -1,4 +1,4 @@
-// Every kind of message between three browsers, one of which is away for a while.
+// Every kind of message between three browsers, one of which is offline for a while.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { enterAs } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
-/** A second of a picture that changes, as the browser records it. */
+/** Records one second of changing video in the browser. */
 async function recordVideo(page: Page): Promise<Buffer> {
   const encoded = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 });
@@ -33,7 +33,7 @@ async function recordVideo(page: Page): Promise<Buffer> {
   return Buffer.from(encoded, 'base64');
 }
 
-/** How far it has come once it plays. */
+/** Returns the playback position after starting. */
 const play = async (media: HTMLMediaElement): Promise<number> => {
   media.muted = true;
   await media.play();
@@ -64,7 +64,7 @@ describe('people in a group', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('send every kind of message, and deliver all of them after a disconnect', async () => {
+  it('send every kind of message, and receive all of them after a disconnect', async () => {
     const contexts = await Promise.all([ada, bob, carol].map((each) => enterAs(services, each)));
     try {
       const [page, second, third] = await Promise.all(contexts.map((context) => context.newPage()));

@@ -1,4 +1,4 @@
-// A long conversation that is opened in its middle loads in both directions, and keeps the scroll position.
+// A long conversation opened in the middle loads in both directions and preserves the scroll position.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -39,7 +39,7 @@ describe('a long conversation', () => {
 
   const enter = (viewport: { width: number; height: number }) => enterAs(services, ada, { viewport });
 
-  it('loads newer messages to the newest, and older ones to the first', async () => {
+  it('loads newer messages up to the newest, and older ones up to the first', async () => {
     const context = await enter({ width: 1280, height: 700 });
     try {
       const page = await context.newPage();
@@ -100,7 +100,7 @@ describe('a long conversation', () => {
     });
 });
 
-/** Whether the corners of an element are what one sees there. */
+/** Whether the corners of an element are visible and not covered. */
 function isInSight(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const corners = [

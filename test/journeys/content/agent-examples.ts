@@ -9,7 +9,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 
 const from = { address: '192.0.2.7', userAgent: 'reading-list/1.2 (+https://reading.example)' };
 
-/** An agent that acted, and one that waits for an answer. */
+/** Adds an agent that has acted, and one that waits for approval. */
 export async function agentExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const start = async (name: string) =>
     startClaim(app, (await registerAgent(app, { ...from, name })).claimToken);

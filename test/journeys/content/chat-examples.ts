@@ -5,7 +5,7 @@ import { createGroup } from '../../../src/social/chat/conversations/create-group
 import { reactToMessage } from '../../../src/social/chat/messages/react-to-message.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 
-/** A group with something said in it, at the addresses of chat. */
+/** Adds a group with messages. Returns the addresses of chat. */
 export async function chatExamples(
   app: App,
   viewer: Viewer,

@@ -1,9 +1,11 @@
-// What two people write on Plaza, each kind of it as it is written, read, answered, told of and found.
+// Two people's content on Plaza: each kind is written, read, answered, found, and sends notifications.
 import sharp from 'sharp';
 import { openNotification, type Member } from './content-people.ts';
 import type { Person } from '../person.ts';
 
-/** A post with a picture, a poll and a warning; comments, reactions, and a share with words of one's own. */
+/**
+ * A post with a picture, a poll and a content warning, with comments, reactions, and a share with a comment.
+ */
 export async function postJourney(ada: Member, bob: Member, stranger: Person): Promise<void> {
   await ada.open('/');
   await ada.fill('What’s on your mind?', `Which flour, @${bob.viewer.username}? #flour`);
@@ -62,7 +64,7 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
   await stranger.sees('And never wheat?');
 }
 
-/** An article from its draft on, and a word that is suggested for the glossary and taken up. */
+/** An article from draft to publication, and a suggested glossary term that is accepted. */
 export async function textJourney(
   ada: Member,
   bob: Member,
@@ -115,7 +117,7 @@ export async function textJourney(
   await stranger.sees('A ferment of flour.');
 }
 
-/** A thread with a reply that quotes; a question with an answer that is accepted. */
+/** A thread with a quoting reply, and a question with an accepted answer. */
 export async function talkJourney(ada: Member, bob: Member, stranger: Person): Promise<void> {
   await ada.open('/forums/new');
   await ada.choose('Forum', 'Kitchen');
@@ -159,7 +161,7 @@ export async function talkJourney(ada: Member, bob: Member, stranger: Person): P
   await stranger.sees('Why does dough rise?');
 }
 
-/** A page that speaks for itself, and two who speak for it. */
+/** A page that posts in its own name, and two people who post on its behalf. */
 export async function pageJourney(ada: Member, bob: Member, stranger: Person): Promise<void> {
   await ada.open('/pages/new');
   await ada.fill('Name', 'Corner bakery');

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addPerson } from '../../world.ts';
 import type { Enter, Person } from '../person.ts';
 
-/** Somebody who has been here for a month, in front of Plaza. */
+/** An established member in front of Plaza. */
 export interface Member extends Person {
   name: string;
   viewer: Viewer;
@@ -20,7 +20,7 @@ export async function enterWith(app: App, enter: Enter, viewer: Viewer): Promise
   return { ...person, name: viewer.name, viewer };
 }
 
-/** Waits to be told, and goes where that leads. */
+/** Waits for a notification, and follows its link. */
 export async function openNotification(person: Person, sentence: string): Promise<void> {
   await person.open('/notifications');
   await person.sees(sentence);

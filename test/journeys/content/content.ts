@@ -11,7 +11,7 @@ import { partingJourney } from '../privacy/block-journey.ts';
 import type { Enter, Person } from '../person.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 
-/** What people write on Plaza and what becomes of it. `saves` keeps a draft. */
+/** Journeys of content on Plaza. `saves` saves a draft. */
 export function content(how: string, enter: Enter, saves: (writer: Person) => Promise<void>): void {
   describe(`content that people write, ${how},`, { concurrency: 2 }, () => {
     let services: Services;
@@ -31,12 +31,12 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
     const operate = () => enterWith(services.app, enter, olga);
     const passBy = () => enter(services.plaza);
 
-    it('is a post that others vote on, comment, share and find', async () => {
+    it('is a post that others vote on, comment on, share and find', async () => {
       const [ada, bob, stranger] = [await come('ada'), await come('bob'), await passBy()];
       await postJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
     });
-    it('is an article from its draft on, and a word for the glossary', async () => {
+    it('is an article from draft to publication, and a word for the glossary', async () => {
       const [ada, bob, operator, stranger] = [
         await come('carol'),
         await come('dave'),
@@ -56,12 +56,12 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
       await pageJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
     });
-    it('is held, reported, removed, and back after an appeal', async () => {
+    it('is held, reported, removed, and restored after an appeal', async () => {
       const [ada, bob, operator] = [await come('grace'), await come('henry'), await operate()];
       await moderationJourney(ada, bob, operator);
       await leaveAll([ada, bob, operator]);
     });
-    it('is hidden from two people after a block, wherever they look', async () => {
+    it('is hidden from two people everywhere after a block', async () => {
       const [ada, bob] = [await come('ivan'), await come('judy')];
       const host = await addPerson(services.app, 'mia');
       await partingJourney(services.app, ada, bob, { host, forumId: kitchen });

@@ -1,7 +1,7 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 
-/** A decision of a moderator that the viewer can appeal against. */
+/** Adds a moderator's decision that the viewer can appeal. */
 export async function decisionAgainst({ db, clock }: App, { id }: Viewer): Promise<string> {
   const at = clock.now();
   const settled = { opened_at: at, settled_at: at, settled_by: id, decision: 'warn', message: 'Be kind' };

@@ -10,7 +10,7 @@ import { socialPageExamples } from './social-page-examples.ts';
 import { toolExamples } from './tool-examples.ts';
 import { textExamples } from './text-examples.ts';
 
-/** What each feature has to show, at the addresses of its pages. */
+/** Returns example content of each feature by the addresses of its pages. */
 export async function featureExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   return {
     ...(await bioExamples(app, viewer)),
@@ -21,7 +21,7 @@ export async function featureExamples(app: App, viewer: Viewer): Promise<Record<
     ...(await toolExamples(app, viewer)),
     ...(await planExamples(app, viewer)),
     ...(await walletExamples(app, viewer)),
-    // With the money of the wallet.
+    // Paid from the wallet.
     ...(await membershipExamples(app, viewer)),
   };
 }

@@ -1,4 +1,4 @@
-// A page that comes in two halves, cut behind the first button, as a slow network or a busy machine cuts it.
+// A page that arrives in two halves, split after the first button, as on a slow network or a busy machine.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -26,7 +26,7 @@ describe('the second half of a page', () => {
   });
   after(() => services.stop());
 
-  /** Resolves to what passes requests on, and sends the second half of a document once the first is painted. */
+  /** Starts a proxy that sends the second half of a document after the first is painted. */
   async function openHalves() {
     let sendRest: (() => void) | undefined;
     const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import { addModerator } from '../../../src/social/forums/moderators.ts';
 import { addSection } from '../../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
 
-/** Forums with something to see in them, made by the viewer. */
+/** Adds forums with content by the viewer. */
 export async function forumExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const sectionId = await addSection(app, viewer, 'The house');
   const at = { sectionId, description: 'What is said here' };

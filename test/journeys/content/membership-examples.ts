@@ -6,7 +6,10 @@ import { addPlan } from '../../../src/social/monetization/save-plan.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { addPerson } from '../../world.ts';
 
-/** A creator whose plan the viewer has, another plan, and a post that is sold. The viewer has money, and sold something too. */
+/**
+ * Adds a creator with a plan that the viewer subscribes to, another plan, and a paid post. The viewer has a
+ * balance and has sold something too.
+ */
 export async function membershipExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const creator = await addPerson(app, 'creator');
   const seller = { type: 'profile', id: creator.id } as const;

@@ -2,7 +2,7 @@ import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addPlan } from '../../../src/social/monetization/save-plan.ts';
 
-/** A plan of the viewer's. */
+/** Adds a plan of the viewer. */
 export async function planExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const plan = { title: 'Supporter', price: '4.50', periodNum: '3', period: 'month' } as const;
   const description = 'Every recipe a week earlier';

@@ -6,7 +6,7 @@ import { pinOnPage } from '../../../src/social/pages/pin-on-page.ts';
 import { askVerification } from '../../../src/social/pages/operating/verification.ts';
 import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
 
-/** A page of the viewer's with something on it, and another one that is found beside it. */
+/** Adds a page of the viewer with content, and another one to discover. */
 export async function socialPageExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const about = 'Bread from *six* in the morning.';
   const pageId = await addPage(app, viewer, {

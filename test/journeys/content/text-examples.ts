@@ -28,7 +28,7 @@ a line that is wider than a phone is, and it runs on, and on, and on, and on, an
 2. [A link](https://example.org/)
 `;
 
-/** Articles and terms to look at, for the addresses of their pages. */
+/** Adds articles and terms. Returns the addresses of their pages. */
 export async function textExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const id = await addArticle(app, viewer, {
     ...emptyContent,

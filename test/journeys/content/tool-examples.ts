@@ -3,7 +3,7 @@ import { saveReport } from '../../../src/paid/audit/save-report.ts';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 
-/** A tool, and a website's audit. */
+/** Adds a website audit. Returns the addresses of the audit and of a tool. */
 export async function toolExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const audit = await saveReport(app, viewer.id, exampleReport);
   return {

@@ -5,7 +5,7 @@ import { requestPayout } from '../../../src/social/wallet/payouts/request-payout
 import { addTopUp } from '../../../src/social/wallet/top-ups/add-top-up.ts';
 import { creditWallet } from '../../../src/social/wallet/top-ups/credit.ts';
 
-/** A wallet with money in it, a bank transfer that waits, and a payout that is asked for. */
+/** Adds a wallet with a balance, a pending bank transfer, and a requested payout. */
 export async function walletExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
   const { username } = viewer;
   await creditWallet(app, viewer, { username, amount: '100', reason: 'A welcome', key: randomUUID() });

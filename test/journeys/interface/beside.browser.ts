@@ -1,4 +1,4 @@
-// What there is beside pages on a desk, and the way back from them on a phone.
+// The side column on a desktop, and back links on a phone.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -15,10 +15,10 @@ import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 import { enter } from './enter.ts';
 
-describe('beside a page', () => {
+describe('the side column of a page', () => {
   let services: Services;
   let page: Page;
-  /** The cards beside each address. */
+  /** The cards in the side column of each page. */
   let expected: Record<string, RegExp[]>;
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
@@ -81,7 +81,7 @@ describe('beside a page', () => {
     }
   });
 
-  it('leads back to where one came from, on a phone', async () => {
+  it('links back to the previous page on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/articles');
     await page.waitForLoadState('networkidle');

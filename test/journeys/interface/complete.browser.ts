@@ -1,4 +1,4 @@
-// Mentions and hashtags complete as one types, wherever texts are written.
+// Mentions and hashtags are completed while typing, in every text field.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ import { connect } from '../../../src/social/relationships/connect.ts';
 import { violationsIn } from '../check-page.ts';
 import { enter } from './enter.ts';
 
-describe('completing', () => {
+describe('completion', () => {
   let services: Services;
   let ada: Viewer, bob: Viewer;
   let post: string;
@@ -40,7 +40,7 @@ describe('completing', () => {
 
   const options = () => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 
-  it('is fetched with the first focus, and not before', async () => {
+  it('loads on first focus, not before', async () => {
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
     await page.goto('/');
@@ -51,7 +51,7 @@ describe('completing', () => {
     await fetched;
   });
 
-  it('mentions the person chosen by keyboard, and suggests nobody who blocks', async () => {
+  it('mentions the person chosen by keyboard, and never suggests people who block the viewer', async () => {
     await page.goto('/');
     const box = page.getByLabel('What’s on your mind?');
     await box.pressSequentially('Hello @rob');

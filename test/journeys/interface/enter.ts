@@ -4,7 +4,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { openContext } from '../../chromium/browser.ts';
 import type { Services } from '../../services.ts';
 
-/** A signed-in person with a browser of their own. */
+/** Opens a browser signed in as the viewer. */
 export async function enter(services: Services, viewer: Viewer, hasScripts = true): Promise<Page> {
   const context = await openContext({ baseURL: services.plaza, javaScriptEnabled: hasScripts });
   const token = await startSession(services.app, viewer.id, {

@@ -1,4 +1,4 @@
-// The feed as its readers touch it: what shows at once, what survives a reload, and what goes by keys.
+// The feed in use: optimistic updates, what survives a reload, and keyboard shortcuts.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
@@ -103,7 +103,7 @@ describe('the feed in a browser', () => {
     await page.context().close();
   });
 
-  it('shows a follow at once, and no more once the server cannot be reached', async () => {
+  it('shows a follow at once, and reverts it if the server cannot be reached', async () => {
     const page = await enter(services, ada);
     await page.goto('/@bob');
     await page.waitForLoadState('networkidle');
@@ -143,13 +143,13 @@ describe('the feed in a browser', () => {
     await page.context().close();
   });
 
-  it('announces new posts to people who follow nobody yet', async () => {
+  it('announces new posts to people who do not follow anyone yet', async () => {
     const dora = await addPerson(services.app, 'dora');
     const page = await enter(services, dora);
     await page.goto('/');
     await page.waitForLoadState('networkidle');
     await say(bob, 'Something new for all');
-    // What the page does every half minute.
+    // The page does this every half minute.
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('live:feed')));
     await page.getByRole('link', { name: '1 new post' }).click();
     await page.getByText('Something new for all').waitFor();

@@ -1,4 +1,4 @@
-// A thread as one reads and answers it, and the frame around it at widths between phone and desk.
+// Reading and replying in a thread, and the layout at widths between phone and desktop.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -47,7 +47,7 @@ describe('a thread', () => {
     await page.waitForURL(`**#post-${replies.at(-1) ?? ''}`);
   });
 
-  it('is answered from each reply', async () => {
+  it('has a reply link on each reply', async () => {
     const isWriting = () => page.waitForFunction(() => document.activeElement?.id === 'field-text');
     await page
       .locator(`#post-${replies[1] ?? ''}`)
@@ -56,7 +56,7 @@ describe('a thread', () => {
     await isWriting();
   });
 
-  it('is walked by j, and answered by r', async () => {
+  it('supports j to move and r to reply', async () => {
     await page.goto(`/forums/threads/${thread}`);
     await page.waitForLoadState('networkidle');
     const focused = () => page.evaluate(() => document.activeElement?.id);
@@ -66,7 +66,7 @@ describe('a thread', () => {
     await page.waitForFunction(() => document.activeElement?.id === 'field-text');
   });
 
-  it('fills the width between phone and desk', async () => {
+  it('fills the width between phone and desktop', async () => {
     for (const width of [641, 700, 768]) {
       await page.setViewportSize({ width, height: 800 });
       const [main, glass] = await page.evaluate(() => [

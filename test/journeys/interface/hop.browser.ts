@@ -1,4 +1,4 @@
-// Hop as its owners touch it: the sheet of blocks, the drawer of a link, a page that begins with the profile.
+// Hop in use: the block sheet, the link drawer, and a bio page that starts with the profile.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
@@ -70,7 +70,7 @@ describe('Hop in a browser', () => {
     await page.context().close();
   });
 
-  it('asks before a key is regenerated, and shows the new one at once', async () => {
+  it('confirms before a key is regenerated, and shows the new one at once', async () => {
     const page = await enter(services, ada);
     await page.goto(`${services.hop}/dashboard/api`);
     await page.waitForLoadState('networkidle');
@@ -83,7 +83,7 @@ describe('Hop in a browser', () => {
     await page.context().close();
   });
 
-  it('chooses colors by a swatch, and asks for each of them only once “Custom” is chosen', async () => {
+  it('chooses colors by a swatch, and shows single colors only after “Custom” is chosen', async () => {
     const page = await enter(services, ada, false);
     await page.goto(`${services.hop}/dashboard/bio`);
     await page.getByRole('button', { name: 'Create page' }).click();
@@ -103,7 +103,7 @@ describe('Hop in a browser', () => {
     await page.context().close();
   });
 
-  it('edits a link in a drawer, and leads back to the list as it was', async () => {
+  it('edits a link in a drawer, and returns to the unchanged list', async () => {
     const { id } = await addLink(services.app, ada, { url: 'https://example.org/before', alias: 'engine' });
     const page = await enter(services, ada);
     await page.goto(`${services.hop}/dashboard?q=engine`);

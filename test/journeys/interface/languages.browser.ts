@@ -1,4 +1,4 @@
-// Somebody who reads Arabic: from the front page to a post and a short link, from right to left and in their words.
+// A reader of Arabic: from the front page to a post and a short link, right to left and translated.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { inLanguage } from '../../../src/kernel/translation/current-language.ts';
@@ -18,7 +18,7 @@ describe('a person who reads Arabic', () => {
   });
   after(() => services.stop());
 
-  it('signs in, posts and shortens by the language of their browser', async () => {
+  it('signs in, posts and shortens in the language of their browser', async () => {
     const context = await openContext({ locale: 'ar-EG', viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     const faults: string[] = [];

@@ -1,4 +1,4 @@
-// The queue as moderators work through it: by keys at once, many on a screen, and several at a time.
+// The moderation queue in use: keyboard shortcuts, many cases on a screen, and bulk actions.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { enter } from './enter.ts';
 
 const maxHeight = 200;
 
-describe('the queue', () => {
+describe('the moderation queue', () => {
   let services: Services;
   let olga: Viewer;
   let page: Page;
@@ -37,7 +37,7 @@ describe('the queue', () => {
     await services.stop();
   });
 
-  it('shows a case on little room, the reason first, and all of it on focus', async () => {
+  it('shows a case compactly, the reason first, and in full on focus', async () => {
     const first = page.locator('.case').first();
     const height = (await first.boundingBox())?.height ?? Infinity;
     assert.ok(height <= maxHeight, `${height} px`);
@@ -46,7 +46,7 @@ describe('the queue', () => {
     assert.ok(((await first.boundingBox())?.height ?? 0) > height);
   });
 
-  it('fits a phone: filters folded, three acts in a line', async () => {
+  it('fits a phone: filters collapsed, three actions on a line', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     assert.equal(await page.getByLabel('Reason').first().isVisible(), false);

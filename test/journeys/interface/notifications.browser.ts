@@ -1,4 +1,4 @@
-// Requests are answered where one reads of them.
+// Requests are answered within the notification.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { connect } from '../../../src/social/relationships/connect.ts';
@@ -16,7 +16,7 @@ describe('notifications in a browser', () => {
   });
   after(() => services.stop());
 
-  it('narrows them down, and accepts a friend request in place', async () => {
+  it('filters them, and accepts a friend request in place', async () => {
     const { app } = services;
     const ada = await addPerson(app, 'ada');
     const bob = await addPerson(app, 'bob');
@@ -33,7 +33,7 @@ describe('notifications in a browser', () => {
     await page.context().close();
   });
 
-  it('has its settings as a table on a phone', async () => {
+  it('shows its settings as a table on a phone', async () => {
     const page = await enter(services, await addPerson(services.app, 'gina'));
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/settings/notifications');

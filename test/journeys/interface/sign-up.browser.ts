@@ -1,4 +1,4 @@
-// Somebody new: from the landing page to a first post, and what a refusal looks like on the way.
+// A newcomer's path from the landing page to a first post, including a rejected form.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openContext } from '../../chromium/browser.ts';
@@ -83,7 +83,7 @@ describe('a new person', () => {
     await context.close();
   });
 
-  it('may have one name, and is refused without complaints in the console', async () => {
+  it('may have a single name, and sees errors without console messages', async () => {
     const context = await openContext({ baseURL: services.plaza });
     const page = await context.newPage();
     const faults: string[] = [];

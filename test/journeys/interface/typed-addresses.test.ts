@@ -1,9 +1,9 @@
-// A bare domain is enough wherever a form of Hop asks for an address.
+// A bare domain is enough wherever Hop's forms expect an address.
 import assert from 'node:assert/strict';
 import { testHop } from '../../ask-hop.ts';
 
-testHop('forms take a bare domain as an https address', async ({ asAda }) => {
-  /** Sends a form, and looks for the address on the page that it leads to, or on another one. */
+testHop('forms accept a bare domain as an https address', async ({ asAda }) => {
+  /** Submits a form, and looks for the address on the resulting page or on another one. */
   const leads = async (path: string, fields: Record<string, string>, shownAt?: (to: string) => string) => {
     const sent = await asAda.form(path, fields);
     assert.equal(sent.status, 303, `${path}: ${sent.text}`);

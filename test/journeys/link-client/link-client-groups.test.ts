@@ -1,5 +1,5 @@
-// The rest of the link API as programs meet it that were written for the specification: what links are grouped into and sent
-// over, and codes.
+// The remaining link API, as used by programs written for the specification: groups of links, overlays and
+// codes.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { addAccessKey, consumeShownKey } from '../../../src/identity/keys/access-keys.ts';
@@ -13,7 +13,7 @@ import { fieldsOf, has, openClients, rowsOf, time, type Clients } from './link-c
 
 const url = 'https://example.com/page';
 
-describe('A client of all but links', () => {
+describe('A client of everything except links', () => {
   let services: Clients['services'];
   let ada: Clients['ada'];
   let key: Clients['key'];
@@ -25,7 +25,7 @@ describe('A client of all but links', () => {
   });
   after(() => services.stop());
 
-  it('may spell its key in all the ways that are about', async () => {
+  it('may send its key in every common way', async () => {
     for (const spelling of [`Bearer ${key}`, `bearer ${key}`, `Token ${key}`, key]) {
       const { status } = await fetch(`${services.hop}/api/account`, {
         headers: { authorization: spelling, 'x-script': 'old', cookie: 'c_user=1; xs=2' },
@@ -90,7 +90,7 @@ describe('A client of all but links', () => {
     await client.refused('DELETE /api/domain/:id/delete', 404, [Number(added.id)]);
   });
 
-  it('lists overlays and splash pages, and sends links over them', async () => {
+  it('lists overlays and splash pages, and adds them to links', async () => {
     const place = { corner: 'bottom-right', dismissible: 'on' } as const;
     const overlay = await addOverlay(services.app, ada, 'message', {
       ...place,
@@ -212,7 +212,7 @@ describe('A client of all but links', () => {
     await client.refused('GET /api/qr/:id', 404, [id]);
   });
 
-  it('has met every row that the specification has for it by now', () => {
+  it('has used every row of the specification for it', () => {
     assert.deepEqual(
       rowsOf(/./).filter(
         (row) => !row.includes('/api/url') && !client.driven.has(row) && !keeper.driven.has(row),

@@ -1,4 +1,4 @@
-// The link API as programs meet it that were written for the specification, before this service was.
+// The link API, as used by programs written for the specification.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ describe('A client of the link API', () => {
   });
   after(() => services.stop());
 
-  it('shortens the documentation’s sample, once its expiry is one to come', async () => {
+  it('shortens the documentation’s sample with an expiry in the future', async () => {
     const pixels: unknown[] = [];
     for (const type of ['bing', 'reddit', 'snapchat', 'tiktok'])
       pixels.push((await client.get('POST /api/pixel/add', [], { type, name: type, tag: '1' })).id);
@@ -54,7 +54,7 @@ describe('A client of the link API', () => {
     assert.match(await page.text(), /type="password"/);
   });
 
-  it('sends missing values in every form its language has', async () => {
+  it('sends missing values in every form of its language', async () => {
     for (const nothing of ['', null, false])
       await client.get('POST /api/url/add', [], {
         url,
@@ -142,7 +142,7 @@ describe('A client of the link API', () => {
       assert.match(await other.refused('GET /api/urls', 400, [], undefined, query), field);
   });
 
-  it('creates an alias that several request at once, or reports that it is taken', async () => {
+  it('creates an alias that several clients request at once, or reports that it is taken', async () => {
     const body = { url, custom: 'wanted' };
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -152,7 +152,7 @@ describe('A client of the link API', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409, 409, 409]);
   });
 
-  it('has met every row that the specification has for it by now', () => {
+  it('has used every row of the specification for it', () => {
     assert.deepEqual(
       rowsOf(/api\/url/).filter((row) => !client.driven.has(row)),
       [],

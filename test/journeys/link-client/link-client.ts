@@ -20,8 +20,8 @@ interface Described {
 const ajv = new Ajv({ strict: false, allowUnionTypes: true });
 
 /**
- * A program that knows the specification alone, with `fetch` as it comes. Every answer is held against the schema that
- * the service declares for it; `driven` has the rows of the table of endpoints that were answered with success.
+ * A client written from the specification only, with plain `fetch`. Every response is checked against the
+ * schema that the service declares. `driven` contains the rows of the endpoint table that succeeded.
  */
 export class LinkClient {
   readonly driven = new Set<string>();
@@ -41,7 +41,7 @@ export class LinkClient {
     return new LinkClient(base, authorization, description);
   }
 
-  /** @param row as the table has it: `PUT /api/url/:id/update` */
+  /** @param row as in the table: `PUT /api/url/:id/update` */
   async call(
     row: string,
     values: readonly (string | number)[] = [],
@@ -63,7 +63,7 @@ export class LinkClient {
     return { status: answer.status, headers: answer.headers, body: said };
   }
 
-  /** A call that is to succeed, with its body. */
+  /** Sends a call that must succeed. Returns its body. */
   async get(row: string, values?: readonly (string | number)[], body?: unknown, query?: string) {
     const answer = await this.call(row, values, body, query);
     const success = /(campaign|domain)\/add$/.test(row) ? 201 : 200;
@@ -72,7 +72,7 @@ export class LinkClient {
     return answer.body;
   }
 
-  /** A call that is to be refused: `{ error: 1, message }` and nothing beside. Returns the message. */
+  /** Sends a call that must fail with exactly `{ error: 1, message }`. Returns the message. */
   async refused(
     row: string,
     status: number,
@@ -87,7 +87,7 @@ export class LinkClient {
     return String(answer.body.message);
   }
 
-  /** One page of a list: its envelope is looked at, its records are returned. */
+  /** Returns the records of one page of a list after checking its envelope. */
   async page(row: string, key: string, query = '', values?: readonly (string | number)[]) {
     const { error, data } = (await this.get(row, values, undefined, query)) as {
       error: unknown;

@@ -7,7 +7,7 @@ import { LinkClient } from './link-client.ts';
 
 export type Clients = Awaited<ReturnType<typeof openClients>>;
 
-/** Both services, and two people's clients of Hop; the second one sends its key bare. */
+/** Starts both services with two people's clients of Hop. The second one sends its key without a scheme. */
 export async function openClients() {
   const services = await startServices({ HOP_RATE_LIMIT: '100000' });
   const ada = await addPerson(services.app, 'ada');
@@ -22,7 +22,7 @@ export async function openClients() {
   };
 }
 
-/** The specification's rows whose method and path fit. */
+/** Returns the specification's rows whose method and path match. */
 export function rowsOf(pattern: RegExp): string[] {
   const rows = readFileSync('test/specification/endpoints.tsv', 'utf8')
     .split('\n')
@@ -36,7 +36,7 @@ export function rowsOf(pattern: RegExp): string[] {
 export const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 export const fieldsOf = (record: unknown): string[] => Object.keys(record as object);
 
-/** Whatever else there is in a record, the fields that the specification names are there. */
+/** Checks that a record has at least the fields of the specification. */
 export function has(record: unknown, fields: string): void {
   const missing = fields.split(' ').filter((field) => !fieldsOf(record).includes(field));
   assert.deepEqual(missing, [], JSON.stringify(record));

@@ -1,4 +1,6 @@
-/** The body that the documentation of this family of APIs shows for shortening, to the letter: also where it is odd. */
+/**
+ * The sample request in the documentation of this family of APIs, copied verbatim, including its oddities.
+ */
 export const sampleLink = {
   url: 'https://google.com',
   status: 'private',

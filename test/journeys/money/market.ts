@@ -7,7 +7,7 @@ export type Market = Services;
 
 export const bankDetails = 'IBAN DE02 1203 0000 0000 2020 51';
 
-/** Starts both services where card, bank transfer and USDC are offered. */
+/** Starts both services with card, bank transfer and USDC enabled. */
 export async function startMarket(): Promise<Market> {
   const [key, secret] = ['sk_test_1', 'whsec_test'];
   const [stripe, facilitator] = await Promise.all([startStripe(key), startFacilitator()]);

@@ -10,13 +10,13 @@ import { topUpByBank, topUpByCard, topUpByOperator, topUpInUsdc } from './top-up
 type Cookies = Record<string, string>;
 const device = { createdVia: 'page', userAgent: '', address: '' } as const;
 
-/** Those of somebody who is signed in. */
+/** Returns the cookies of a signed-in account. */
 export const cookiesOf = async (app: Market['app'], person: Viewer): Promise<Cookies> => ({
   c_user: person.id,
   xs: await startSession(app, person.id, device),
 });
 
-/** What is behind the paywall. */
+/** The text behind the paywall. */
 const secret = 'Fold the dough four times';
 
 async function addPlan(creator: Person, title: string, price: string): Promise<void> {
@@ -34,8 +34,8 @@ async function hasBalance(person: Person, sum: string): Promise<void> {
 }
 
 /**
- * Somebody becomes a creator; another person tops up by each provider, pays, reads, runs short, recovers, leaves and is
- * refunded; the operator pays out.
+ * A person becomes a creator. Another tops up by each provider, pays, reads, runs out of funds, recovers,
+ * cancels and is refunded. The operator pays out.
  */
 export async function monetizationJourney(
   enter: Enter,

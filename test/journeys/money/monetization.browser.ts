@@ -11,12 +11,12 @@ describe('selling and buying in a browser', () => {
   let operator: Record<string, string>;
   before(async () => {
     market = await startMarket();
-    // The first person runs the place.
+    // The first account becomes the operator.
     operator = await cookiesOf(market.app, await addPerson(market.app, 'olga'));
   });
   after(() => market.stop());
 
-  it('asks by name and sum before a wallet is credited, and not in red', async () => {
+  it('confirms a wallet credit by name and amount, without a red button', async () => {
     const olga = await market.app.db
       .selectFrom('identity.account')
       .where('username', '=', 'olga')

@@ -5,14 +5,14 @@ import { bankDetails, type Market } from './market.ts';
 
 const topUpsPath = '/settings/wallet/top-ups';
 
-/** Fills in the form for topping up, on the page where it is. */
+/** Fills in the top-up form on the current page. */
 async function request(person: Person, way: string, amount: string): Promise<void> {
   await person.fill('Amount in USD', amount);
   await person.tick(way);
   await person.press('Continue');
 }
 
-/** On the way to a purchase: pays at Checkout, comes back by its return link, and goes to the purchase. */
+/** Tops up during a purchase: pays at Checkout, returns by its link, and continues to the purchase. */
 export async function topUpByCard(person: Person, amount: string): Promise<void> {
   await request(person, 'Card', amount);
   await person.sees('Waiting');
@@ -23,7 +23,10 @@ export async function topUpByCard(person: Person, amount: string): Promise<void>
   await person.follow('Continue your purchase');
 }
 
-/** Uploads a receipt for the reference; the wallet is credited once the operator has confirmed. No one else sees the page. */
+/**
+ * Uploads a receipt for the reference. The wallet is credited when the operator confirms. No one else can see
+ * the page.
+ */
 export async function topUpByBank(
   { reader, operator, creator }: Record<'reader' | 'operator' | 'creator', Person>,
   amount: string,
@@ -52,7 +55,7 @@ export async function topUpByBank(
   await reader.sees('Completed');
 }
 
-/** The paid call that the wallet shows, sent by a client with a payment: it credits the member who is signed in, and once. */
+/** Sends the paid call shown in the wallet with a payment. It credits the signed-in member exactly once. */
 export async function topUpInUsdc(
   { app, plaza }: Market,
   person: Person,

@@ -12,7 +12,7 @@ import { askQuestion } from '../../../src/social/questions/ask-question.ts';
 import { react } from '../../../src/social/reactions/react.ts';
 import type { Member } from '../content/content-people.ts';
 
-/** Two who have met everywhere; then one blocks the other, and neither sees the other anywhere. */
+/** Two people interact everywhere. After one blocks the other, neither sees the other anywhere. */
 export async function partingJourney(
   app: App,
   ada: Member,
@@ -38,7 +38,7 @@ export async function partingJourney(
   await Promise.all(pairs.map(([one, other]) => visitPages(one, other, { host, met, shared })));
 }
 
-/** Everywhere where somebody finds others, finds `one` nothing of the other. */
+/** Checks that `one` finds nothing of the other on any page that lists people or content. */
 async function visitPages(
   one: Member,
   other: Member,
@@ -86,7 +86,7 @@ async function visitPages(
   }
 }
 
-/** Each follows the other, writes of every kind, and says something below all that the other wrote. */
+/** Each follows the other, publishes every kind of content, and comments on everything by the other. */
 async function meet(app: App, ada: Member, bob: Member, forumId: string) {
   const met: { by: Member; address: string }[] = [];
   const pairs = [
@@ -131,7 +131,10 @@ async function meet(app: App, ada: Member, bob: Member, forumId: string) {
   return met;
 }
 
-/** Both say something to what a third has written, and to what the other said there; the third passes their posts on. */
+/**
+ * Both comment on content by a third person and reply to each other there. The third person shares their
+ * posts.
+ */
 async function meetAtHost(app: App, host: Viewer, ada: Viewer, bob: Viewer, forumId: string) {
   const title = `Bread of ${host.username}`;
   const text = (kind: string) => `${title}, a ${kind} for all`;

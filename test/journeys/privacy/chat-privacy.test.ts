@@ -1,4 +1,4 @@
-// Every kind of message x everybody who may look x every place where it could show: no leak, and nothing withheld.
+// Every kind of message x every viewer x every place where it could appear: no leaks, and nothing withheld.
 import assert from 'node:assert/strict';
 import type { App } from '../../../src/platform/app.ts';
 import { plazaSections } from '../../../src/social/accounts/data/sections.ts';
@@ -12,7 +12,7 @@ import { addPeople, sharedWord, viewerNames, type People, type ViewerName } from
 
 const markersIn = (text: string) => new Set(text.match(/zq[a-z]+qz/g));
 
-testPlaza('a message is read by its readers, and in no place by others', async ({ app, olga, plaza }) => {
+testPlaza('a message is visible to its readers, and nowhere to others', async ({ app, olga, plaza }) => {
   const people = await addPeople(app, olga);
   const { said, groupId } = await addChat(app, people);
   await checkCounters(app, people);
@@ -39,11 +39,11 @@ testPlaza('a message is read by its readers, and in no place by others', async (
     for (const message of said)
       if (message.id !== undefined && closeLookers.has(viewer))
         for (const place of messagePlaces(message)) note(viewer, place, await read(place));
-    // Neither of these can ask for one.
+    // Neither of these can request an export.
     if (viewer === 'visitor' || viewer === 'suspended') continue;
     const { id } = people[viewer];
     const exported = await exportOf(app, id);
-    // Authors keep what they wrote, no matter who reads it now.
+    // Authors can export their own messages, whoever can read them now.
     const others = said.filter(({ authorId }) => authorId !== id).map(({ marker }) => marker);
     note(viewer, 'export', [...markersIn(exported)].filter((marker) => others.includes(marker)).join());
     if (viewer === 'blockedone') assert.doesNotMatch(exported, /"with":[^\]]*"owner"/);
@@ -55,16 +55,16 @@ testPlaza('a message is read by its readers, and in no place by others', async (
   await checkReport(app, plaza, people, said);
 });
 
-/** Those who look at each message from near. */
+/** Viewers who request each message individually. */
 const closeLookers: ReadonlySet<ViewerName> = new Set(['stranger', 'blockedone', 'moderator']);
-/** Places that are not of chat. */
+/** Pages outside chat. */
 const elsewhere: Partial<Record<ViewerName, readonly string[]>> = {
   stranger: ['/', '/notifications', `/search?q=${sharedWord}`, '/search/suggest?q=zq'],
   moderator: [...places.filter((place) => !place.includes('owner')), '/operator', '/operator/people'],
   visitor: documents,
 };
 
-/** Reads a place as somebody sees it; what they are refused says as little. */
+/** Requests a place as a viewer. Error responses are checked too. */
 const readerFor = (plaza: Plaza, people: People, viewer: ViewerName) => async (place: string) => {
   const who = viewer === 'visitor' ? undefined : people[viewer];
   const address = place.replace('OWNER', people.owner.id);
@@ -72,7 +72,7 @@ const readerFor = (plaza: Plaza, people: People, viewer: ViewerName) => async (p
   return JSON.stringify((await plaza.api(who, 'GET', address)).body);
 };
 
-/** Everybody had read everything when one who is blocked and the owner wrote on. */
+/** Everyone had read everything before a blocked member and the owner wrote again. */
 async function checkCounters(app: App, people: People): Promise<void> {
   const unread: Partial<Record<ViewerName, number>> = {};
   for (const name of viewerNames)
@@ -83,14 +83,14 @@ async function checkCounters(app: App, people: People): Promise<void> {
   assert.deepEqual(new Set(Object.values({ ...others, suspended: 0 })), new Set([0]));
 }
 
-/** A stream brings a new message to its readers alone. */
+/** A stream sends a new message only to its readers. */
 async function checkLive(app: App, people: People, said: readonly Said[]): Promise<void> {
   const kind = chatLiveKinds.find(({ name }) => name === 'message');
   assert.ok(kind);
   for (const { marker, readers, conversationId: conversation, id } of said) {
     if (id === undefined || conversation === undefined || marker === 'zqearlierqz') continue;
     for (const name of viewerNames) {
-      // Their streams are closed.
+      // They have no streams.
       if (name === 'visitor' || name === 'suspended') continue;
       const event = await kind.read(app, people[name], { conversation, id, isNew: true });
       assert.equal(event !== undefined, readers.includes(name), `${name} hears of ${marker}`);
@@ -98,14 +98,14 @@ async function checkLive(app: App, people: People, said: readonly Said[]): Promi
   }
 }
 
-/** All that somebody gets of theirs. */
+/** Returns the complete data export of an account. */
 async function exportOf(app: App, accountId: string): Promise<string> {
   let text = '';
   for (const { rows } of plazaSections(app, accountId)) text += JSON.stringify(await rows.execute(app.db));
   return text;
 }
 
-/** A moderator reads what was reported among the cases, and in no place of chat. */
+/** A moderator sees a reported message in the queue, but nowhere in chat. */
 async function checkReport(app: App, plaza: Plaza, people: People, said: readonly Said[]): Promise<void> {
   const reported = said.find(({ marker }) => marker === 'zqtofriendqz');
   const { marker = '', id = '' } = reported ?? {};
@@ -116,7 +116,7 @@ async function checkReport(app: App, plaza: Plaza, people: People, said: readonl
     assert.ok(!(await read(place)).includes(marker), place);
 }
 
-/** The owner alone reacted, and is not counted for those who do not see them. */
+/** Only the owner reacted, and is not counted for viewers who cannot see them. */
 async function checkReactions(plaza: Plaza, people: People, groupId: string): Promise<void> {
   for (const [name, expected] of [
     ['friend', 1],

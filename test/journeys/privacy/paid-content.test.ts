@@ -1,4 +1,5 @@
-// What is sold is what a stranger may read, of people who have not opted out: by every operation, for every input.
+// Checks that paid operations sell only content that is public and whose authors have not opted out, for
+// every operation and input.
 import assert from 'node:assert/strict';
 import { Value } from 'typebox/value';
 import { changePrivacy, readPrivacy } from '../../../src/identity/account/privacy.ts';
@@ -20,7 +21,7 @@ import {
   type Piece,
 } from './privacy-world.ts';
 
-/** What a buyer gets, in both forms; nothing where it is refused. */
+/** Returns the response for a buyer in both formats, or an empty string if refused. */
 async function buy(app: App, operation: PaidOperation, input: Record<string, unknown>): Promise<string> {
   const filled = Value.Default(operation.input, { ...input }) as never;
   assert.ok(Value.Check(operation.input, filled), `${operation.path} takes ${JSON.stringify(input)}`);
@@ -40,7 +41,7 @@ async function buy(app: App, operation: PaidOperation, input: Record<string, unk
   }
 }
 
-/** Inputs that find something: none, and every value that fits a property, of what there is. */
+/** Returns inputs with results: none, and every value of existing content that fits a property. */
 function inputsOf({ input, example }: PaidOperation, ids: readonly string[]): Record<string, unknown>[] {
   const { limit, id, username, hashtag, q } = input.properties as Record<string, unknown>;
   const max = limit === undefined ? {} : { limit: 100 };
@@ -62,7 +63,7 @@ function inputsOf({ input, example }: PaidOperation, ids: readonly string[]): Re
   ];
 }
 
-/** Everything that can be bought, by every operation, and the markers in it. */
+/** Buys everything by every operation. Returns the text and the markers in it. */
 async function buyAll(app: App): Promise<{ text: string; markers: Set<string> }> {
   const posts = await app.db.selectFrom('social.post').select('id').execute();
   const ids = posts.map(({ id }) => id);
@@ -93,7 +94,7 @@ testPlaza('only public content is sold, and none of authors who opted out', asyn
     isOffered: false,
   });
   const after = await buyAll(app);
-  // The glossary is nobody's.
+  // Glossary terms have no author who could opt out.
   const left = [...after.markers].filter((marker) => audiences.get(marker) !== 'all');
   assert.deepEqual(left, []);
   assert.doesNotMatch(after.text, /\/@owner/);

@@ -1,5 +1,5 @@
-// What is sold x what is carried out of the site: assistants, mail, Web Push, notifications, live events, downloads, and threads that
-// moderators move.
+// Paid content x every channel outside pages: assistants, email, Web Push, notifications, live events,
+// downloads, and threads that moderators move.
 import assert from 'node:assert/strict';
 import { buildExport } from '../../../src/identity/exports/build-export.ts';
 import { openExport } from '../../../src/identity/exports/exports.ts';
@@ -28,10 +28,10 @@ import { unpackArchive } from '../../unpack-archive.ts';
 import { addPaywallWorld, mayRead } from './paywall-world.ts';
 import { markerOf, sharedWord } from './privacy-world.ts';
 
-/** The words that are sold which a text holds. */
+/** Returns the markers of paid content in a text. */
 const soldIn = (text: string) => new Set(text.toLowerCase().match(/zqsold[a-z]+qz/g));
 
-testPlaza('an assistant reads only what its person paid for', async (world) => {
+testPlaza('an assistant can read only what its member paid for', async (world) => {
   const { people, sold } = await addPaywallWorld(world);
   for (const name of ['stranger', 'silvern', 'golden', 'moderator'] as const) {
     const viewer = people[name];
@@ -56,7 +56,7 @@ testPlaza('an assistant reads only what its person paid for', async (world) => {
         (await agent.api('GET', `/apis/php/posts/comments?post_id=${id}`)).body,
       );
     const said = JSON.stringify(answers);
-    // What was searched for is in the task that searched for it.
+    // A search task contains its own query.
     const read = soldIn(said.replaceAll(/"text":"zqsold[a-z]+qz"/g, ''));
     for (const marker of read) {
       const level = sold.markers.get(marker);
@@ -65,7 +65,7 @@ testPlaza('an assistant reads only what its person paid for', async (world) => {
     }
     for (const [path, level] of sold.files)
       if (!mayRead(name, level)) assert.ok(!said.includes(path), `the agent of ${name} finds ${path}`);
-    // Of what somebody may do as a moderator an agent may do nothing.
+    // An agent has none of its member's moderator permissions.
     const reads = mayRead(name, 'gold') && name !== 'moderator';
     assert.equal(read.has(markerOf('soldpost')), reads, `the agent of ${name}`);
     assert.match(said, /zqteaserqz/);
@@ -74,7 +74,7 @@ testPlaza('an assistant reads only what its person paid for', async (world) => {
 
 const locked = { teaser: 'The beginning', isForMembers: true } as const;
 
-/** Somebody takes part in what is free, then it is sold, and it continues among those who pay. */
+/** A member takes part in free content. Then it becomes paid and continues among subscribers. */
 async function sellWhatWasFree(app: App, people: Record<string, Viewer>) {
   const { owner, golden, stranger, unlocked, olga } = people;
   assert.ok(owner && golden && stranger && unlocked && olga);
@@ -189,7 +189,7 @@ testPlaza('paid files cannot be downloaded without paying', async (world) => {
   assert.ok(soldIn((await download(owner)).text).has(markerOf('soldpost')), 'the author has all of it');
 });
 
-testPlaza('a thread that is sold stays sold wherever a moderator puts it', async (world) => {
+testPlaza('a paid thread remains paid wherever a moderator moves it', async (world) => {
   const { app, plaza, olga, ada } = world;
   const { people } = await addPaywallWorld(world);
   const { thread } = await sellWhatWasFree(app, people);

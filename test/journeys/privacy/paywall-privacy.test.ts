@@ -1,4 +1,5 @@
-// Content that is sold x everybody who may look x every place where it could show: no word and no file of it for who has not paid.
+// Paid content x every viewer x every place where it could appear: no text and no file for anyone who has not
+// paid.
 import assert from 'node:assert/strict';
 import { Value } from 'typebox/value';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
@@ -26,7 +27,7 @@ async function read(
 }
 
 testPlaza(
-  'paid text cannot be read anywhere without paying',
+  'paid text is not visible anywhere without paying',
   async (world) => {
     const { app, plaza } = world;
     const { people, sold } = await addPaywallWorld(world);

@@ -1,4 +1,4 @@
-// Everything that can be sold, and everybody who may look at it: what each of them paid for is in `openTo`.
+// Everything that can be sold, and every viewer. What each of them paid for is in `openTo`.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import type { App } from '../../../src/platform/app.ts';
@@ -145,7 +145,7 @@ export async function addPaywallWorld({ app, olga }: Pick<World, 'app' | 'olga'>
   const { owner, golden, unlocked, silvern } = people;
   assert.ok(owner && golden && unlocked && silvern);
   for (const name of names.slice(1)) await connect(app, people[name]!, 'follow', owner.id);
-  // Who comments and replies has subscribed before: the plans are there once the first piece is.
+  // People who comment and reply have subscribed before, so the plans exist before the first content.
   const plan = { periodNum: '1', period: 'month', description: '', title: 'Best', price: '90' } as const;
   const best = await addPlan(app, owner, { type: 'profile', id: owner.id }, plan);
   await subscribe(app, golden, owner, best);

@@ -33,7 +33,7 @@ import {
 
 type Add = (marker: string, audience: Audience, address?: string) => void;
 
-/** What the owner has beside posts of their own: drafts, pages, terms, a poll, and words below what others said. */
+/** Adds the owner's other content: drafts, pages, terms, a poll, and comments on content by others. */
 export async function addBeside(app: App, people: People): Promise<Piece[]> {
   const pieces: Piece[] = [];
   const add: Add = (marker, audience, address) =>
@@ -54,7 +54,7 @@ async function addDrafts(app: App, { owner }: People, add: Add): Promise<void> {
   add(article, 'me', `/articles/new?draft=${await saveDraft(app, owner, given)}`);
 }
 
-/** A page for everybody, and those that wait, are shut or were given up, with what was said in their names. */
+/** Adds a public page, and pages that are pending, closed or deleted, with posts in their names. */
 async function addPages(app: App, people: People, add: Add): Promise<void> {
   const { owner, moderator } = people;
   const page = (name: string, about = '') => {
@@ -77,11 +77,11 @@ async function addPages(app: App, people: People, add: Add): Promise<void> {
   const gone = await page('gonepage');
   add(markerOf('gonepost'), 'nobody', `/posts/${await post(gone, 'gonepost')}`);
   await deletePage(app, owner, gone);
-  // Its owner can bring it back.
+  // Its owner can restore it.
   add(markerOf('gonepage'), 'me');
 }
 
-/** Terms, and suggestions in each state: their author reads those, and who keeps the glossary. */
+/** Adds terms, and suggestions in each state. They are visible to their author and to glossary editors. */
 async function addTerms(app: App, { owner, moderator }: People, add: Add): Promise<void> {
   const typed = (name: string, text = '') => ({
     name: markerOf(name),
@@ -104,7 +104,7 @@ async function addTerms(app: App, { owner, moderator }: People, add: Add): Promi
   for (const name of ['suggested', 'heldterm', 'declinedterm', 'why']) add(markerOf(name), 'held');
 }
 
-/** Who chose what is shown to nobody. */
+/** No one can see who voted for what. */
 async function addPoll(app: App, { owner, friend, stranger, follower }: People, add: Add): Promise<void> {
   const poll = { options: [markerOf('choice'), 'Other'], isMultiple: false, isChangeable: true, minutes: 60 };
   const given = { text: `Which one ${sharedWord}`, privacy: 'public', photos: [], poll } as const;
@@ -113,7 +113,10 @@ async function addPoll(app: App, { owner, friend, stranger, follower }: People, 
   add(markerOf('choice'), 'public', `/posts/${id}`);
 }
 
-/** The owner's words and deeds below what a stranger wrote, where it is they who are or are not to be met. */
+/**
+ * Adds the owner's comments and reactions below content by a stranger, where only the owner's content is
+ * subject to access.
+ */
 async function addBelowOthers(app: App, { owner, stranger }: People, add: Add): Promise<void> {
   const question = await askQuestion(app, stranger, { title: 'Asked by another', text: 'How?', tags: '' });
   const answerId = await addAnswer(app, owner, question, markerOf('bestanswer'));

@@ -13,12 +13,12 @@ import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { markSeen } from '../../../src/social/chat/receipts/mark-seen.ts';
 import { markerOf, block, sharedWord, type People, type ViewerName } from './privacy-world.ts';
 
-/** Something written in a conversation, and all who may read it. */
+/** A chat text, with everyone who may read it. */
 export interface Said {
   marker: string;
   readers: readonly ViewerName[];
   authorId: string;
-  /** Where it is a message. */
+  /** Set for messages. */
   conversationId?: string;
   id?: string;
 }
@@ -28,7 +28,9 @@ const everybody = ['owner', 'friend', 'mutingone', 'blockedone', 'blockingone'] 
 const withoutBlocks = ['owner', 'friend', 'mutingone'] as const;
 const withoutOwner = ['friend', 'mutingone', 'blockedone', 'blockingone'] as const;
 
-/** Conversations of two and groups, in every state; then those people part ways, and write on. */
+/**
+ * Adds one-to-one conversations and groups in every state, then blocks and departures, then more messages.
+ */
 export async function addChat(app: App, people: People): Promise<{ said: Said[]; groupId: string }> {
   const { owner, friend, follower, stranger, blockedone, blockingone, mutingone, suspended } = people;
   const said: Said[] = [];
@@ -63,7 +65,7 @@ export async function addChat(app: App, people: People): Promise<{ said: Said[];
   });
   said.push({ marker: markerOf('grouptitle'), readers: [...everybody, 'follower'], authorId: friend.id });
   const group = { conversationId: groupId };
-  // That the owner was added is nothing for those who do not see them.
+  // The event that the owner was added is hidden from those who cannot see them.
   await addMembers(app, friend, groupId, [owner.id]);
   const before = await send(owner, 'groupbefore', group, withoutBlocks);
   const theirs = await send(blockedone, 'theirs', group, withoutOwner);
@@ -94,7 +96,7 @@ export async function addChat(app: App, people: People): Promise<{ said: Said[];
   return { said, groupId };
 }
 
-/** Where somebody looks for what is said in chat. */
+/** Pages and operations that may show chat texts. */
 export const chatPlaces = (said: readonly Said[]): string[] => {
   const conversations = new Set(said.flatMap(({ conversationId }) => conversationId ?? []));
   return [
@@ -114,7 +116,7 @@ export const chatPlaces = (said: readonly Said[]): string[] => {
   ];
 };
 
-/** Where somebody looks for one message. */
+/** Pages and operations for one message. */
 export const messagePlaces = ({ conversationId = '', id = '' }: Said): string[] => [
   `/messages/${conversationId}?reply=${id}`,
   `/messages/${conversationId}?edit=${id}`,

@@ -1,4 +1,4 @@
-// Every kind of content x everybody who may look x every place where it could show: no leak, and nothing withheld.
+// Every kind of content x every viewer x every place where it could appear: no leaks, and nothing withheld.
 import assert from 'node:assert/strict';
 import type { Message } from '../../../src/platform/mail.ts';
 import { deliverMail } from '../../../src/platform/send-mail.ts';
@@ -23,10 +23,10 @@ import {
   type ViewerName,
 } from './privacy-world.ts';
 
-/** Reads a place as somebody sees it. */
+/** Requests a place as a viewer. */
 type Read = (viewer: ViewerName, place: string, accept?: string) => Promise<string>;
 
-/** The markers that somebody reads in a text from there, once what they may not read was noted. */
+/** Returns the markers that a viewer sees in a text, after recording leaks. */
 type Check = (viewer: ViewerName, place: string, text: string) => ReadonlySet<string>;
 
 const readerOf =
@@ -35,13 +35,13 @@ const readerOf =
     const who = viewer === 'visitor' ? undefined : people[viewer];
     if (place.startsWith('/apis/')) {
       const { status, body } = await plaza.api(who, 'GET', place.replace('OWNER', people.owner.id));
-      // What is refused for how it was asked says nothing about who may read it.
+      // A 400 would be an invalid request of the test, which proves nothing about access.
       assert.ok(status === 200 || status === 404, `${place}: ${status}`);
       return JSON.stringify(body);
     }
     const { status, headers, text } = await plaza.page(who, place, { accept });
     const to = headers.location;
-    // To where it is read with its present title.
+    // Follows the redirect to the current title.
     if (status === 301 && typeof to === 'string') return (await plaza.page(who, to, { accept })).text;
     return text;
   };
@@ -54,11 +54,12 @@ function checkerFor(pieces: readonly Piece[], leaks: string[]): Check {
     const isMuted = viewer === 'mutingone' && mutedPlaces.has(place);
     for (const marker of markers) {
       const audience = audiences.get(marker) ?? 'nobody';
-      // A page's posts are the page's, no matter who wrote them.
+      // A page's posts belong to the page, regardless of their author.
       if (!mayRead(audience, viewer) || (isMuted && audience !== 'all' && audience !== 'page'))
         leaks.push(`${viewer} reads ${marker} at ${place}`);
     }
-    // Not their name either: who reacted, answered, shared, spoke last. A person who has blocked them can withdraw it there.
+    // The owner's name must not appear either: in reactions, replies, shares or as last author. In their
+    // block list it may.
     if (viewer === 'blockedone' && !/owner/i.test(place) && text.includes('/@owner'))
       leaks.push(`${viewer} meets the owner at ${place}`);
     return markers;
@@ -91,7 +92,7 @@ testPlaza(
     await readDeliveries(app, people, check);
     assert.deepEqual(leaks, []);
 
-    // The places do show what is for everybody, or else nothing above would mean anything.
+    // Public content must be found, otherwise the checks above would prove nothing.
     for (const viewer of ['friend', 'stranger', 'visitor'] as const)
       for (const name of ['post', 'article', 'question', 'thread'])
         assert.ok(shown.get(viewer)?.has(`zq${name}qz`), `${viewer} finds no ${name} in any list`);
@@ -105,10 +106,10 @@ testPlaza(
 const meetingOpen = ['stranger', 'blockedone', 'blockingone', 'mutingone', 'moderator', 'visitor'] as const;
 const meetingOthers = ['owner', 'friend', 'stranger', 'moderator', 'visitor'] as const;
 
-/** Of whom one mutes, one need not read what they say below something. */
+/** Comments and replies by a muted person may be hidden. */
 const isOnItsOwn = (marker: string) => /^zq(post|article|question|thread)qz$/.test(marker);
 
-/** Where each is read: as a page and in Markdown, and what programs read of a post and of what is below it. */
+/** Requests each item's address as a page and as Markdown, and the operations for a post and its comments. */
 async function readAddresses(read: Read, pieces: readonly Piece[], check: Check, leaks: string[]) {
   const addresses = Map.groupBy(pieces, ({ address = '' }) => address);
   addresses.delete('');
@@ -135,7 +136,7 @@ async function readAddresses(read: Read, pieces: readonly Piece[], check: Check,
   }
 }
 
-/** What is brought by mail and by push, as it is at the time when it is brought. */
+/** Checks email and push notifications, rendered at the time of delivery. */
 async function readDeliveries(app: TestApp, people: People, check: Check): Promise<void> {
   for (const viewer of ['friend', 'stranger', 'blockedone', 'mutingone'] as const) {
     const notified = await app.db
@@ -156,7 +157,7 @@ async function readDeliveries(app: TestApp, people: People, check: Check): Promi
   }
 }
 
-/** Names that nobody is told: who chose what, who writes for a page, whose friend somebody is who does not say it. */
+/** Names that must not be shown: voters, authors behind a page, and hidden friends. */
 async function checkNames(read: Read, pieces: readonly Piece[]): Promise<void> {
   const addressOf = (name: string) => pieces.find(({ marker }) => marker === `zq${name}qz`)?.address ?? '';
   const ofPage = addressOf('pagepost');

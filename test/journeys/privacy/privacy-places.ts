@@ -1,14 +1,14 @@
 import { listNames } from '../../../src/social/lists/list.ts';
 import { sharedTag, sharedWord, type ViewerName } from './privacy-world.ts';
 
-/** Lists and pages where content of others may stand. */
+/** Lists and pages that may show content by others. */
 export const places = [
-  // Feeds, and what is beside them.
+  // Feeds and their side columns.
   '/',
   '/?sort=top',
   '/discover',
   '/trending',
-  // What one is told and keeps.
+  // Notifications and saved posts.
   '/notifications',
   '/saved',
   '/drafts',
@@ -20,7 +20,7 @@ export const places = [
   '/@owner/answers',
   '/@owner/friends',
   '/@owner/mutual',
-  // Lists of each kind, with who spoke last and how much is new.
+  // Lists of each kind, with the last author and the number of new items.
   '/articles',
   '/questions',
   '/forums',
@@ -31,17 +31,17 @@ export const places = [
   '/glossary',
   '/glossary/suggestions',
   `/hashtag/${sharedTag}`,
-  // Looking for it, whole or begun.
+  // Search and suggestions.
   `/search?q=${sharedWord}`,
   `/search?q=${sharedWord}&type=posts`,
   '/search?q=zq',
   '/search/suggest?q=zq',
   '/search/suggest?q=%23zqtag',
-  // For those who look after the place.
+  // For operators and moderators.
   '/moderation',
 ] as const;
 
-/** What is the same for every viewer: it contains public content only. */
+/** The same for every viewer: public content only. */
 export const documents = [
   '/citations?type=questions',
   '/citations?type=articles',
@@ -61,7 +61,7 @@ export const documents = [
   '/llms-full.txt',
 ] as const;
 
-/** Lists about the viewer, no matter whose id is in the address. */
+/** Lists about the viewer, regardless of the id in the address. */
 const ownLists = new Set([
   'newsfeed',
   'discover',
@@ -76,9 +76,9 @@ const ownLists = new Set([
   'notifications',
 ]);
 
-/** What programs read. */
+/** API operations. */
 export const operations = [
-  // Lists by name, the viewer's own and the owner's.
+  // Named lists, of the viewer or the owner.
   ...listNames.flatMap((name) => {
     const own = `/apis/php/data/load?get=${name}`;
     if (name === 'shares') return [];
@@ -100,7 +100,7 @@ export const operations = [
   '/apis/php/appeals',
 ] as const;
 
-/** What programs read of one post. */
+/** API operations for one post. */
 export const ofOnePost = (id: string) => [
   `/apis/php/posts/post/${id}`,
   `/apis/php/posts/comments?post_id=${id}`,
@@ -110,14 +110,18 @@ export const ofOnePost = (id: string) => [
   `/posts/${id}/reactions`,
 ];
 
-/** Where somebody who mutes another reads nothing of theirs: all that are not about the other, nor what they keep themselves. */
+/**
+ * Places in which a viewer sees nothing of a muted person: all that are not about that person or saved by the
+ * viewer.
+ */
 export const mutedPlaces: ReadonlySet<string> = new Set<string>(
   [...places, ...operations].filter((place) => !/@owner|OWNER|saved|openpage|id=/.test(place)),
 );
 
 /**
- * Where somebody looks. What is for nobody, or for friends, would be read by a stranger, and what is not for whom somebody
- * has blocked by those; the others look at what is made for them in another way, not at all of it again.
+ * Places to check for each viewer. A stranger would see leaks of content for no one or for friends, and a
+ * blocked viewer leaks of content hidden by a block. The others check only the places that are rendered
+ * differently for them.
  */
 export const placesOf: Readonly<Record<ViewerName, readonly string[]>> = {
   owner: ['/@owner', '/drafts', '/pages', '/trending'],

@@ -22,8 +22,8 @@ import {
 } from './privacy-world.ts';
 
 /**
- * Posts that were for everybody, and that everybody saved, reacted to, shared, wrote below and was told of, before they
- * were not: what any of that keeps must not be read by way of it.
+ * Adds posts that were public, and that everyone saved, reacted to, shared, commented on and was notified of,
+ * before access was restricted: none of these traces may leak them.
  */
 export async function addTurned(app: App, people: People): Promise<Piece[]> {
   const { owner, stranger } = people;
@@ -64,7 +64,7 @@ export async function addTurned(app: App, people: People): Promise<Piece[]> {
   return pieces;
 }
 
-/** Everybody has to do with it in each way that leaves a trace. Returns the id of what was said below. */
+/** Leaves every kind of trace by every viewer. Returns the id of the comment. */
 async function beUsed(app: App, people: People, id: string, comment: string): Promise<string> {
   for (const reader of othersThanOwner(people)) {
     await savePost(app, reader, id);
@@ -86,7 +86,7 @@ async function beUsed(app: App, people: People, id: string, comment: string): Pr
   );
 }
 
-/** A moderator takes it away, and the owner asks for another look. */
+/** A moderator removes the post, and the owner appeals. */
 async function remove(app: App, { owner, moderator }: People, postId: string): Promise<void> {
   const { id } = await app.db
     .selectFrom('social.moderation_case')

@@ -17,7 +17,7 @@ import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
 import { askQuestion } from '../../../src/social/questions/ask-question.ts';
 import { addPerson } from '../../world.ts';
 
-/** Who may look; what they are to the owner of everything. */
+/** Viewers, by their relationship to the owner of the content. */
 export const viewerNames = [
   'owner',
   'friend',
@@ -33,23 +33,22 @@ export const viewerNames = [
 export type ViewerName = (typeof viewerNames)[number];
 
 /**
- * For whom something is: all, everybody but who is blocked, everybody since a page says it, friends, the owner alone,
- * the owner and who looks after the
- * place, those alone, nobody.
+ * The audience of a piece of content: everyone, everyone who is not blocked, everyone because a page
+ * published it, friends, the owner only, the owner and moderators, moderators only, no one.
  */
 export type Audience = 'all' | 'public' | 'page' | 'friends' | 'me' | 'held' | 'moderators' | 'nobody';
 
-/** Something of the owner's that a word in it betrays wherever it shows. */
+/** Content by the owner with a marker word that reveals it wherever it appears. */
 export interface Piece {
   marker: string;
   audience: Audience;
-  /** Where it is read; omitted: it has no address at which all of them read it. */
+  /** Its address. Omitted if there is none that its whole audience can read. */
   address?: string;
 }
 
-/** A word that makes a text wait for a moderator. */
+/** A word that causes a text to be held for review. */
 export const heldWord = 'matrixheld';
-/** A word in all of it, to search by, and a hashtag. */
+/** A word in all content to search for, and a hashtag. */
 export const sharedWord = 'matrixword';
 export const sharedTag = 'matrixtag';
 
@@ -91,7 +90,7 @@ export async function addPeople(app: App, moderator: Viewer): Promise<People> {
   return people;
 }
 
-/** Makes everything trend, whatever anybody thinks of it: what does is picked from that for each who looks. */
+/** Makes everything trend. The trends of each viewer are selected from that. */
 export async function createTrends(app: App): Promise<void> {
   await sql`insert into social.trend (period, kind, post_id, score, people)
     select '24h', kind, id, id, 9 from social.post where parent_id is null`.execute(app.db);
@@ -99,7 +98,7 @@ export async function createTrends(app: App): Promise<void> {
     select '24h', tag, count(*), 9 from social.hashtag group by tag`.execute(app.db);
 }
 
-/** Blocks and mutes, once everything was said and told. */
+/** Adds blocks and mutes after all content and notifications exist. */
 export async function block(app: App, people: People): Promise<void> {
   const { owner } = people;
   await connect(app, owner, 'block', people.blockedone.id);
@@ -120,13 +119,13 @@ export async function block(app: App, people: People): Promise<void> {
 export const othersThanOwner = (people: People): Viewer[] =>
   Object.values(people).filter(({ id }) => id !== people.owner.id);
 
-/** Names everybody but the owner, so that all of them are told. */
+/** Mentions everyone except the owner, so that all of them are notified. */
 export const mentionsOf = (people: People): string =>
   othersThanOwner(people)
     .map(({ username }) => `@${username}`)
     .join(' ');
 
-/** Every kind of content, in every state that it can be in. */
+/** Adds every kind of content in every possible state. */
 export async function addPieces(app: App, people: People): Promise<Piece[]> {
   const { owner, moderator } = people;
   await addTextRule(app, moderator, { kind: 'word', pattern: heldWord, outcome: 'hold' });
@@ -198,7 +197,7 @@ export async function addPieces(app: App, people: People): Promise<Piece[]> {
     add(markerOf(name), audience, `/forums/threads/${threadId}`);
   }
 
-  // Below what a stranger said, so that it is the comment and not the post that is or is not for somebody.
+  // On a stranger's post, so that access to the comment itself is tested.
   const theirs = await publishPost(app, people.stranger, {
     text: 'Said by another',
     privacy: 'public',

@@ -3,8 +3,8 @@ import type { Plaza } from '../../ask-plaza.ts';
 import { heldWord, markerOf, sharedTag, type People, type Piece } from './privacy-world.ts';
 
 /**
- * Pages that are kept for those who are not signed in are others at once when something on them is for fewer people than
- * before: made private, held, deleted, or its author shut out.
+ * Cached pages for signed-out visitors change immediately when the audience of their content shrinks: when it
+ * is made private, held or deleted, or its author is suspended.
  */
 export async function checkStored(plaza: Plaza, people: People, pieces: readonly Piece[]): Promise<void> {
   const { owner, moderator } = people;
@@ -33,6 +33,6 @@ export async function checkStored(plaza: Plaza, people: People, pieces: readonly
     for (const place of places)
       assert.ok(!(await read(place)).toLowerCase().includes(markerOf(name)), `${name} stays at ${place}`);
   }
-  // They were kept: the same page twice, with what is otherwise another each time.
+  // Cached: two requests return the same page, including parts that normally vary.
   assert.equal(await read('/discover'), await read('/discover'));
 }
