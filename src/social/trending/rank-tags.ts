@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { TrendPeriod } from './trend.ts';
 import { decayOf, minPeople, maxStored, trustOf, type Window } from './weights.ts';
 
-/** Ranks hashtags by how many people used them; how often each of them did so counts nothing. */
+/** Ranks hashtags by the number of people who used them. Repeated use by one person counts once. */
 export async function rankTags(app: App, period: TrendPeriod, window: Window): Promise<void> {
   const { since, now } = window;
   await sql`

@@ -12,13 +12,13 @@ import { trendKinds, type Trending, type TrendKind, type TrendLines, type TrendP
 
 interface TrendingWanted {
   period: TrendPeriod;
-  /** A hashtag or words: only what is about it. */
+  /** A hashtag or search terms to restrict the trends to. */
   topic?: string | undefined;
-  /** Of each kind. */
+  /** Per kind. */
   limit?: number;
 }
 
-/** Trends in public content, without what is hidden from the viewer. */
+/** Returns trends in public content visible to the viewer. */
 export async function readTrending(
   app: App,
   viewer: Viewer | undefined,
@@ -48,7 +48,7 @@ interface Wanted {
   limit: number;
 }
 
-/** Of each kind the first ones. */
+/** Returns the ids of the top posts of each kind. */
 async function listIds(
   app: App,
   viewer: Viewer | undefined,
@@ -64,7 +64,7 @@ async function listIds(
   return rows.map(({ id }) => id);
 }
 
-/** The top trends of `each.kind`. */
+/** The top posts of `each.kind`. */
 const firstOfKind = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
   open(app, viewer)
     .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')
@@ -74,10 +74,10 @@ const firstOfKind = (app: App, viewer: Viewer | undefined, period: TrendPeriod) 
     .orderBy('trend.post_id', 'desc');
 
 const fewTags = 5;
-/** As they are shown: what takes longest to read comes first. */
+/** In display order: longer formats first. */
 const kindsInLines = ['article', 'thread', 'question', 'post'];
 
-/** A line for the first of each kind, and hashtags: one query, for what is beside other things. */
+/** Returns the top post of each kind and the top hashtags in one query, for the sidebar. */
 export async function readTrendLines(
   app: App,
   viewer: Viewer | undefined,
@@ -101,7 +101,7 @@ export async function readTrendLines(
   return rows[0] ?? { posts: [], hashtags: [] };
 }
 
-/** Public things alone, also for those who may see more: what is moving is moving for all. */
+/** Only public posts, even for viewers who can see more, so that trends are the same for everyone. */
 const open = (app: App, viewer: Viewer | undefined) =>
   visiblePosts(app.db, viewer)
     .where('post.privacy', '=', 'public')
@@ -113,7 +113,7 @@ const open = (app: App, viewer: Viewer | undefined) =>
 const isAbout = (about: string, words: string) => sql<SqlBool>`(post.search @@ ${words}::tsquery
   or exists (select from social.hashtag where tag = ${toTag(about)} and hashtag.post_id = post.id))`;
 
-/** Hashtags that are on something the viewer may see; with a topic, those that are beside it. */
+/** Hashtags used in posts visible to the viewer. With a topic, those that occur together with it. */
 const trendingTags = (app: App, viewer: Viewer | undefined, { period, about, limit }: Wanted) =>
   app.db
     .selectFrom('social.trend_tag as trend')

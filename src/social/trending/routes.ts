@@ -8,8 +8,8 @@ const anyone = operations('Trending', 'anyone');
 export const trendingRoutes = [
   anyone.get({
     path: '/apis/php/trending',
-    summary: 'What is moving',
-    description: 'An extension of the interface. Public content alone; brought up to date every few minutes.',
+    summary: 'List trending content',
+    description: 'An extension of the interface. Contains only public content and is updated every few minutes.',
     query: TrendingQuery,
     returns: Envelope(TrendingRecord),
     handle: async ({ app, viewer, query }) => ({

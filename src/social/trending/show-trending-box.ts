@@ -4,6 +4,6 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { readTrendLines } from './read-trending.ts';
 import { trendingBox } from './views/trending-box.ts';
 
-/** Trends of the last 24 hours, for the side column. */
+/** Sidebar box with trends of the last 24 hours. */
 export const showTrendingBox = async (app: App, viewer: Viewer | undefined): Promise<Html | false> =>
   trendingBox(await readTrendLines(app, viewer, '24h'));

@@ -7,7 +7,7 @@ import type { Trending, TrendPeriod } from './trend.ts';
 
 const longestTitle = 100;
 
-/** The page of trends for readers of Markdown: lists of links. */
+/** The trending page as Markdown lists of links. */
 export function trendingToMarkdown(trending: Trending, period: TrendPeriod, base: string): string {
   const tags = trending.hashtags.map(
     ({ tag, people }) =>

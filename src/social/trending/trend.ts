@@ -8,11 +8,11 @@ export const trendKinds = ['post', 'article', 'thread', 'question'] as const;
 export type TrendKind = (typeof trendKinds)[number];
 
 interface PeriodRule {
-  /** How far back it looks. */
+  /** Length of the period. */
   length: number;
-  /** After this time what somebody did counts half. */
+  /** Time after which an action counts half. */
   halfLife: number;
-  /** It is worked out again when it is older than this: what is slow to change costs more and is read less. */
+  /** Update interval. Longer periods are more expensive, change slowly and are read less. */
   every: number;
 }
 
@@ -24,7 +24,7 @@ export const periodRules: Readonly<Record<TrendPeriod, PeriodRule>> = {
 
 export interface TrendingTag {
   tag: string;
-  /** How many people used it. */
+  /** Number of people who used it. */
   people: number;
 }
 
@@ -37,7 +37,7 @@ export interface Trending {
   hashtags: TrendingTag[];
 }
 
-/** The first of each kind, in a line each. */
+/** The top post of each kind, one line each. */
 export interface TrendLines {
   posts: (Pick<Post, 'id' | 'kind' | 'title' | 'text' | 'warning'> & { speaker: string; byPage: boolean })[];
   hashtags: TrendingTag[];

@@ -28,7 +28,7 @@ async function crowd(app: App, names: readonly string[]): Promise<Viewer[]> {
   return people;
 }
 
-test('many people outrank a few loud ones', async (app) => {
+test('many people outrank a few very active ones', async (app) => {
   const ring = Object.values(await createWorld(app));
   const [author, ...many] = await crowd(app, ['dan', 'eve', 'fay', 'gil', 'hal', 'ivy', 'joe']);
   assert.ok(author);
@@ -57,7 +57,7 @@ test('many people outrank a few loud ones', async (app) => {
   assert.equal(others.length, ring.length);
 });
 
-test('new accounts and one’s own actions count next to nothing', async (app) => {
+test('new accounts and one’s own actions count very little', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const puppets = await crowd(
     app,
@@ -80,7 +80,7 @@ test('new accounts and one’s own actions count next to nothing', async (app) =
   assert.deepEqual(await posts(app, undefined), ['Liked', 'Pushed'], 'one other person is not enough');
 });
 
-test('votes on an answer move its question; old acts fade; it is worked out when it is due', async (app) => {
+test('votes on an answer count for its question, old actions decay, and trends update when due', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const old = await write(app, ada, 'Old #bread');
   await write(app, carol, 'More #bread #salt');

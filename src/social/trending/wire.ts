@@ -6,17 +6,17 @@ import { trendPeriods, type Trending, type TrendPeriod } from './trend.ts';
 
 export const TrendingQuery = Type.Object({
   period: Type.Unsafe<TrendPeriod>({ type: 'string', enum: [...trendPeriods], default: '24h' }),
-  topic: Type.Optional(Type.String({ maxLength: 100, description: 'A hashtag or words' })),
+  topic: Type.Optional(Type.String({ maxLength: 100, description: 'A hashtag or search terms' })),
 });
 
 export const TrendingRecord = Type.Object({
   period: Type.Enum([...trendPeriods]),
-  topic: Type.String({ description: 'Empty: everything' }),
+  topic: Type.String({ description: 'Empty for all topics' }),
   posts: Type.Array(PostRecord),
   hashtags: Type.Array(
     Type.Object({
       hashtag: Type.String({ description: 'Without #' }),
-      people: Type.Integer({ description: 'How many people used it' }),
+      people: Type.Integer({ description: 'Number of people who used it' }),
       url: Type.String(),
     }),
   ),

@@ -5,7 +5,7 @@ import { rankPosts } from './rank-posts.ts';
 import { rankTags } from './rank-tags.ts';
 import { periodRules, trendPeriods, type TrendPeriod } from './trend.ts';
 
-/** Works out what is moving, for each period whose figures are old. While another process is at it, this one does nothing. */
+/** Updates the trends of each due period. Skips periods that another process is updating. */
 export async function workOutTrends(app: App): Promise<void> {
   for (const period of trendPeriods)
     await inTransaction(app, async (app) => {
@@ -13,7 +13,7 @@ export async function workOutTrends(app: App): Promise<void> {
     });
 }
 
-/** Whether the period is due, and nobody else at work on it. */
+/** Whether the period is due and this process holds its lock. */
 async function isMine({ db, clock }: App, period: TrendPeriod): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`trend ${period}`}, 0)) as free`.execute(db);
@@ -28,7 +28,7 @@ async function isMine({ db, clock }: App, period: TrendPeriod): Promise<boolean>
 }
 
 async function workOut(app: App, period: TrendPeriod): Promise<void> {
-  // A month of a large place takes more room than a page's query, and may take longer.
+  // Ranking a month on a large site needs more memory and time than a page query.
   await sql`set local work_mem = '64MB'`.execute(app.db);
   await sql`set local statement_timeout = '120s'`.execute(app.db);
   const now = app.clock.now();

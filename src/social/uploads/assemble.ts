@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { removeChunks } from './remove-chunked-upload.ts';
 import { storeUpload, type SentFile } from './store-upload.ts';
 
-/** Puts the parts of a file together, stores it, and returns its path. The parts are removed. */
+/** Concatenates the parts of a file, stores the result and returns its path. Deletes the parts. */
 export async function assemble(
   app: App,
   viewer: Pick<Viewer, 'id'>,

@@ -3,13 +3,13 @@ import { invalid } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 
-/** What a file is sent as. */
+/** Declared types of uploads. */
 export const uploadKinds = ['photos', 'video', 'audio', 'voice_notes', 'file'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 const mebibytes = (n: number) => n * 1024 * 1024;
 
-/** Bytes that a file of a kind may have. */
+/** Returns the maximum size of an upload in bytes. */
 export function largestOf(
   config: Pick<Config, 'UPLOAD_VIDEO_MIB' | 'UPLOAD_AUDIO_MIB' | 'UPLOAD_FILE_MIB'>,
   kind: UploadKind,
@@ -19,7 +19,7 @@ export function largestOf(
   return mebibytes(kind === 'file' ? config.UPLOAD_FILE_MIB : config.UPLOAD_AUDIO_MIB);
 }
 
-/** Folders of the file store. */
+/** Folders in the file store. */
 export const folderOf = {
   photos: 'photos',
   video: 'videos',
@@ -35,7 +35,7 @@ const videos: Readonly<Record<string, string>> = {
   'video/quicktime': 'video/quicktime',
 };
 
-/** What browsers and phones record is often a video without pictures. */
+/** Browsers and phones often record audio as a video container without a video track. */
 const sounds: Readonly<Record<string, string>> = {
   'audio/mpeg': 'audio/mpeg',
   'audio/mp4': 'audio/mp4',
@@ -53,7 +53,7 @@ const sounds: Readonly<Record<string, string>> = {
 
 const pictures = /^image\/(jpeg|png|apng|webp|gif|avif)$/;
 
-/** What a file of any kind is best shown as, by what its bytes say. */
+/** Returns the best upload kind for a detected content type. */
 export function kindByType(found: string | undefined): UploadKind {
   const type = found?.split(';')[0]?.replace(/^audio\/x-/, 'audio/') ?? '';
   if (pictures.test(type)) return 'photos';
@@ -61,15 +61,15 @@ export function kindByType(found: string | undefined): UploadKind {
   return type.startsWith('audio/') && Object.hasOwn(sounds, type) ? 'audio' : 'file';
 }
 
-/** What does something when it is opened has no place among documents. */
+/** Rejects executable types among documents. */
 const programs =
   /^application\/(x-msdownload|x-elf|x-mach-binary|java-archive|vnd\.android\.package-archive|x-msi|x-ms-shortcut|wasm|x-apple-diskimage|vnd\.ms-htmlhelp)$/;
 
 /**
- * As what a file is stored, by what its bytes say; `picture` is one that is to be drawn anew. Throws a `Problem` when that
- * is not what it was sent as.
- * @param found type by the bytes, if they are of a known one
- * @param name what the sender calls it, which decides between kinds of text alone
+ * Returns the type under which a file is stored, based on its content. `picture` is re-encoded. Throws a
+ * `Problem` if the content does not match the declared kind.
+ * @param found the detected type, if known
+ * @param name the file name, which only distinguishes text formats
  */
 export function decideType(kind: UploadKind, found: string | undefined, name: string): string {
   if (kind === 'photos') return 'picture';

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** Removes a file that the viewer uploaded, unless something shows it. Others' files look as if they were not there. */
+/** Deletes an upload of the viewer, unless it is in use. Files of others are treated as missing. */
 export async function deleteUpload(app: App, viewer: Pick<Viewer, 'id'>, path: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const { db, files } = app;

@@ -8,7 +8,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-testPlaza('the file may come in a field of a live client, and in no unknown one', async ({ ada, plaza }) => {
+testPlaza('accepts the file field names that existing clients use, but no unknown ones', async ({ ada, plaza }) => {
   const body = await png();
   for (const field of ['file', 'image', 'photo', 'avatar', 'cover', 'video'])
     assert.equal((await plaza.upload(ada, url, {}, { field, name: 'x', body })).status, 200, field);
@@ -18,7 +18,7 @@ testPlaza('the file may come in a field of a live client, and in no unknown one'
 });
 
 testPlaza(
-  'a form without files is read elsewhere too, and a file there is refused',
+  'other endpoints accept multipart forms without files, but reject files',
   async ({ ada, plaza }) => {
     const target = '/apis/php/user/image_delete';
     const fields = { handle: 'cover' };

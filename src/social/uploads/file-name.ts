@@ -2,7 +2,7 @@ import { cleanName } from '../../kernel/clean-name.ts';
 
 const longest = 120;
 
-/** What a file is called, for people to read: without folders, and without what cannot be seen or turns text around. */
+/** Sanitizes a file name for display: removes folders and invisible or bidi control characters. */
 export function toFileName(sent: string): string {
   const name = cleanName(
     sent

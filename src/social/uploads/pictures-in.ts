@@ -4,9 +4,9 @@ import { uploadsPath } from '../../platform/files.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
 /**
- * Writes the uploaded pictures of a text in Markdown in the one way in which they are shown: by their path on this
- * server, with their pixels behind it, so that a page keeps still while they load. `paths` are those of the viewer's own:
- * hand them to `usePictures` in the transaction that keeps the text.
+ * Normalizes the uploaded pictures in a Markdown text to their path on this server with their dimensions,
+ * which prevents layout shifts. `paths` are the viewer's own pictures: pass them to `usePictures` in the
+ * transaction that stores the text.
  */
 export async function picturesIn(
   { db, config }: Pick<App, 'db' | 'config'>,
@@ -37,7 +37,7 @@ export async function picturesIn(
   };
 }
 
-/** Notes that a text shows these pictures, which then stay. */
+/** Marks the pictures of a text as used, so that they are kept. */
 export async function usePictures(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,

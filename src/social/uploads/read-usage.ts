@@ -6,7 +6,7 @@ interface Usage {
   bytes: number;
 }
 
-/** How many files somebody keeps here, and how large they are together. */
+/** Returns the number and total size of an account's files. */
 export async function readUsage({ db }: Pick<App, 'db'>, accountId: string): Promise<Usage> {
   const { rows } = await sql<{ files: string; bytes: string }>`
     select count(*) as files, coalesce(sum(bytes), 0) as bytes from (

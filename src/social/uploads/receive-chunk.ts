@@ -11,19 +11,19 @@ import { largestOf } from './decide-type.ts';
 import { removeChunkedUpload } from './remove-chunked-upload.ts';
 import type { SentFile } from './store-upload.ts';
 
-/** Which part of a file one is. */
+/** Position of a part within a file. */
 export interface Part {
-  /** The sender's own name for the file, the same for all its parts. */
+  /** The client's ID for the file, shared by all of its parts. */
   guid: string;
-  /** From 0. */
+  /** Starts at 0. */
   index: number;
   total: number;
 }
 
-/** A file that is in its place, or the parts of one that are still to come. */
+/** The path of a complete file, or the missing parts. */
 export type Taken = { path: string } | { missing: number[] };
 
-/** Files of one person that may be on their way at the same time. */
+/** Maximum number of concurrent chunked uploads per person. */
 const maxConcurrentUploads = 20;
 const assemblingTakesUpTo = minutes(5);
 
@@ -36,9 +36,9 @@ interface Progress {
 }
 
 /**
- * Takes one part of a file. Parts come in any order, by several requests at once, and a part that comes again changes
- * nothing; with the last one the file is assembled. A repeated request gets the same response.
- * @param count counts the file as one upload, when its first part comes
+ * Receives a part of a file. Parts may arrive in any order and concurrently, and a repeated part changes
+ * nothing. The last part triggers the assembly. A repeated request gets the same response.
+ * @param count counts the file as one upload when its first part arrives
  */
 export async function receiveChunk(
   app: App,
@@ -51,7 +51,7 @@ export async function receiveChunk(
   const { size } = await stat(sent.file);
   if (size === 0) throw invalid('file', t('The part is empty'));
   const id = await begin(app, viewer, sent, part, count);
-  // Stored before the transaction, which is not to wait for a file store.
+  // Stored before the transaction, which must not wait for the file store.
   const path = newPath('chunks', 'application/octet-stream', app.clock.now());
   await app.files.putFile(path, sent.file, 'application/octet-stream');
   const progress = await storeChunk(app, id, sent, part, { path, bytes: size }).catch(
@@ -80,7 +80,7 @@ function check({ guid, index, total }: Part): void {
   if (index >= total) throw invalid('chunkIndex', t('chunkIndex counts from 0 and stays below totalChunks'));
 }
 
-/** Finds the file that the part belongs to, or notes a new one. */
+/** Finds the upload that the part belongs to, or creates one. */
 async function begin(
   app: App,
   { id: account_id }: Pick<Viewer, 'id'>,
@@ -125,7 +125,7 @@ async function begin(
   return found.id;
 }
 
-/** Notes the part, and says how far the file is. */
+/** Records the part and returns the progress of the upload. */
 async function storeChunk(
   app: App,
   id: string,
@@ -134,7 +134,7 @@ async function storeChunk(
   chunk: { path: string; bytes: number },
 ): Promise<Progress> {
   return inTransaction(app, async ({ db, config }) => {
-    // One after the other, so that exactly one finds that it was the last.
+    // The lock serializes parts, so that exactly one request sees the upload become complete.
     const upload = await db
       .selectFrom('social.chunked_upload')
       .select('stored_path')
@@ -166,7 +166,10 @@ async function storeChunk(
   });
 }
 
-/** Puts the parts together, unless another request is at it. What cannot be used is given up, so that it can be sent anew. */
+/**
+ * Assembles the parts, unless another request is doing so. Discards an invalid file so that it can be sent
+ * again.
+ */
 async function assembleAlone(
   app: App,
   viewer: Pick<Viewer, 'id'>,

@@ -6,7 +6,7 @@ import { encodeVideo } from '../../../test/chromium/encode-video.ts';
 import { addPerson } from '../../../test/world.ts';
 import { receiveUpload } from './receive-upload.ts';
 
-testWithDatabase('chunks that arrive concurrently become one file', async ({ app }) => {
+testWithDatabase('assembles chunks that arrive concurrently into one file', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const whole = encodeVideo({ padding: 8000 });
   const total = 6;

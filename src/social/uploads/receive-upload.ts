@@ -5,7 +5,7 @@ import { enforce } from '../../platform/limits.ts';
 import { storeUpload, type SentFile } from './store-upload.ts';
 import { receiveChunk, type Part, type Taken } from './receive-chunk.ts';
 
-/** Takes a file of somebody's, whole or in parts that come in any order. */
+/** Receives a file, whole or in parts in any order. */
 export async function receiveUpload(
   app: App,
   viewer: Pick<Viewer, 'id'>,

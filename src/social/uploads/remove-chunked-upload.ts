@@ -1,12 +1,14 @@
 import type { App } from '../../platform/app.ts';
 
-/** Forgets a file that came in parts, and removes the parts. */
+/** Deletes a chunked upload and its parts. */
 export async function removeChunkedUpload(app: Pick<App, 'db' | 'files'>, id: string): Promise<void> {
   await removeChunks(app, id);
   await app.db.deleteFrom('social.chunked_upload').where('id', '=', id).execute();
 }
 
-/** The files first: a row that outlives its file is tried again, a file without a row would stay for ever. */
+/**
+ * Deletes files before rows: a row without a file is retried, but a file without a row would remain forever.
+ */
 export async function removeChunks({ db, files }: Pick<App, 'db' | 'files'>, id: string): Promise<void> {
   const chunks = await db
     .selectFrom('social.chunk')

@@ -4,12 +4,12 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { removeChunkedUpload } from './remove-chunked-upload.ts';
 
-/** How long a file may wait for something that shows it, and parts for those that are to come. */
+/** How long an upload may stay unused, or a chunked upload incomplete. */
 const maxWait = days(1);
-/** Removed in one step. */
+/** Number deleted per batch. */
 const maxAtOnce = 100;
 
-/** Removes files that nothing shows, and parts of files that were never finished. */
+/** Deletes unused files and the parts of incomplete uploads. */
 export async function removeUnused(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - maxWait);
   while ((await removeSome(app, before)) === maxAtOnce);
@@ -18,7 +18,7 @@ export async function removeUnused(app: App): Promise<void> {
 
 async function removeSome(app: App, before: Date): Promise<number> {
   return inTransaction(app, async ({ db, files }) => {
-    // What is taken into use at this moment is passed over.
+    // Skips rows locked by a transaction that starts to use them.
     const unused = await db
       .selectFrom('social.upload')
       .select(['id', 'path', 'small_path'])
@@ -41,7 +41,7 @@ async function removeSome(app: App, before: Date): Promise<number> {
   });
 }
 
-/** What somebody is still writing may show it. */
+/** Drafts may reference the file. */
 const isInNoDraft = sql<SqlBool>`not exists (
   select from social.draft_file where draft_file.upload_id = upload.id)`;
 

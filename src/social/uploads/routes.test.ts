@@ -28,7 +28,7 @@ const webm = Buffer.concat([
 ]);
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** Sends a file that must be taken, and returns its path. */
+/** Uploads a valid file and returns its path. */
 async function send(
   plaza: Plaza,
   viewer: Viewer,
@@ -46,7 +46,7 @@ const read = async (app: TestApp, path: string) => buffer((await app.files.read(
 const countRows = async (app: TestApp) =>
   (await app.db.selectFrom('social.upload').select('id').execute()).length;
 
-testPlaza('a picture is re-encoded in two sizes, whatever its name', async ({ app, ada, plaza }) => {
+testPlaza('re-encodes a picture in two sizes, regardless of its name', async ({ app, ada, plaza }) => {
   const exif = { IFD0: { Model: 'Secret Camera' } };
   const source = await sharp(await png(900, 300))
     .withExif(exif)
@@ -69,7 +69,7 @@ testPlaza('a picture is re-encoded in two sizes, whatever its name', async ({ ap
   );
 });
 
-testPlaza('a video keeps its dimensions and length, and loses its location', async (world) => {
+testPlaza('keeps the dimensions and duration of a video and removes its location', async (world) => {
   const { app, ada, plaza } = world;
   const source = encodeVideo({ width: 640, height: 360, milliseconds: 2500, note: '+52.5200+013.4050/' });
   const path = await send(plaza, ada, { type: 'video' }, source, 'video.exe');
@@ -86,12 +86,12 @@ testPlaza('a video keeps its dimensions and length, and loses its location', asy
   assert.deepEqual([part.status, part.text, part.headers['content-type']], [206, 'ftyp', 'video/mp4']);
 });
 
-testPlaza('a WebM recording is stored as the video or voice note it was sent as', async ({ ada, plaza }) => {
+testPlaza('stores a WebM recording as the declared video or voice note', async ({ ada, plaza }) => {
   assert.match(await send(plaza, ada, { type: 'video' }, webm), /^videos\/.*\.webm$/);
   assert.match(await send(plaza, ada, { type: 'voice_notes' }, webm), /^voices\/.*\.weba$/);
 });
 
-testPlaza('documents are downloaded, and nothing of them runs', async ({ ada, plaza }) => {
+testPlaza('serves documents as downloads that cannot execute', async ({ ada, plaza }) => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   const pdf = Buffer.from(`%PDF-1.7\n<script>alert(1)</script>\n%%EOF`);
   const rows: [Buffer, string, string][] = [
@@ -112,7 +112,7 @@ testPlaza('documents are downloaded, and nothing of them runs', async ({ ada, pl
 });
 
 testPlaza(
-  'a file that is not of its declared type is refused and leaves nothing',
+  'rejects a file that does not match its declared type and leaves nothing behind',
   async ({ app, ada, plaza }) => {
     const gif = Buffer.concat([Buffer.from('GIF89a=1;/*'), Buffer.from('*/alert(1)'), randomBytes(40)]);
     const bomb = await png(6000, 6000);
@@ -147,23 +147,23 @@ testPlaza(
   },
 );
 
-testPlaza('nothing is left on its way once a call is answered', async ({ app, ada, plaza }) => {
+testPlaza('leaves no temporary files after a request', async ({ app, ada, plaza }) => {
   const folder = join(app.config.dataFolder, 'uploads', '.incoming');
   const names = () => readdir(folder).catch((): string[] => []);
-  // Files of other tests are not counted.
+  // Ignores files of other tests.
   const before = new Set(await names());
   await send(plaza, ada, { type: 'photos' }, await png());
   await plaza.upload(ada, url, { type: 'photos' }, { name: 'x', body: svg });
   await plaza.upload(ada, url, { type: 'nonsense' }, { name: 'x', body: svg });
   await plaza.upload(ada, url, { type: 'photos' }, { field: 'sticker', name: 'x', body: svg });
   const left = async () => (await names()).filter((name) => !before.has(name));
-  // They are removed beside the answer.
+  // They are deleted asynchronously after the response.
   for (let tries = 0; tries < 500 && (await left()).length > 0; tries += 1) await sleep(10);
   assert.deepEqual(await left(), [], 'temporary files of answered calls are still there');
 });
 
 testPlaza(
-  'profile-user and cover-user change the account at once and delete the former picture',
+  'profile-user and cover-user update the account immediately and delete the former picture',
   async (world) => {
     const { app, ada, plaza } = world;
     const account = () =>
@@ -195,13 +195,13 @@ testPlaza(
   },
 );
 
-/** Files that are replaced are removed after the answer. */
+/** Replaced files are deleted after the response. */
 async function gone(app: TestApp, ...paths: string[]): Promise<void> {
   for (const path of paths)
     while (await app.files.find(path)) await new Promise((resolve) => setImmediate(resolve));
 }
 
-testPlaza('one deletes one’s own files, unless something shows them', async ({ app, ada, bob, plaza }) => {
+testPlaza('people can delete their own files, unless they are in use', async ({ app, ada, bob, plaza }) => {
   const remove = (viewer: Viewer, src: string) => plaza.api(viewer, 'POST', '/apis/php/data/delete', { src });
   const [used, unused] = [
     await send(plaza, ada, {}, await png()),
@@ -233,7 +233,7 @@ testPlaza('one deletes one’s own files, unless something shows them', async ({
   assert.deepEqual(await readUsage(app, bob.id), { files: 0, bytes: 0 });
 });
 
-testPlaza('parts come in any order and more than once, and are whole in the end', async (world) => {
+testPlaza('assembles parts that arrive in any order and repeatedly', async (world) => {
   const { app, ada, bob, plaza } = world;
   const whole = Buffer.concat([webm, randomBytes(2700)]);
   const part = (viewer: Viewer, index: number, guid = 'g') => {
@@ -265,7 +265,7 @@ testPlaza('parts come in any order and more than once, and are whole in the end'
   assert.deepEqual([other.status, other.body.message.includes('guid')], [400, true]);
 });
 
-testPlaza('chunks that assemble to no valid file are discarded', async ({ app, ada, plaza }) => {
+testPlaza('discards chunks that assemble to an invalid file', async ({ app, ada, plaza }) => {
   const part = (fields: Record<string, string>, body: Buffer) =>
     plaza.upload(ada, url, { guid: 'g', totalChunks: '2', ...fields }, { name: 'x', body });
   assert.equal((await part({ chunkIndex: '2' }, svg)).status, 400);
@@ -279,7 +279,7 @@ testPlaza('chunks that assemble to no valid file are discarded', async ({ app, a
   assert.equal(rows.length, 0);
 });
 
-testPlaza('unused and unfinished uploads are removed after a day', async (world) => {
+testPlaza('deletes unused and incomplete uploads after a day', async (world) => {
   const { app, ada, plaza } = world;
   const [used, unused] = [await send(plaza, ada, {}, await png()), await send(plaza, ada, {}, await png())];
   await useUpload(app, ada, used, { kinds: ['photos'], field: 'photo' });

@@ -23,7 +23,7 @@ export const uploadRoutes = [
     path: '/apis/php/data/upload',
     summary: 'Upload a file',
     description:
-      'multipart/form-data with the file in `file`. What it is is detected by its bytes, whatever its name; pictures are drawn anew without what cameras write into them. `data` is the path under /content/uploads/. A file that nothing shows is removed after a day. A large file may come in parts, in any order, each with the same `guid`: until all are there, `data` is empty and `has_more` true; a part that is sent again changes nothing.',
+      'multipart/form-data with the file in `file`. The type is detected from the content, regardless of the name. Pictures are re-encoded without camera metadata. `data` is the path under /content/uploads/. An unused file is deleted after a day. A large file can be sent in parts, in any order, each with the same `guid`. Until all parts have arrived, `data` is empty and `has_more` is true. Sending a part again changes nothing.',
     limit: { by: ['account'], calls: 1200, within: minutes(30) },
     files: {
       fields: ['file'],
@@ -41,8 +41,8 @@ export const uploadRoutes = [
   }),
   member.post({
     path: '/apis/php/data/delete',
-    summary: 'Delete a file of your own',
-    description: 'One that a post or message shows goes with that; until then it is refused.',
+    summary: 'Delete one of your files',
+    description: 'A file used by a post or message is deleted with it; until then the request is rejected.',
     body: OwnFile,
     returns: Done,
     example: { src: 'photos/2026/09/5f0c8a1d2e3b4c5d6e7f8091a2.webp' },
@@ -53,7 +53,7 @@ export const uploadRoutes = [
   }),
   member.post({
     path: '/apis/php/user/image_delete',
-    summary: 'Take your picture or cover away',
+    summary: 'Remove your picture or cover',
     body: PictureOrCover,
     returns: Done,
     example: { handle: 'picture' },

@@ -25,7 +25,7 @@ test('storage usage follows uploads and deletions', async (app) => {
   assert.equal(await getStorageUsage(app, ada), 42);
 });
 
-test('pictures of posts are counted, those from the uploads once', async (app) => {
+test('counts pictures of posts, those from uploads once', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await app.db
     .insertInto('social.post')
@@ -44,7 +44,7 @@ test('pictures of posts are counted, those from the uploads once', async (app) =
   assert.equal(await getStorageUsage(app, ada), 130);
 });
 
-test('a full storage is refused, until something is deleted', async (app) => {
+test('rejects uploads above the storage quota until something is deleted', async (app) => {
   const ada = await addPerson(app, 'ada');
   const small = { ...app, config: { ...app.config, STORAGE_QUOTA_MIB: 1 } };
   await addUpload(app, ada, 'files/2026/03/one.txt', mebibyte);

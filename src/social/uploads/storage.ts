@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 
 const mebibyte = 1024 ** 2;
 
-/** Bytes that an account stores: its uploads, and the pictures of its posts. */
+/** Returns the bytes that an account stores: its uploads and the pictures of its posts. */
 export async function getStorageUsage({ db }: Pick<App, 'db'>, { id }: Pick<Viewer, 'id'>): Promise<number> {
   const row = await db
     .selectFrom('social.storage_usage')
@@ -17,8 +17,8 @@ export async function getStorageUsage({ db }: Pick<App, 'db'>, { id }: Pick<View
 }
 
 /**
- * A `Problem` when the account stores more than it may. Called before a file is processed with its size, and again in the
- * transaction that has stored its row, where the count is locked.
+ * Throws a `Problem` if the account exceeds its quota. Call it with the file size before processing, and
+ * again in the transaction that stored its row, where the total is locked.
  */
 export async function refuseFullStorage(
   app: Pick<App, 'db' | 'config'>,

@@ -13,13 +13,13 @@ import { refuseFullStorage } from './storage.ts';
 import { toFileName } from './file-name.ts';
 import { decideType, folderOf, largestOf, type UploadKind } from './decide-type.ts';
 
-/** A file on its way, as its sender describes it. */
+/** An incoming file, as described by the client. */
 export interface SentFile {
-  /** The path of the file on this machine. The file may be moved from there. */
+  /** Local path of the file, from which it may be moved. */
   file: string;
   name: string;
   kind: UploadKind;
-  /** What it is for. `profile-user` and `cover-user` make it the sender's picture or cover at once. */
+  /** The purpose. `profile-user` and `cover-user` set it as the sender's picture or cover immediately. */
   handle: string;
   crop?: Crop | undefined;
   blur?: boolean;
@@ -30,7 +30,7 @@ const ownPictures: Readonly<Record<string, 'picture' | 'cover'>> = {
   'cover-user': 'cover',
 };
 
-/** Puts a file in its place and returns its path. Throws a `Problem` when it is not what it was sent as. */
+/** Stores a file and returns its path. Throws a `Problem` if it does not match its declared kind. */
 export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: SentFile): Promise<string> {
   const { file, name, kind, handle, crop, blur } = sent;
   const bytes = await checkSize(app, sent);
@@ -77,7 +77,10 @@ interface Noted extends Movie {
   name: string;
 }
 
-/** A file that is noted nowhere would belong to nobody and never be removed. */
+/**
+ * Records the file in the database, because a file without a row has no owner and is never deleted. Deletes
+ * it if that fails.
+ */
 async function note(app: App, viewer: Pick<Viewer, 'id'>, row: Noted): Promise<string> {
   try {
     await inTransaction(app, async (app) => {

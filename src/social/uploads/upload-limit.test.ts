@@ -5,7 +5,7 @@ import { openLimits } from '../../platform/limits.ts';
 
 const url = '/apis/php/data/upload';
 
-testPlaza('more than thirty files in half an hour are too many', async ({ app, ada, bob, plaza }) => {
+testPlaza('rejects more than thirty files in half an hour', async ({ app, ada, bob, plaza }) => {
   const limits = await openLimits(
     { ...app.config, RATE_LIMITS: true, REDIS_URL: '', WORKERS: 1, embeddedDatabase: true },
     undefined,

@@ -5,8 +5,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { UploadKind } from './decide-type.ts';
 
 /**
- * Notes that something of the viewer's shows a file, which then stays. Call it in the transaction that keeps what shows
- * it. Throws a `Problem` at `field` when it is no file of theirs, or of none of `kinds`.
+ * Marks an upload of the viewer as used, so that it is kept. Call it in the transaction that references it.
+ * Throws a `Problem` at `field` if it is not their file, or not of one of the `kinds`.
  */
 export async function useUpload(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -11,13 +11,13 @@ import type { Part, Taken } from './receive-chunk.ts';
 
 const text = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }));
-/** Forms have text alone; clients that build them from objects send whatever those held. */
+/** Forms send text only, but clients that build them from objects send numbers and booleans too. */
 const word = (description: string) =>
   Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Integer(), Type.Boolean()], { description }),
   );
 
-/** Words of live clients for the kinds. */
+/** Aliases of the kinds that existing clients use. */
 const otherKinds: Readonly<Record<string, UploadKind>> = {
   photo: 'photos',
   picture: 'photos',
@@ -31,7 +31,7 @@ const otherKinds: Readonly<Record<string, UploadKind>> = {
   files: 'file',
 };
 
-/** What live clients call the field of the file. */
+/** Field names for the file that existing clients use. */
 export const formerFileFields = [
   ...uploadKinds.filter((kind) => kind !== 'file'),
   ...Object.keys(otherKinds),
@@ -58,14 +58,14 @@ export const NewUpload = Type.Object({
 });
 
 export const OwnFile = Type.Object({
-  src: Type.String({ maxLength: 500, description: 'The path that the upload was answered with' }),
+  src: Type.String({ maxLength: 500, description: 'The path returned by the upload' }),
 });
 
 export const PictureOrCover = Type.Object({
   handle: Type.Union([Type.Literal('picture'), Type.Literal('cover')]),
 });
 
-/** The file of a call, and which part of it, when it comes in parts. */
+/** The file of a request, with its part if it is sent in parts. */
 export function toSentFile(
   body: Static<typeof NewUpload> | undefined,
   [upload]: readonly Upload[],
@@ -92,7 +92,7 @@ function toCount(given: string | number | boolean | undefined, field: string): n
   return Number(given);
 }
 
-/** `data` is the path; while parts are missing it is empty, and there is more to send. */
+/** `data` is the path. It is empty while parts are missing. */
 export const toAnswer = (taken: Taken) =>
   'path' in taken
     ? { message: 'Uploaded', data: taken.path, has_more: false }
@@ -101,7 +101,7 @@ export const toAnswer = (taken: Taken) =>
 const shorten = (numbers: readonly number[]) =>
   `${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ` and ${numbers.length - 20} more` : ''}`;
 
-/** A path as it was answered, the same below `uploads/`, or the address under which the file is served. */
+/** Parses a path as returned, a path below `uploads/`, or the URL of the file. */
 export function toPath(src: string): string {
   const start = src.indexOf(uploadsPath);
   return start === -1 ? src.replace(/^\/?(content\/)?uploads\//, '') : src.slice(start + uploadsPath.length);

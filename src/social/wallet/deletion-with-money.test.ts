@@ -14,7 +14,7 @@ import { readBalances } from './ledger/read-balances.ts';
 import { requestPayout } from './payouts/request-payout.ts';
 import { creditWallet } from './top-ups/credit.ts';
 
-testPlaza('an account with money is deleted only after it was paid out or given up', async (world) => {
+testPlaza('an account with a balance is deleted only after a payout or forfeiture', async (world) => {
   const { app, plaza, ada, olga } = world;
   await creditWallet(app, olga, { username: 'ada', amount: '5', reason: 'Cash', key: randomUUID() });
   const close = () =>
@@ -32,7 +32,7 @@ testPlaza('an account with money is deleted only after it was paid out or given 
   assert.deepEqual((await checkLedger(app)).mistakes, []);
 });
 
-testPlaza('an erased account leaves numbers, and its balance goes to the operator', async (world) => {
+testPlaza('a deleted account leaves numbers, and its balance goes to the operator', async (world) => {
   const { app, ada, olga } = world;
   await creditWallet(app, olga, { username: 'ada', amount: '50', reason: 'For Ada', key: randomUUID() });
   const destination = 'DE02 Ada';

@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts';
 import { forfeitAll } from './ledger/forfeit-balance.ts';
 
 /**
- * What an account leaves of its wallet: numbers. What is left of its money becomes the operator's, and what names the person
- * goes: where payouts were to be paid to, receipts, reasons. Called in a transaction.
+ * Anonymizes the wallet of an account being deleted: keeps the amounts, transfers the remaining balance to
+ * the operator, and deletes payout destinations, receipts and reasons. Call it in a transaction.
  */
 export async function eraseWallet(app: App, accountId: string): Promise<void> {
   const { db, clock } = app;

@@ -5,7 +5,7 @@ import { walletPages } from './pages.ts';
 import { stripeRoutes } from './stripe/routes.ts';
 import { topUpPages } from './top-ups/pages.ts';
 
-/** Wallets: balances, top-ups and payouts over the ledger. */
+/** Wallets: balances, top-ups and payouts on top of the ledger. */
 export const walletFeature: Feature = {
   pages: [...walletPages, ...topUpPages, ...walletsPages],
   textRoutes: stripeRoutes,

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { MoneyEvent } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 
-/** Notifies everybody who runs the place that money waits for them. */
+/** Notifies all operators of a pending payment. */
 export async function notifyOperators(app: App, event: MoneyEvent, amount: bigint): Promise<void> {
   for (const { id } of await listOperators(app))
     await notify(app, { to: id, kind: 'money', money: { event, amount } });

@@ -63,7 +63,7 @@ const showPayouts = async (
     state,
   });
 
-/** Somebody's own wallet. */
+/** Pages of the viewer's wallet. */
 export const walletPages = [
   member.get({
     path: walletPath,

@@ -27,10 +27,10 @@ const mails = async ({ app }: World) =>
     .filter(({ name }) => name === 'system.deliver-mail')
     .map(({ payload }) => (payload as { subject: string }).subject);
 
-/** After every test: nothing is out of balance. */
+/** Checked after every test: the ledger is consistent. */
 const isSound = async ({ app }: World) => assert.deepEqual((await checkLedger(app)).mistakes, []);
 
-testPlaza('an operator credits a wallet with a reason, and reverses that', async (world) => {
+testPlaza('an operator can credit a wallet with a reason, and reverse the credit', async (world) => {
   const { app, plaza, ada, bob, olga } = world;
   assert.match((await plaza.page(ada, path)).text, /No transactions yet/);
   assert.equal((await credit(world, 'ada', '25.50')).status, 303);
@@ -57,7 +57,7 @@ testPlaza('an operator credits a wallet with a reason, and reverses that', async
   await isSound(world);
 });
 
-testPlaza('a credit that was spent cannot be reversed, and nothing moves', async (world) => {
+testPlaza('a spent credit cannot be reversed, and nothing moves', async (world) => {
   const { app, plaza, ada, bob, olga } = world;
   await credit(world, 'ada', '5');
   const spent = { from: wallet(ada.id), to: earnings(bob.id), amount: 1n, kind: 'tip' };
@@ -71,7 +71,7 @@ testPlaza('a credit that was spent cannot be reversed, and nothing moves', async
 
 const wrongAmounts = ['', '0', '-5', '1e3', '5.001', 'many', '99999999', '1 0', '5,00', '1'.repeat(50)];
 
-testPlaza('a credit without an amount, reason or recipient is refused at its field', async (world) => {
+testPlaza('reports a credit without an amount, reason or recipient at its field', async (world) => {
   const { plaza, olga, ada } = world;
   const good = { username: 'ada', amount: '5', reason: 'Cash' };
   const wrong = [
@@ -90,7 +90,7 @@ testPlaza('a credit without an amount, reason or recipient is refused at its fie
 });
 
 testPlaza(
-  'a bank transfer has a reference and a receipt, and credits once it is confirmed',
+  'a bank transfer has a reference and a receipt, and is credited when confirmed',
   async (world) => {
     const { app, plaza, ada, bob, olga } = world;
     const sent = { amount: '20', way: 'bank', key: key() };
@@ -137,7 +137,7 @@ testPlaza(
 );
 
 testPlaza(
-  'a bank transfer is refused with a reason, and nothing is credited',
+  'a bank transfer can be rejected with a reason, and nothing is credited',
   async (world) => {
     const { app, plaza, ada, olga } = world;
     const { headers } = await plaza.form(ada, `${path}/top-ups`, { amount: '20', way: 'bank', key: key() });
@@ -155,7 +155,7 @@ testPlaza(
 );
 
 testPlaza(
-  'wrong amounts of a top-up are refused at their field, and so many may wait',
+  'reports invalid top-up amounts at their field, and limits pending top-ups',
   async (world) => {
     const { plaza, ada } = world;
     for (const amount of [...wrongAmounts, '4.99', '1000.01']) {
@@ -207,7 +207,7 @@ testPlaza('a payout is held, approved and marked as paid', async (world) => {
 });
 
 testPlaza(
-  'a rejected or canceled payout is returned, and one beyond the balance is refused',
+  'returns the money of a rejected or canceled payout, and rejects one beyond the balance',
   async (world) => {
     const { app, plaza, ada, olga } = world;
     await credit(world, 'ada', '50');
@@ -236,7 +236,7 @@ testPlaza(
   },
 );
 
-testPlaza('earnings are moved to the wallet once for each form', async (world) => {
+testPlaza('moves earnings to the wallet once per form', async (world) => {
   const { app, plaza, ada } = world;
   const earned = { from: provider('operator'), to: earnings(ada.id), amount: 5_000_000n, kind: 'tip' };
   await transfer(app, [earned], { key: 'earned', cause: { subject: 'test' } });
@@ -250,7 +250,7 @@ testPlaza('earnings are moved to the wallet once for each form', async (world) =
   await isSound(world);
 });
 
-testPlaza('operators hear of a ledger that does not add up', async (world) => {
+testPlaza('notifies operators of an inconsistent ledger', async (world) => {
   const { app, plaza, olga } = world;
   await credit(world, 'ada', '5');
   await checkAndNotify(app);

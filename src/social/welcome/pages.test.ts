@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 
-testPlaza('a new member sees the first steps once, and may skip each', async ({ ada, bob, plaza }) => {
+testPlaza('a new member sees the first steps once, and can skip each', async ({ ada, bob, plaza }) => {
   const first = await plaza.page(ada, '/welcome');
   assert.match(first.text, /Add a profile picture[^]*Skip/);
   assert.equal(
@@ -21,7 +21,7 @@ testPlaza('a new member sees the first steps once, and may skip each', async ({ 
 });
 
 testPlaza(
-  'signing up leads to the feed with the first steps, or on to where one was going',
+  'after signing up, members see the feed with the first steps or the page they came from',
   async ({ plaza }) => {
     const join = async (username: string, next?: string) => {
       const named = { name: 'Grace Hopper', username, email: `${username}@example.org` };

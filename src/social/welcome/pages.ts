@@ -18,7 +18,7 @@ const member = pagesFor('member');
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const maxPeople = 12;
 
-/** The first steps after sign-up: each can be skipped, and none comes back once they are done. */
+/** The onboarding steps after sign-up. Each can be skipped, and completed steps are not shown again. */
 export const welcomePages = [
   member.get({
     path: '/welcome',

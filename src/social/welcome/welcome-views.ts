@@ -22,7 +22,7 @@ const steps = () =>
     { label: t('3. Follow people'), href: '/welcome/people' },
   ] as const;
 
-/** First step: a face. */
+/** First step: a profile picture. */
 export const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
   step(
     '/welcome',
@@ -48,7 +48,7 @@ export const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
     }),
   );
 
-/** Second step: who they are. */
+/** Second step: profile details. */
 export const aboutStep = (state: FormState): View =>
   step(
     '/welcome/about',
@@ -65,7 +65,7 @@ export const aboutStep = (state: FormState): View =>
     }),
   );
 
-/** Last step: whom to follow. */
+/** Last step: people to follow. */
 export const peopleStep = (people: readonly Profile[]): View =>
   step(
     '/welcome/people',

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { TrendingTag } from '../trend.ts';
 
-/** Hashtags with how many people used them. */
+/** Hashtags with the number of people who used them. */
 export const tagRows = (tags: readonly TrendingTag[]): Html =>
   html`<ol class="question-titles">
     ${tags.map(

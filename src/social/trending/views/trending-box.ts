@@ -8,7 +8,7 @@ import { tagRows } from './tag-rows.ts';
 
 const longestLine = 80;
 
-/** Trends for the side column. Nothing when there are none. */
+/** Trends for the sidebar. False if there are none. */
 export function trendingBox({ hashtags, posts }: TrendLines): Html | false {
   if (hashtags.length === 0 && posts.length === 0) return false;
   return card({

@@ -1,30 +1,30 @@
-/** A provider through which money arrives. */
+/** A payment provider. */
 export type ProviderName = 'stripe' | 'usdc' | 'bank' | 'operator';
 
-/** An account of the ledger, as it is addressed. Those of a person never go below zero; those of the house may. */
+/** The key of a ledger account. Accounts of people never have a negative balance; house accounts may. */
 export type LedgerAccount =
   | { kind: 'wallet' | 'held' | 'earnings'; owner: string }
   | { kind: 'provider'; name: ProviderName }
   | { kind: 'commission' | 'payout' };
 
-/** What a person can spend. */
+/** The spendable balance of a person. */
 export const wallet = (personId: string): LedgerAccount => ({ kind: 'wallet', owner: personId });
 
-/** What is set aside until a decision, such as a payout that is asked for. */
+/** Funds held until a decision, such as for a requested payout. */
 export const held = (personId: string): LedgerAccount => ({ kind: 'held', owner: personId });
 
-/** What a person earned by what they sell. */
+/** A person's earnings from sales. */
 export const earnings = (personId: string): LedgerAccount => ({ kind: 'earnings', owner: personId });
 
-/** What the operator earns, and what they lose by disputes. */
+/** The operator's commission, minus losses from disputes. */
 export const commission: LedgerAccount = { kind: 'commission' };
 
-/** Money that a provider collected: as far below zero as it brought in. */
+/** Money collected by a provider, as a negative balance. */
 export const provider = (name: ProviderName): LedgerAccount => ({ kind: 'provider', name });
 
-/** Money that left to the people who earned it. */
+/** Money paid out to people. */
 export const payout: LedgerAccount = { kind: 'payout' };
 
-/** A name for sorting and comparing. */
+/** A key for sorting and comparing accounts. */
 export const keyOf = (account: LedgerAccount): string =>
   `${account.kind} ${'owner' in account ? account.owner.padStart(20, '0') : 'name' in account ? account.name : ''}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 
 interface LedgerMistake {
-  /** What it is about, such as `account 12`. */
+  /** The affected object, such as `account 12`. */
   where: string;
   message: string;
 }
@@ -10,13 +10,14 @@ interface LedgerMistake {
 interface LedgerCheck {
   accounts: number;
   transfers: number;
-  /** A hundred at most. */
+  /** At most a hundred. */
   mistakes: LedgerMistake[];
 }
 
 /**
- * Adds up every transfer, in one statement and so as of one moment: each balance is the sum of its transfers, all of them
- * together are zero, nobody's account is below zero, and no transaction is without a transfer.
+ * Verifies the ledger in one statement, and therefore in a consistent snapshot: each balance equals the sum
+ * of its transfers, all balances sum to zero, no account of a person is negative, and every transaction has a
+ * transfer.
  */
 export async function checkLedger({ db }: Pick<App, 'db'>): Promise<LedgerCheck> {
   const { rows } = await sql<{ accounts: string; transfers: string; mistakes: LedgerMistake[] | null }>`

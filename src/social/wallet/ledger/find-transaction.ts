@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 
-/** The id of the transaction that was posted under a key, if one was. */
+/** Returns the id of the transaction posted with a key, if any. */
 export async function findTransaction({ db }: Pick<App, 'db'>, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('social.ledger_transaction')

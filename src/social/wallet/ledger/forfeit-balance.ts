@@ -7,7 +7,7 @@ import { commission, earnings, held, wallet } from './accounts.ts';
 import { readBalances } from './read-balances.ts';
 import { transfer, type Leg } from './transfer.ts';
 
-/** What somebody has in their wallet and their earnings becomes the operator's. What is on hold stays so. */
+/** Transfers a person's wallet balance and earnings to the operator. Held funds stay. */
 export async function forfeitBalance(app: App, personId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const balances = await readBalances(app, personId);
@@ -15,7 +15,10 @@ export async function forfeitBalance(app: App, personId: string): Promise<void> 
   });
 }
 
-/** The same of an account that is erased, with what is on hold. Called in a transaction. */
+/**
+ * Transfers all funds of an account being deleted to the operator, including held ones. Call it in a
+ * transaction.
+ */
 export const forfeitAll = async (app: App, personId: string): Promise<void> =>
   forfeit(app, personId, await readBalances(app, personId));
 

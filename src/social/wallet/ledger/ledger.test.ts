@@ -18,7 +18,7 @@ const topUp = (id: string, amount: bigint): Leg[] => [
 const problem = (code: string) => (error: unknown) => error instanceof Problem && error.code === code;
 const isSound = async (app: TestApp) => assert.deepEqual((await checkLedger(app)).mistakes, []);
 
-test('a sale moves the price from the buyer to the seller, less the commission', async (app) => {
+test('a sale moves the price from the buyer to the seller, minus the commission', async (app) => {
   const { ada, bob } = await createWorld(app);
   await transfer(app, topUp(ada.id, 10_000_000n), { key: 'a', cause });
   const legs = saleLegs(app, { buyer: ada.id, seller: bob.id, price: 5_000_000n, kind: 'tip' });
@@ -28,7 +28,7 @@ test('a sale moves the price from the buyer to the seller, less the commission',
   await isSound(app);
 });
 
-test('the same key with the same body is posted once, with another body it is refused', async (app) => {
+test('posts the same key with the same body once, and rejects it with a different body', async (app) => {
   const { ada } = await createWorld(app);
   const first = await transfer(app, topUp(ada.id, 5n), { key: 'once', cause });
   assert.equal(first.isRepeated, false);
@@ -50,12 +50,12 @@ test('a transfer beyond the balance moves nothing, and the surrounding transacti
   ];
   await assert.rejects(transfer(app, legs, { key: 'b', cause }), problem('insufficient_funds'));
   assert.deepEqual(await readBalances(app, ada.id), { wallet: 5n, held: 0n, earnings: 0n });
-  // The key is still free.
+  // The key was not used.
   assert.equal((await transfer(app, legs.slice(0, 1), { key: 'b', cause })).isRepeated, false);
   await isSound(app);
 });
 
-test('a transaction is reversed whole and once', async (app) => {
+test('reverses a transaction in full and once', async (app) => {
   const { ada, bob } = await createWorld(app);
   await transfer(app, topUp(ada.id, 100n), { key: 'a', cause });
   const legs = saleLegs(app, { buyer: ada.id, seller: bob.id, price: 100n, kind: 'tip' });
@@ -85,7 +85,7 @@ test('posted transfers never change, and no balance of a person is negative', as
     );
 });
 
-test('the check finds a balance that is not the sum of its transfers', async (app) => {
+test('the check finds a balance that differs from the sum of its transfers', async (app) => {
   const { ada } = await createWorld(app);
   await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
   await app.db
@@ -101,10 +101,10 @@ test('the check finds a balance that is not the sum of its transfers', async (ap
   );
 });
 
-/** Thousands by hand: LEDGER_OPERATIONS=20000 node scripts/test.ts src/social/wallet/ledger/ledger.test.ts */
+/** To run thousands: LEDGER_OPERATIONS=20000 node scripts/test.ts src/social/wallet/ledger/ledger.test.ts */
 const operations = Number(process.env.LEDGER_OPERATIONS ?? 400);
 
-testWithDatabase('random operations in parallel, each sent twice, leave every sum right', async ({ app }) => {
+testWithDatabase('parallel random operations, each sent twice, leave all sums correct', async ({ app }) => {
   const people: string[] = [];
   for (const name of ['ann', 'ben', 'cat', 'dan']) people.push((await addPerson(app, name)).id);
   const random = generator(7);
@@ -134,7 +134,7 @@ testWithDatabase('random operations in parallel, each sent twice, leave every su
         if (problem('insufficient_funds')(error)) return undefined;
         throw error;
       });
-    // Two at once: what the first could not pay, the second may, where money came in between.
+    // Sent concurrently: the second may succeed where the first failed, if funds arrived in between.
     const outcomes = (await Promise.all([send(), send()])).filter((each) => each !== undefined);
     assert.ok(outcomes.filter(({ isRepeated }) => !isRepeated).length <= 1, 'posted at most once');
     if (outcomes.length === 0) return;
@@ -164,7 +164,7 @@ testWithDatabase('random operations in parallel, each sent twice, leave every su
   await isSound(app);
 });
 
-/** Numbers below a limit, the same for the same seed. */
+/** A seeded generator of numbers below a limit. */
 function generator(seed: number) {
   let state = seed;
   return (below: number): number => {

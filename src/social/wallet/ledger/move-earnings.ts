@@ -6,7 +6,7 @@ import { parseMoney } from '../money/money.ts';
 import { earnings, wallet } from './accounts.ts';
 import { transfer } from './transfer.ts';
 
-/** What somebody earned becomes what they can spend. The same key moves it once. */
+/** Moves earnings to the spendable balance. Each key moves once. */
 export async function moveEarnings(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   viewer: Pick<Viewer, 'id'>,

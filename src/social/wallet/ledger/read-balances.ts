@@ -7,7 +7,7 @@ export interface Balances {
   earnings: Money;
 }
 
-/** What somebody has. */
+/** Returns the balances of a person. */
 export async function readBalances({ db }: Pick<App, 'db'>, personId: string): Promise<Balances> {
   const rows = await db
     .selectFrom('social.ledger_account')

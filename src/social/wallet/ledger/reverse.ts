@@ -5,8 +5,8 @@ import type { LedgerAccount, ProviderName } from './accounts.ts';
 import { transfer, type Leg, type Posted } from './transfer.ts';
 
 /**
- * Sends the money of a transaction back, whole and once: when it is asked for again, nothing more moves. Refused with
- * `insufficient_funds` where somebody has spent what they would give back.
+ * Reverses a transaction in full. A repeated call moves nothing. Throws `insufficient_funds` if a receiver
+ * has spent the money.
  */
 export async function reverseTransaction(
   app: Pick<App, 'db' | 'clock'>,
@@ -60,7 +60,7 @@ function addressOf({
 }): LedgerAccount {
   if (kind === 'provider') return { kind, name: name as ProviderName };
   if (kind === 'commission' || kind === 'payout') return { kind };
-  // An account without an owner is that of somebody who was erased.
+  // An account without an owner belongs to a deleted account.
   if (owner === null) throw missing(t('Account'));
   return { kind: kind as 'wallet', owner };
 }

@@ -3,7 +3,10 @@ import { percentOf, type Money } from '../money/money.ts';
 import { commission, earnings, wallet } from './accounts.ts';
 import type { Leg } from './transfer.ts';
 
-/** The transfers of a sale: the buyer pays the price to the seller, and the seller the operator's commission. */
+/**
+ * Ledger transfers of a sale: the price from the buyer to the seller, and the commission from the seller to
+ * the operator.
+ */
 export function saleLegs(
   { config }: Pick<App, 'config'>,
   { buyer, seller, price, kind }: { buyer: string; seller: string; price: Money; kind: string },

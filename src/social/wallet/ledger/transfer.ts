@@ -6,26 +6,26 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { keyOf, type LedgerAccount } from './accounts.ts';
 
-/** One transfer of an act. `amount` is in millionths of the currency. */
+/** A transfer within a transaction. `amount` is in millionths of the currency. */
 export interface Leg {
   from: LedgerAccount;
   to: LedgerAccount;
   amount: bigint;
-  /** A word that statements name it by, such as `tip`. */
+  /** Its kind in statements, such as `tip`. */
   kind: string;
 }
 
-/** What caused an act: the kind of thing and its id, such as `post` and the id of the post that was tipped. */
+/** The cause of a transaction: the type and id of a subject, such as `post` and the id of the tipped post. */
 interface Cause {
   subject: string;
   id?: string;
 }
 
 interface Act {
-  /** Names the act for ever: the same key with the same body is the same act, posted once. */
+  /** Permanent idempotency key: the same key with the same body is posted once. */
   key: string;
   cause: Cause;
-  /** For the operator. Never about a person: the ledger outlives them. */
+  /** Note for the operator. Must not contain personal data, because the ledger outlives accounts. */
   memo?: string;
   /** The transaction that this one reverses. */
   reverses?: string;
@@ -33,14 +33,15 @@ interface Act {
 
 export interface Posted {
   transactionId: string;
-  /** Whether the same key was posted before. */
+  /** Whether the key was posted before. */
   isRepeated: boolean;
 }
 
 /**
- * Posts the transfers of one act, all or none, in one round trip. A person's account that cannot cover one is a `Problem`
- * with the code `insufficient_funds`, and a key that was used for something else is a conflict; nothing was written then. Call it
- * once in a transaction, with all legs: two calls could lock accounts against those of somebody else.
+ * Posts the transfers of a transaction, all or none, in one round trip. Throws a `Problem` with the code
+ * `insufficient_funds` if a person's account cannot cover a transfer, or a conflict if the key was used with
+ * a different body. Nothing is written in these cases. Call it once per database transaction with all legs,
+ * because separate calls could deadlock with others.
  */
 export async function transfer(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -80,7 +81,7 @@ interface Row {
 
 const largest = 10n ** 15n;
 
-/** What no caller may ask for: amounts are checked where they are typed. */
+/** Rejects programming errors. Typed amounts are validated by the forms. */
 function refuseImpossible(legs: readonly Leg[]): void {
   if (legs.length === 0) throw new Error('A transaction has at least one transfer');
   for (const { from, to, amount } of legs) {
@@ -89,7 +90,7 @@ function refuseImpossible(legs: readonly Leg[]): void {
   }
 }
 
-/** Each account once, in the order in which everybody opens them. */
+/** The distinct accounts in the global locking order. */
 const accountsOf = (legs: readonly Leg[]): LedgerAccount[] =>
   [...new Map(legs.flatMap(({ from, to }) => [from, to]).map((each) => [keyOf(each), each]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))

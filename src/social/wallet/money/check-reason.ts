@@ -4,7 +4,7 @@ import { invalid } from '../../../kernel/problem.ts';
 
 export const longestReason = 500;
 
-/** Why an operator moves or refuses money: shown to the person it concerns. */
+/** Validates an operator's reason for moving or rejecting money, which is shown to the person concerned. */
 export function checkReason(typed: string): string {
   const reason = cleanText(typed, 'reason', longestReason);
   if (isBlank(reason)) throw invalid('reason', t('Enter a reason'));

@@ -6,14 +6,14 @@ import { formatMoney, parseMoney, percentOf, plainMoney } from './money.ts';
 const dollars = { CURRENCY: 'USD' };
 const yen = { CURRENCY: 'JPY' };
 
-test('amounts are read as people type them', () => {
+test('parses amounts as people type them', () => {
   assert.equal(parseMoney(dollars, ' 4.50 ', { field: 'amount' }), 4_500_000n);
   assert.equal(parseMoney(dollars, '0.01', { field: 'amount' }), 10_000n);
   assert.equal(parseMoney(dollars, '999999999', { field: 'amount' }), 999_999_999_000_000n);
   assert.equal(parseMoney(yen, '450', { field: 'amount' }), 450_000_000n);
 });
 
-test('an invalid amount is refused at its field', () => {
+test('reports an invalid amount at its field', () => {
   for (const text of [
     '',
     '0',
@@ -47,7 +47,7 @@ test('an invalid amount is refused at its field', () => {
   );
 });
 
-test('amounts are written without rounding', () => {
+test('formats amounts without rounding', () => {
   assert.equal(formatMoney(dollars, 4_500_000n), '$4.50');
   assert.equal(formatMoney(dollars, -2_000n), '-$0.002');
   assert.equal(formatMoney(dollars, 1_234_567_000_001n), '$1,234,567.000001');
@@ -55,7 +55,7 @@ test('amounts are written without rounding', () => {
   assert.deepEqual([4_500_000n, -2000n, 0n].map(plainMoney), ['4.5', '-0.002', '0']);
 });
 
-test('a share is rounded down', () => {
+test('rounds a share down', () => {
   assert.equal(percentOf(999n, 5), 49n);
   assert.equal(percentOf(1_000_000n, 2.5), 25_000n);
   assert.equal(percentOf(1n, 5), 0n);

@@ -3,21 +3,21 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 
-/** Millionths of the currency, as USDC has them: what a call for a tenth of a cent costs is a whole number. */
+/** An amount in millionths of the currency, like USDC, so that fractions of a cent are whole numbers. */
 export type Money = bigint;
 
 const decimals = 6;
 
 type Currency = Pick<Config, 'CURRENCY'>;
 
-/** As many decimals as people pay with: 2 of dollars, 0 of yen. */
+/** The number of decimals of the currency: 2 for dollars, 0 for yen. */
 export const currencyDecimals = ({ CURRENCY }: Currency): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency: CURRENCY }).resolvedOptions()
     .maximumFractionDigits ?? 2;
 
 const form = /^(0|[1-9]\d{0,8})(?:\.(\d{1,6}))?$/;
 
-/** What somebody typed, such as `4.50`, refused at its field where it is no amount that people can pay. */
+/** Parses a typed amount such as `4.50`. Throws at its field if it cannot be paid. */
 export function parseMoney(
   config: Currency,
   text: string,
@@ -41,13 +41,13 @@ export function parseMoney(
   return amount;
 }
 
-/** An amount of a setting, such as `4.50`. */
+/** Parses an amount in the configuration, such as `4.50`. */
 export function settingMoney(text: string): Money {
   const [whole = '0', places = ''] = text.split('.');
   return BigInt(whole + places.padEnd(decimals, '0'));
 }
 
-/** As pages show it: `$4.50`, with more decimals only where there are any: `$0.002`. */
+/** Formats an amount for pages: `$4.50`, with more decimals only if needed: `$0.002`. */
 export function formatMoney({ CURRENCY }: Currency, amount: Money): string {
   return new Intl.NumberFormat(currentLanguage(), {
     style: 'currency',
@@ -56,13 +56,13 @@ export function formatMoney({ CURRENCY }: Currency, amount: Money): string {
   }).format(plainMoney(amount) as Intl.StringNumericLiteral);
 }
 
-/** For sums at a glance: cut to the decimals that people pay with. */
+/** Formats a total, truncated to the decimals of the currency. */
 export function formatSum(config: Currency, amount: Money): string {
   const part = 10n ** BigInt(decimals - currencyDecimals(config));
   return formatMoney(config, (amount / part) * part);
 }
 
-/** As files and APIs have it: `4.5`, `-0.002`. */
+/** Formats an amount for files and APIs: `4.5`, `-0.002`. */
 export function plainMoney(amount: Money): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');
   const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0{1,6}$/, '');

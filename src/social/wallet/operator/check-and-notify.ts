@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { notifyOperators } from '../notify-operators.ts';
 
-/** The nightly check: the operators hear of a ledger that does not add up. */
+/** The nightly check. Notifies the operators if the ledger is inconsistent. */
 export async function checkAndNotify(app: App): Promise<void> {
   const { mistakes } = await checkLedger(app);
   if (mistakes.length === 0) return;

@@ -74,7 +74,7 @@ const showCredits = async (app: App, before?: string, state: FormState = {}) =>
     state,
   });
 
-/** Everybody's money, for the operator. */
+/** Wallets of all members, for operators. */
 export const walletsPages = [
   operator.get({
     path: walletsPath,

@@ -3,15 +3,15 @@ import type { App } from '../../../platform/app.ts';
 import type { Money } from '../money/money.ts';
 
 export interface Totals {
-  /** By kind of account, such as `wallet`; of providers by their names. */
+  /** Balances by kind of account, such as `wallet`, and by provider name. */
   balances: ReadonlyMap<string, Money>;
-  /** What the operator earned and lost in each of the last twelve months, the oldest first. */
+  /** The operator's income and losses in the last twelve months, oldest first. */
   months: { month: string; amount: Money }[];
 }
 
 const monthsShown = 12;
 
-/** What all accounts hold together, and the operator's commission by month. */
+/** Returns total balances by kind, and the operator's commission by month. */
 export async function readTotals({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Totals> {
   const { rows: balances } = await sql<{ name: string; balance: string }>`
     select case when kind = 'provider' then name else kind end as name, sum(balance) as balance

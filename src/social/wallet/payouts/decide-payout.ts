@@ -13,7 +13,7 @@ import { checkReason } from '../money/check-reason.ts';
 import { formatMoney } from '../money/money.ts';
 import type { PayoutState } from './payout.ts';
 
-/** An operator agrees to pay: the money is still held. */
+/** Approves a payout. The money stays held. */
 export async function approvePayout(app: App, operator: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const found = await lockOpen(app, id, ['requested']);
@@ -27,7 +27,7 @@ export async function approvePayout(app: App, operator: Viewer, id: string): Pro
   });
 }
 
-/** An operator does not pay: the money goes back to where it was. */
+/** Rejects a payout and returns the money to its source. */
 export async function refusePayout(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
   const reason = checkReason(typed);
   await inTransaction(app, async (app) => {
@@ -47,7 +47,7 @@ export async function refusePayout(app: App, operator: Viewer, id: string, typed
   });
 }
 
-/** Cancels a payout by the person who requested it. */
+/** Cancels the viewer's own payout. */
 export async function cancelPayout(app: App, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const found = await lockOpen(app, id, ['requested'], viewer.id);
@@ -58,7 +58,7 @@ export async function cancelPayout(app: App, viewer: Viewer, id: string): Promis
 
 export const longestReference = 100;
 
-/** An operator paid it, by a payment of this reference. */
+/** Marks a payout as paid, with the reference of the payment. */
 export async function markPaid(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
   const reference = toLine(typed);
   if (reference === '') throw invalid('reference', t('Enter the reference of the payment'));
@@ -93,7 +93,7 @@ interface OpenPayout {
   source: LedgerAccount;
 }
 
-/** A payout in one of these states, locked; only of `ownerId` where that is given. */
+/** Locks and returns a payout in one of these states, optionally of one owner. */
 async function lockOpen(
   { db }: App,
   id: string,

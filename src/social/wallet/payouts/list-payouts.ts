@@ -12,7 +12,7 @@ interface Filter {
 
 const onPage = 20;
 
-/** Payouts, the newest first. */
+/** Returns payouts, newest first. */
 export async function listPayouts({ db }: Pick<App, 'db'>, filter: Filter): Promise<CursorPage<Payout>> {
   const rows = await db
     .selectFrom('social.payout as payout')

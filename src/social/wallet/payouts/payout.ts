@@ -4,19 +4,19 @@ export type PayoutState = 'requested' | 'approved' | 'refused' | 'canceled' | 'p
 export const payoutSources = ['earnings', 'wallet'] as const;
 export type PayoutSource = (typeof payoutSources)[number];
 
-/** Money that somebody asked to be paid out. It is held until it is paid or refused. */
+/** A payout request. Its money is held until it is paid or rejected. */
 export interface Payout {
   id: string;
   source: PayoutSource;
   amount: Money;
-  /** Where it is to be paid to. */
+  /** Bank details or another destination. */
   destination: string;
   state: PayoutState;
   reason: string;
-  /** Of the operator's payment. */
+  /** Reference of the operator's payment. */
   reference: string;
   createdAt: Date;
   decidedAt: Date | null;
-  /** Null once they were erased. */
+  /** Null if the account was deleted. */
   person: { id: string; username: string; name: string } | null;
 }

@@ -17,11 +17,11 @@ interface Asked {
   source: PayoutSource;
   amount: string;
   destination: string;
-  /** The same key is the same payout. */
+  /** Idempotency key. */
   key: string;
 }
 
-/** Asks for money to be paid out: it is held from now on, until an operator has paid or refused it. */
+/** Requests a payout. The money is held until an operator pays or rejects it. */
 export async function requestPayout(app: App, viewer: Viewer, asked: Asked): Promise<void> {
   const { config } = app;
   const amount = parseMoney(config, asked.amount, {

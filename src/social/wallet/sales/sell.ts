@@ -11,7 +11,7 @@ import { toMoney } from '../money/to-money.ts';
 interface NewSale {
   kind: 'membership' | 'unlock' | 'tip' | 'message';
   buyerId: string;
-  /** The account that earns it. */
+  /** The account that earns from the sale. */
   payeeId: string;
   pageId?: string | undefined;
   postId?: string | undefined;
@@ -19,17 +19,17 @@ interface NewSale {
   membershipId?: string | undefined;
   amount: Money;
   message?: string;
-  /** Names the sale for ever: with the same key it is made once. */
+  /** Permanent idempotency key of the sale. */
   key: string;
 }
 
 interface Sold {
   id: string;
-  /** Whether the same key was sold before. */
+  /** Whether the key was used before. */
   isRepeated: boolean;
 }
 
-/** Moves the money of a sale and records it, in the transaction of what is sold. */
+/** Moves the money of a sale and records the sale, in the transaction of the purchase. */
 export async function sell(app: App, sale: NewSale): Promise<Sold> {
   const { kind, buyerId, payeeId, pageId, postId, planId, membershipId, amount, message = '', key } = sale;
   const id = postId ?? membershipId;
@@ -60,13 +60,13 @@ export async function sell(app: App, sale: NewSale): Promise<Sold> {
   return { id: row.id, isRepeated };
 }
 
-/** What one person buys goes through one at a time: of two clicks the second sees what the first bought. */
+/** Serializes the purchases of one person, so that the second of two clicks sees the first purchase. */
 export async function lockBuyer({ db }: App, viewer: Pick<Viewer, 'id' | 'agentName'>): Promise<void> {
   refuseAgent(viewer);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`buy ${viewer.id}`}, 0))`.execute(db);
 }
 
-/** What an agent pays is counted against a limit, which only paid calls have: everything else is for its person to pay. */
+/** Throws for agents. They can only pay for API calls, which have a spending limit. */
 export function refuseAgent({ agentName }: Pick<Viewer, 'agentName'>): void {
   if (agentName === undefined) return;
   throw new Problem('forbidden', t('An agent pays for API calls alone: its person has to do this'), {
@@ -74,7 +74,7 @@ export function refuseAgent({ agentName }: Pick<Viewer, 'agentName'>): void {
   });
 }
 
-/** Nobody pays another price than the one that they were shown. */
+/** Throws if the price differs from the one shown to the buyer. */
 export function refuseOtherPrice(
   { config }: Pick<App, 'config'>,
   price: Money,

@@ -5,9 +5,9 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { canMonetize } from '../../access/can-monetize.ts';
 import { parseMoney, type Money } from '../money/money.ts';
 
-/** What somebody decided about earning money. */
+/** A member's settings for earning money. */
 export interface SellingSettings {
-  /** What a stranger pays for their first message; null: nothing. */
+  /** Price of a first message from people the member neither follows nor is friends with. Null if free. */
   chatPrice: Money | null;
   acceptsTips: boolean;
 }
@@ -31,7 +31,7 @@ const minPrice = 500_000n;
 const highestPrice = 1_000_000_000n;
 
 interface Typed {
-  /** As typed, such as `2.50`; empty or 0: first messages are free. Omitted: unchanged. */
+  /** As typed, such as `2.50`. Empty or 0 makes first messages free. Undefined keeps the setting. */
   chatPrice?: string | undefined;
   acceptsTips?: boolean | undefined;
 }

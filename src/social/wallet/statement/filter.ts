@@ -5,7 +5,7 @@ export const statementAccounts = ['wallet', 'earnings', 'held'] as const;
 
 const Day = Type.String({ pattern: String.raw`^(\d{4}-\d{2}-\d{2})?$`, default: '' });
 
-/** What a statement's form sends: its empty fields are no filter. */
+/** Query of the statement form. Empty fields do not filter. */
 export const StatementQuery = Type.Object({
   account: Type.Enum([...statementAccounts], { default: 'wallet' }),
   direction: Type.Enum(['all', 'in', 'out'], { default: 'all' }),
@@ -18,12 +18,12 @@ export interface StatementFilter {
   account: (typeof statementAccounts)[number];
   direction: 'all' | 'in' | 'out';
   kind: string | undefined;
-  /** Days in UTC, both included. */
+  /** UTC dates, inclusive. */
   from: string | undefined;
   to: string | undefined;
 }
 
-/** A day that is none, such as the 31st of June, is no filter. */
+/** Ignores an invalid date, such as 31 June. */
 const dayOr = (text: string): string | undefined =>
   text !== '' && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : undefined;
 
@@ -41,13 +41,13 @@ export const toFilter = ({
   to: dayOr(to),
 });
 
-/** A day from its first moment to that of the next one, in UTC. */
+/** The start and end of a day in UTC. */
 export function wholeDay(day: string): { start: Date; end: Date } {
   const start = new Date(`${day}T00:00:00Z`);
   return { start, end: new Date(start.getTime() + days(1)) };
 }
 
-/** The filter as it is in an address. */
+/** The filter as query parameters. */
 export const queryOf = (filter: StatementFilter): Record<string, string> => ({
   account: filter.account,
   ...(filter.direction !== 'all' && { direction: filter.direction }),

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-/** What statements call kinds of transfers, where their own words do not say it. */
+/** Labels of transfer kinds whose names are not readable as they are. */
 const names = (): Readonly<Record<string, string>> => ({
   top_up: 'Top-up',
   top_up_refund: t('Top-up refunded'),
@@ -18,7 +18,7 @@ const names = (): Readonly<Record<string, string>> => ({
   refund_covered: t('Refunds covered'),
 });
 
-/** `subscription_renewal` is “Subscription renewal”. */
+/** The label of a transfer kind: `subscription_renewal` is “Subscription renewal”. */
 export function nameOfKind(kind: string): string {
   const words = kind.replaceAll('_', ' ');
   return names()[kind] ?? words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -5,17 +5,17 @@ import { wholeDay } from './filter.ts';
 import type { StatementFilter } from './filter.ts';
 import type { Money } from '../money/money.ts';
 
-/** A transfer as one of its two accounts sees it. */
+/** A transfer from the perspective of one account. */
 export interface Entry {
   id: string;
   transactionId: string;
   kind: string;
-  /** Below zero where money left. */
+  /** Negative for debits. */
   amount: Money;
-  /** The balance after it. */
+  /** The balance after the transfer. */
   balance: Money;
   at: Date;
-  /** The person on the other side, where there is one. */
+  /** The counterparty, if it is a person. */
   with: string | null;
   subject: string;
   subjectId: string | null;
@@ -33,14 +33,14 @@ interface Row {
   subject_id: string | null;
 }
 
-/** What a cursor looks like: the time in microseconds and the id of the last entry. */
+/** Cursor format: the time in microseconds and the ID of the last entry. */
 export const cursorPattern = '^[0-9]{1,17}-[0-9]{1,18}$';
 
 const entriesOnPage = 25;
 
 /**
- * The entries of one of a person's accounts, the newest first. Debits and credits are read by an index each, as many as are
- * shown, however many there are.
+ * Returns the entries of an account, newest first. Debits and credits each use their own index, and only as
+ * many as shown are read.
  */
 export async function listEntries(
   { db }: Pick<App, 'db'>,

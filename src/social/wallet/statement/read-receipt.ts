@@ -3,13 +3,13 @@ import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Money } from '../money/money.ts';
 
-/** One transaction as somebody who took part in it may read it. */
+/** A transaction as visible to one of its participants. */
 export interface Receipt {
   id: string;
   at: Date;
   subject: string;
   subjectId: string | null;
-  /** Only transfers of accounts of theirs. */
+  /** Only transfers of the viewer's accounts. */
   lines: { kind: string; account: string; amount: Money; with: string | null }[];
 }
 

@@ -8,7 +8,7 @@ import { nameOfKind } from './kinds.ts';
 
 const atOnce = 2000;
 
-/** A statement as a spreadsheet, the newest entry first, row by row: there may be more than fit in memory. */
+/** A statement as CSV, newest entry first. Streamed, because it may not fit in memory. */
 export function statementCsv(
   app: Pick<App, 'db' | 'config'>,
   personId: string,
@@ -34,7 +34,7 @@ async function* rows(
         entry.at.toISOString(),
         nameOfKind(entry.kind),
         entry.with ?? '',
-        // A number, which is no formula although it may begin with a minus.
+        // As a number, so that a leading minus is not treated as a formula.
         Number(plainMoney(entry.amount)),
         Number(plainMoney(entry.balance)),
       ];

@@ -11,7 +11,7 @@ const cause = { subject: 'test' };
 const path = '/settings/wallet';
 const all = toFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
 
-/** A top-up of 100, and thirty tips of 1 to Bob, one a day. */
+/** Creates a top-up of 100, and thirty tips of 1 to Bob, one per day. */
 async function fill({ app, ada, bob }: World): Promise<void> {
   const topUp = { from: provider('operator'), to: wallet(ada.id), amount: 100_000_000n, kind: 'top_up' };
   await transfer(app, [topUp], { key: 'first', cause });
@@ -22,7 +22,7 @@ async function fill({ app, ada, bob }: World): Promise<void> {
   }
 }
 
-testPlaza('a statement has every entry once, with the balance after it', async (world) => {
+testPlaza('a statement contains every entry once, with the balance after it', async (world) => {
   const { app, ada, bob } = world;
   await fill(world);
   const seen: bigint[] = [];
@@ -44,7 +44,7 @@ testPlaza('a statement has every entry once, with the balance after it', async (
   );
 });
 
-testPlaza('it is filtered by direction, kind and days', async (world) => {
+testPlaza('filters statements by direction, kind and days', async (world) => {
   const { app, ada } = world;
   const start = app.clock.now();
   await fill(world);
@@ -58,7 +58,7 @@ testPlaza('it is filtered by direction, kind and days', async (world) => {
   assert.equal(await count({ to: day(0) }), 1);
 });
 
-testPlaza('its pages, its CSV and its receipts are for its owner', async (world) => {
+testPlaza('only the owner can see a wallet’s pages, CSV and receipts', async (world) => {
   const { plaza, ada, bob, carol } = world;
   await fill(world);
   const first = (await plaza.page(ada, path)).text;
@@ -78,14 +78,14 @@ testPlaza('its pages, its CSV and its receipts are for its owner', async (world)
   assert.equal((await plaza.page(undefined, path)).status >= 300, true);
 });
 
-testPlaza('invalid cursors, filters and dates are refused', async ({ plaza, ada }) => {
+testPlaza('rejects invalid cursors, filters and dates', async ({ plaza, ada }) => {
   for (const query of ['cursor=1', 'account=other', 'direction=up', 'from=yesterday', 'kind=DROP'])
     assert.equal((await plaza.page(ada, `${path}?${query}`)).status, 400, query);
   assert.equal((await plaza.page(ada, `${path}?from=2026-02-31`)).status, 200);
   assert.equal((await plaza.page(ada, `${path}?cursor=99999999999999999-999999999999999999`)).status, 200);
 });
 
-testPlaza('an account that was erased leaves its numbers without a name', async (world) => {
+testPlaza('a deleted account leaves its amounts without a name', async (world) => {
   const { app, ada, bob } = world;
   await fill(world);
   await app.db

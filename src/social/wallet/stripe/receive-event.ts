@@ -12,8 +12,8 @@ import { reverseTopUp } from '../top-ups/reverse-top-up.ts';
 import { fromStripe, openStripe } from './stripe-client.ts';
 
 /**
- * What Stripe announces, in whatever order and however often it comes: each event says how things are now, and what is so
- * already changes nothing. What cannot be placed yet is refused, so that Stripe sends it again.
+ * Handles Stripe events in any order and with duplicates. Each event describes the current state, so a known
+ * state changes nothing. Throws for events that cannot be matched yet, so that Stripe retries them.
  */
 export async function receiveEvent(app: App, body: string, signature: string): Promise<void> {
   const stripe = await openStripe(app.config);
@@ -55,7 +55,7 @@ const unplaced = (what: string) =>
   });
 
 async function complete(app: App, session: Stripe.Checkout.Session): Promise<void> {
-  // A bank debit is announced when it is begun, and again when it is paid.
+  // For bank debits the session completes first, and the payment succeeds later.
   if (session.payment_status !== 'paid') return;
   const topUp = await findTopUp(app, { id: session.client_reference_id });
   if (!topUp) throw unplaced('This session');
@@ -81,12 +81,12 @@ async function expire(app: App, session: Stripe.Checkout.Session): Promise<void>
     .execute();
 }
 
-/** `amount_refunded` is all that was refunded of it, by us or in Stripe's dashboard. */
+/** `amount_refunded` is the total refunded amount, including refunds in Stripe's dashboard. */
 async function refund(app: App, charge: Stripe.Charge): Promise<void> {
   const payment = idOf(charge.payment_intent);
   const found = await findTopUp(app, { payment, id: charge.metadata.top_up });
   if (!found) throw unplaced('This charge');
-  // It was paid before it was refunded, whatever was announced first.
+  // A refund implies a payment, even if its event has not arrived yet.
   await completeTopUp(app, found.id, payment === null ? {} : { payment });
   await inTransaction(app, async (app) => {
     const topUp = await lockTopUp(app, found.id);
@@ -134,9 +134,9 @@ async function withdraw(app: App, dispute: Stripe.Dispute): Promise<void> {
   });
 }
 
-/** The dispute was won: what was taken comes back, to the wallet and to the operator. */
+/** Handles a won dispute: returns the money to the wallet and the operator. */
 async function reinstate(app: App, dispute: Stripe.Dispute): Promise<void> {
-  // What comes before the dispute itself comes again after it.
+  // Applies the dispute first, in case its event has not arrived yet.
   await withdraw(app, dispute);
   const transaction = await findTransaction(app, `stripe-dispute:${dispute.id}`);
   if (!transaction) throw unplaced('This dispute');
@@ -147,7 +147,7 @@ async function reinstate(app: App, dispute: Stripe.Dispute): Promise<void> {
   });
 }
 
-/** Of a top-up that was refunded meanwhile, the refund is what counts. */
+/** A refund takes precedence over the dispute state. */
 const setState = ({ db }: App, id: string, state: 'disputed' | 'completed') =>
   db
     .updateTable('social.top_up')
@@ -156,7 +156,7 @@ const setState = ({ db }: App, id: string, state: 'disputed' | 'completed') =>
     .where('state', '<>', 'refunded')
     .execute();
 
-/** By the payment that it has, or else by the id that Stripe was given with it. */
+/** Finds a top-up by its payment, or else by the id passed to Stripe. */
 async function findTopUp(
   { db }: App,
   { payment = null, id = null }: { payment?: string | null; id?: string | null | undefined },

@@ -13,8 +13,8 @@ import { formatMoney, type Money } from '../money/money.ts';
 import { openStripe, toStripe } from './stripe-client.ts';
 
 /**
- * Refunds what is left of a top-up by card. The money leaves the wallet first, so that it cannot be spent meanwhile, and comes
- * back when Stripe refuses.
+ * Refunds the rest of a card top-up. The money is taken from the wallet first, so that it cannot be spent
+ * meanwhile, and returned if Stripe rejects the refund.
  */
 export async function refundTopUp(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
   const { config } = app;
@@ -33,7 +33,7 @@ export async function refundTopUp(app: App, operator: Viewer, id: string, typed:
         cause: error,
       });
     }
-    // It may have been refunded: Stripe's webhook or its dashboard says so. The money stays taken.
+    // The refund may have succeeded, which Stripe's webhook or dashboard will show. The money stays taken.
     throw new Problem('unavailable', t('Stripe gave no answer; look there whether it was refunded'), {
       retryAfter: 10,
       cause: error,
@@ -73,7 +73,7 @@ const take = (app: App, id: string): Promise<Reversal> =>
     const amount = BigInt(topUp.amount) - BigInt(returned);
     if (topUp.state !== 'completed' || amount === 0n || person === null || payment === null)
       throw new Problem('conflict', t('Nothing of this top-up can be refunded'));
-    // Each try has a key of its own: Stripe answers a key that it refused with the same refusal.
+    // Each attempt needs a new key, because Stripe repeats the rejection for a used one.
     const { count } = await app.db
       .selectFrom('social.ledger_transaction')
       .where('subject', '=', 'top_up')
@@ -104,7 +104,7 @@ const releaseReservation = (app: App, id: string, { transactionId, amount }: Rev
       .execute();
   });
 
-/** Whether Stripe said no, rather than nothing. */
+/** Whether Stripe rejected the request, as opposed to no response. */
 const isRefusal = (error: unknown): boolean => {
   const { statusCode } = (error ?? {}) as { statusCode?: number };
   return (

@@ -4,13 +4,13 @@ import { receiveEvent } from './receive-event.ts';
 
 const anyone = operations('Wallet', 'anyone');
 
-/** What Stripe calls: the body is read as it was sent, because its signature is over the bytes. */
+/** The Stripe webhook. The body is read unparsed, because the signature covers its bytes. */
 export const stripeRoutes = [
   anyone.post({
     path: '/api/wallet/stripe',
-    summary: 'Webhook for Stripe',
+    summary: 'Receive Stripe events',
     description:
-      'Takes signed events: checkout.session.*, charge.refunded and charge.dispute.funds_*. Events may come twice, late and in any order.',
+      'Accepts signed events: checkout.session.*, charge.refunded and charge.dispute.funds_*. Events may be duplicated, late and out of order.',
     body: Type.Object({ id: Type.String(), type: Type.String() }),
     returns: Type.Object({ received: Type.Boolean() }),
     example: { id: 'evt_1', type: 'checkout.session.completed' },

@@ -6,7 +6,7 @@ import { addTopUp } from '../top-ups/add-top-up.ts';
 import { readTopUp } from '../top-ups/read-top-ups.ts';
 import { openStripe, toStripe } from './stripe-client.ts';
 
-/** Begins a top-up by card, and returns its id. Its page leads to Stripe's Checkout. */
+/** Starts a card top-up and returns its id. Its page leads to Stripe Checkout. */
 export async function startCheckout(
   app: App,
   viewer: Viewer,
@@ -34,12 +34,12 @@ export async function startCheckout(
         ],
         client_reference_id: id,
         metadata: { top_up: id },
-        // Charges have it too: a refund names the top-up before its payment was announced.
+        // Copied to charges, so that a refund identifies the top-up before its payment event arrives.
         payment_intent_data: { metadata: { top_up: id } },
         success_url: page,
         cancel_url: page,
       },
-      // Sent again, it is the same session.
+      // A retry returns the same session.
       { idempotencyKey: `top-up-${id}` },
     )
     .catch((error: unknown) => {

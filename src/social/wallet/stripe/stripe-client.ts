@@ -8,7 +8,7 @@ import { currencyDecimals, type Money } from '../money/money.ts';
 export const hasStripe = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Config): boolean =>
   STRIPE_SECRET_KEY !== '' && STRIPE_WEBHOOK_SECRET !== '';
 
-/** Stripe's library, which is loaded when somebody first pays by card. */
+/** Loads Stripe's library on the first card payment. */
 export async function openStripe(config: Config): Promise<Stripe> {
   if (!hasStripe(config)) throw missing(t('Payment by card'));
   const { default: Stripe } = await import('stripe');
@@ -25,7 +25,7 @@ export async function openStripe(config: Config): Promise<Stripe> {
 
 const smallest = (config: Pick<Config, 'CURRENCY'>): bigint => 10n ** BigInt(6 - currencyDecimals(config));
 
-/** An amount in the smallest unit of the currency, as Stripe counts: 450 of $4.50. */
+/** An amount in the smallest unit of the currency, as in Stripe's API: 450 for $4.50. */
 export const toStripe = (config: Pick<Config, 'CURRENCY'>, amount: Money): number =>
   Number(amount / smallest(config));
 

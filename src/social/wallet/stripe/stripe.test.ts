@@ -21,7 +21,7 @@ const eventOf = (type: string, object: object) =>
 
 type StripeWorld = World & { stripe: LocalStripe };
 
-/** A test with Stripe's API on this machine. */
+/** A test with a local Stripe API. */
 const testStripe = (title: string, work: (world: StripeWorld) => Promise<void>) =>
   testPlaza(title, async (world) => {
     const stripe = await startStripe('sk_test_1');
@@ -44,7 +44,7 @@ const receive = async ({ plaza }: World, payload: string, signature = sign(paylo
     payload,
   });
 
-/** Begins a top-up of 20 dollars by card, and returns its id. */
+/** Starts a card top-up of 20 dollars and returns its id. */
 async function begin({ plaza, ada }: World): Promise<string> {
   const sent = { amount: '20', way: 'stripe', key: randomUUID() };
   const { status, headers } = await plaza.form(ada, '/settings/wallet/top-ups', sent);
@@ -81,7 +81,7 @@ const completed = (id: string, change: object = {}) =>
 const walletOf = async ({ app, ada }: World) => (await readBalances(app, ada.id)).wallet;
 
 testStripe(
-  'a top-up by card leads to Checkout and credits once, however often it is announced',
+  'a card top-up leads to Checkout and credits once, regardless of duplicate events',
   async (world) => {
     const { plaza, ada, bob, stripe } = world;
     const id = await begin(world);
@@ -112,7 +112,7 @@ testStripe(
   },
 );
 
-testStripe('forged, altered, unsigned and old events are refused', async (world) => {
+testStripe('rejects forged, altered, unsigned and old events', async (world) => {
   const id = await begin(world);
   const payload = completed(id);
   const old = webhooks.generateTestHeaderString({ payload, secret, timestamp: 1_600_000_000 });
@@ -133,7 +133,7 @@ testStripe('forged, altered, unsigned and old events are refused', async (world)
   assert.equal(await walletOf(world), 0n);
 });
 
-testStripe('unpaid, mismatched or unknown payments credit nothing', async (world) => {
+testStripe('credits nothing for unpaid, mismatched or unknown payments', async (world) => {
   const id = await begin(world);
   const events: [string, number][] = [
     [completed(id, { payment_status: 'unpaid' }), 200],
@@ -146,13 +146,13 @@ testStripe('unpaid, mismatched or unknown payments credit nothing', async (world
   for (const [payload, status] of events)
     assert.equal((await receive(world, payload)).statusCode, status, payload);
   assert.equal(await walletOf(world), 0n);
-  // A debit that was announced unpaid is paid days later.
+  // The debit succeeds days after the session completed unpaid.
   const later = eventOf('checkout.session.async_payment_succeeded', session(id));
   assert.equal((await receive(world, later)).statusCode, 200);
   assert.equal(await walletOf(world), 20_000_000n);
 });
 
-testStripe('a payment that is announced after its session expired is credited', async (world) => {
+testStripe('credits a payment whose event arrives after its session expired', async (world) => {
   const id = await begin(world);
   await receive(world, eventOf('checkout.session.expired', session(id, { payment_status: 'unpaid' })));
   await receive(world, completed(id));
@@ -160,7 +160,7 @@ testStripe('a payment that is announced after its session expired is credited', 
   assert.equal(await walletOf(world), 20_000_000n);
 });
 
-testStripe('refunds count once, also partial ones, in any order of events', async (world) => {
+testStripe('counts refunds once, including partial ones, in any order of events', async (world) => {
   const id = await begin(world);
   const half = eventOf('charge.refunded', charge(id, 1000));
   for (const payload of [half, half, completed(id), half])
@@ -199,7 +199,7 @@ testStripe(
   },
 );
 
-testStripe('an operator refunds a top-up, and a refund that Stripe refuses moves nothing', async (world) => {
+testStripe('an operator can refund a top-up, and a refund rejected by Stripe moves nothing', async (world) => {
   const { plaza, olga, stripe } = world;
   const id = await begin(world);
   await receive(world, completed(id));
@@ -219,13 +219,13 @@ testStripe('an operator refunds a top-up, and a refund that Stripe refuses moves
   assert.equal((await plaza.form(olga, path, { reason: 'Again' })).status, 409);
 });
 
-testPlaza('without keys there is neither a way to pay by card nor a webhook', async (world) => {
+testPlaza('without keys there is neither card payment nor a webhook', async (world) => {
   const { plaza, ada } = world;
   assert.doesNotMatch((await plaza.page(ada, '/settings/wallet/top-ups')).text, /Card/);
   assert.equal((await receive(world, completed('1'))).statusCode, 404);
 });
 
-testWithDatabase('the same event many times at once credits once', async ({ app: shared }) => {
+testWithDatabase('credits once for concurrent duplicates of an event', async ({ app: shared }) => {
   const app = { ...shared, config: { ...shared.config, ...settings } };
   const { ada } = await createWorld(app);
   const { id } = await app.db

@@ -11,15 +11,15 @@ import { parseMoney, settingMoney } from '../money/money.ts';
 
 interface Asked {
   provider: Exclude<ProviderName, 'operator'>;
-  /** As it was typed. */
+  /** As typed. */
   amount: string;
-  /** The same key is the same top-up. */
+  /** Idempotency key. */
   key?: string | undefined;
-  /** The page to come back to. */
+  /** The page to return to. */
   returnTo?: string | undefined;
 }
 
-/** Begins a top-up that its provider completes, and returns its id. */
+/** Creates a pending top-up, to be completed by its provider, and returns its id. */
 export async function addTopUp(app: App, viewer: Pick<Viewer, 'id'>, asked: Asked): Promise<string> {
   const { config } = app;
   const amount = parseMoney(config, asked.amount, {
@@ -27,7 +27,7 @@ export async function addTopUp(app: App, viewer: Pick<Viewer, 'id'>, asked: Aske
     min: settingMoney(config.TOP_UP_MIN),
     max: settingMoney(config.TOP_UP_MAX),
   });
-  // Other people's keys are other keys.
+  // Scopes the key to the account.
   const request_key = `${viewer.id}:${asked.key ?? randomUUID()}`;
   return inTransaction(app, async ({ db, clock }) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`top-ups ${viewer.id}`}, 0))`.execute(db);
@@ -72,7 +72,7 @@ async function refuseMany({ db, config }: Pick<App, 'db' | 'config'>, personId: 
     );
 }
 
-/** Without letters and digits that look alike: people type it at their bank. */
+/** Omits similar letters and digits, because people type the reference at their bank. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const newReference = (): string =>

@@ -14,7 +14,7 @@ import { addTopUp } from './add-top-up.ts';
 import { completeTopUp } from './complete-top-up.ts';
 import { readTopUp } from './read-top-ups.ts';
 
-/** Begins a top-up by bank transfer: its reference is the transfer's purpose. */
+/** Creates a top-up by bank transfer, with a reference for the transfer. */
 export function requestBankTransfer(
   app: App,
   viewer: Viewer,
@@ -27,7 +27,7 @@ export function requestBankTransfer(
 export const largestReceipt = 5 * 1024 * 1024;
 const receiptTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
 
-/** Stores what shows that somebody paid, in place of what they sent before, and asks the operators to confirm. */
+/** Stores a proof of payment, replacing an earlier one, and asks the operators to confirm. */
 export async function attachReceipt(
   app: App,
   viewer: Viewer,
@@ -53,7 +53,7 @@ export async function attachReceipt(
   });
 }
 
-/** The uploaded receipt, for the operator and its uploader. */
+/** Returns the uploaded receipt, for operators and its uploader. */
 export async function readReceipt(
   { db }: Pick<App, 'db'>,
   id: string,
@@ -67,7 +67,7 @@ export async function readReceipt(
   return receipt;
 }
 
-/** The money is there: the wallet is credited. */
+/** Confirms the receipt of a bank transfer and credits the wallet. */
 export async function confirmBankTransfer(app: App, operator: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const topUp = await lockPending(app, id);
@@ -82,7 +82,7 @@ export async function confirmBankTransfer(app: App, operator: Viewer, id: string
   });
 }
 
-/** No money came, or not that of this person. */
+/** Rejects a bank transfer that did not arrive or does not match. */
 export async function refuseBankTransfer(
   app: App,
   operator: Viewer,
@@ -111,7 +111,7 @@ export async function refuseBankTransfer(
   });
 }
 
-/** Its person does not go on with it. */
+/** Cancels the viewer's own pending bank transfer. */
 export async function cancelTopUp(app: App, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await lockPending(app, id, viewer.id);
@@ -119,7 +119,7 @@ export async function cancelTopUp(app: App, viewer: Viewer, id: string): Promise
   });
 }
 
-/** A bank transfer that waits, locked; only of `ownerId` where that is given. */
+/** Locks and returns a pending bank transfer, optionally of one owner. */
 async function lockPending(app: App, id: string, ownerId?: string) {
   await app.db.selectFrom('social.top_up').where('id', '=', id).forNoKeyUpdate().select('id').execute();
   const topUp = await readTopUp(app, id, ownerId);

@@ -10,12 +10,12 @@ import { transfer } from '../ledger/transfer.ts';
 import { formatMoney } from '../money/money.ts';
 
 interface Completion {
-  /** Stripe's payment intent, which refunds and disputes name. */
+  /** Stripe's payment intent, which refunds and disputes refer to. */
   payment?: string;
   decidedBy?: string;
 }
 
-/** Credits the wallet with what its provider collected. Once: whatever comes twice changes nothing, and says so. */
+/** Credits the wallet with the collected amount, once. A repeated call changes nothing and reports that. */
 export async function completeTopUp(
   app: App,
   id: string,

@@ -21,7 +21,7 @@ interface Credit {
   key: string;
 }
 
-/** An operator's credit of a wallet, such as for cash at the door. The same key is the same credit. */
+/** Credits a wallet on behalf of an operator, such as for cash. Each key credits once. */
 export async function creditWallet(app: App, operator: Viewer, given: Credit): Promise<void> {
   const { config } = app;
   const amount = parseMoney(config, given.amount, {
@@ -68,7 +68,10 @@ export async function creditWallet(app: App, operator: Viewer, given: Credit): P
   });
 }
 
-/** Corrects a credit: the ledger is never changed, so it is reversed, while the wallet still has the money. */
+/**
+ * Corrects a credit by a reversal, since the ledger is immutable. Fails if the wallet no longer has the
+ * money.
+ */
 export async function reverseCredit(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
   const reason = checkReason(typed);
   await inTransaction(app, async (app) => {

@@ -43,7 +43,7 @@ const show = async (
     state,
   });
 
-/** Somebody's own top-ups. */
+/** Pages of the viewer's top-ups. */
 export const topUpPages = [
   member.get({
     path: topUpsPath,

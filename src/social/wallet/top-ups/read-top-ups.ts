@@ -11,7 +11,7 @@ type Store = Pick<App, 'db'>;
 
 const onPage = 20;
 
-/** One top-up; only of `ownerId` where that is given. */
+/** Returns a top-up, optionally of one owner. */
 export async function readTopUp(app: Store, id: string, ownerId?: string): Promise<TopUp> {
   const row = await select(app)
     .where('top_up.id', '=', id)
@@ -28,7 +28,7 @@ interface Filter {
   before?: string | undefined;
 }
 
-/** Top-ups, the newest first. */
+/** Returns top-ups, newest first. */
 export async function listTopUps(app: Store, filter: Filter): Promise<CursorPage<TopUp>> {
   const rows = await select(app)
     .$call(whenGiven(filter.ownerId, (query, owner) => query.where('top_up.account_id', '=', owner)))

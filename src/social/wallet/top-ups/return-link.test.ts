@@ -7,7 +7,7 @@ import { startStripe, type LocalStripe } from '../../../../test/peers/local-stri
 const secret = 'whsec_test';
 const path = '/settings/wallet/top-ups';
 const back = '/subscribe/12?post_id=7';
-/** What would lead away from the site. */
+/** Return targets that would leave the site. */
 const foreign = [
   'https://evil.example/',
   '//evil.example',
@@ -18,7 +18,7 @@ const foreign = [
 
 type Shop = World & { stripe: LocalStripe };
 
-/** A test with both ways of topping up that somebody comes back from. */
+/** A test with both top-up methods that return to the site. */
 const testTopUps = (title: string, work: (world: Shop) => Promise<void>) =>
   testPlaza(title, async (world) => {
     const stripe = await startStripe('sk_test_1');

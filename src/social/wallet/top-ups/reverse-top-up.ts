@@ -7,7 +7,7 @@ import type { Money } from '../money/money.ts';
 
 interface Reversal {
   topUpId: string;
-  /** The owner of the wallet; null once erased. */
+  /** The owner of the wallet. Null if the account was deleted. */
   personId: string | null;
   provider: ProviderName;
   amount: Money;
@@ -18,8 +18,8 @@ interface Reversal {
 const maxTries = 20;
 
 /**
- * What a provider has taken back already leaves the wallet as far as there is anything left. The rest is a loss of the
- * operator: no wallet goes below zero. Called in a transaction.
+ * Debits a wallet for an amount that a provider has taken back, as far as the balance allows. The operator
+ * covers the rest, since wallets cannot be negative. Call it in a transaction.
  */
 export async function reverseTopUp(app: App, reversal: Reversal): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -31,7 +31,7 @@ export async function reverseTopUp(app: App, reversal: Reversal): Promise<void> 
       });
       return;
     } catch (error) {
-      // It was spent since it was read.
+      // The balance was spent after it was read.
       const isShort = error instanceof Problem && error.code === 'insufficient_funds';
       if (!isShort || tries === maxTries) throw error;
     }

@@ -4,7 +4,7 @@ import type { Choice } from '../../../web/components/fields/choice-field.ts';
 import { hasStripe } from '../stripe/stripe-client.ts';
 import { offersUsdc } from './usdc.ts';
 
-/** The ways to top up that this installation offers. */
+/** The top-up methods of this installation. */
 export const topUpChoices = (config: Config): Choice[] => [
   ...(hasStripe(config)
     ? [

@@ -3,31 +3,31 @@ import type { ProviderName } from '../ledger/accounts.ts';
 
 export type TopUpState = 'pending' | 'completed' | 'refused' | 'refunded' | 'disputed' | 'expired';
 
-/** Money on its way into a wallet. */
+/** A top-up of a wallet. */
 export interface TopUp {
   id: string;
   provider: ProviderName;
   amount: Money;
-  /** What went back to the payer, in all. */
+  /** The total amount refunded. */
   returned: Money;
   state: TopUpState;
   reference: string;
   reason: string;
   hasReceipt: boolean;
-  /** The page that asked for it, such as a checkout; empty: none. */
+  /** The page that requested it, such as a checkout, or empty. */
   returnTo: string;
-  /** Where it is paid by card. */
+  /** URL of the card payment. */
   checkoutUrl: string | null;
   createdAt: Date;
   decidedAt: Date | null;
-  /** The owner of the wallet; null once erased. */
+  /** The owner of the wallet. Null if the account was deleted. */
   person: { id: string; username: string; name: string } | null;
 }
 
-/** A path of this site: a top-up leads nowhere else. */
+/** Validates a return path, which must be on this site. Returns an empty string otherwise. */
 export const toReturn = (path: string | undefined): string =>
   path !== undefined && /^\/(?!\/)[\w/?=&.%-]{0,300}$/.test(path) ? path : '';
 
-/** Where somebody tops up who is in the middle of something at `path`, and comes back to it. */
+/** The URL of the top-up page that returns to `path`. */
 export const topUpHref = (path: string): string =>
   `/settings/wallet/top-ups?return_to=${encodeURIComponent(path)}`;

@@ -4,7 +4,7 @@ import { testPlaza } from '../../../../test/ask-plaza.ts';
 const path = '/settings/wallet/top-ups';
 const form = (amount: string) => ({ amount, way: 'usdc', key: crypto.randomUUID() });
 
-testPlaza('the wallet shows the call that tops it up, with the amount', async ({ plaza, ada }) => {
+testPlaza('the wallet shows the API call to top it up, with the amount', async ({ plaza, ada }) => {
   const sent = await plaza.form(ada, path, form('20.50'));
   assert.deepEqual([sent.status, sent.headers.location], [303, `${path}/usdc?amount=20.5`]);
   const { status, text } = await plaza.page(ada, `${path}/usdc?amount=20.5`);
@@ -17,7 +17,7 @@ testPlaza('the wallet shows the call that tops it up, with the amount', async ({
   assert.equal((await plaza.page(ada, `${path}/usdc`)).status, 200);
 });
 
-testPlaza('an amount out of bounds is refused at its field', async ({ plaza, ada }) => {
+testPlaza('reports an amount outside the limits at its field', async ({ plaza, ada }) => {
   for (const amount of ['', '4.99', '1000.01', '-5', 'much']) {
     const { status, text } = await plaza.form(ada, path, form(amount));
     assert.equal(status, 422, amount);
@@ -39,7 +39,7 @@ for (const settings of [{ CURRENCY: 'EUR' }, { TOP_UP_USDC: false }])
   );
 
 testPlaza(
-  'a top-up leads back to the purchase that it was for, and to no other site',
+  'a top-up returns to its purchase, and to no other site',
   async ({ plaza, ada }) => {
     const here = '/subscribe/12';
     const form = await plaza.page(ada, `${path}?return_to=${encodeURIComponent(here)}`);

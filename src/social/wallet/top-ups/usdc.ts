@@ -9,14 +9,14 @@ import { transfer } from '../ledger/transfer.ts';
 import { formatMoney, parseMoney, settingMoney, type Money } from '../money/money.ts';
 import { newReference } from './add-top-up.ts';
 
-/** The paid call that tops up a wallet. */
+/** The paid API call that tops up a wallet. */
 export const usdcPath = '/api/wallet/top-up';
 
-/** Whether wallets are topped up in USDC: only where their currency is the dollar. */
+/** Whether wallets can be topped up in USDC, which requires the dollar as currency. */
 export const offersUsdc = ({ CURRENCY, TOP_UP_USDC }: Pick<Config, 'CURRENCY' | 'TOP_UP_USDC'>): boolean =>
   CURRENCY === 'USD' && TOP_UP_USDC;
 
-/** What a top-up in USDC costs: the sum itself. */
+/** The price of a USDC top-up, which is its amount. */
 export const usdcSum = ({ config }: Pick<App, 'config'>, typed: string): Money =>
   parseMoney(config, typed, {
     field: 'amount',
@@ -24,7 +24,7 @@ export const usdcSum = ({ config }: Pick<App, 'config'>, typed: string): Money =
     max: settingMoney(config.TOP_UP_MAX),
   });
 
-/** The id of the account that a top-up in USDC credits. */
+/** Returns the id of the account credited by a USDC top-up. */
 export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | undefined): Promise<string> {
   if (username === undefined) throw invalid('username', t('Name the member whose wallet is topped up'));
   const person = await db
@@ -42,13 +42,13 @@ export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | 
 interface Settled {
   personId: string;
   amount: Money;
-  /** The payment of the paid call, which credits once. */
+  /** The payment of the API call, which is credited once. */
   paymentId: string;
-  /** Of its chain; empty where it is not known. */
+  /** The blockchain transaction, or empty if unknown. */
   transaction: string;
 }
 
-/** Credits a wallet with a payment in USDC that was settled. Called in the transaction that stores the settlement. */
+/** Credits a wallet with a settled USDC payment. Call it in the transaction that stores the settlement. */
 export async function creditUsdc(app: App, settled: Settled): Promise<void> {
   const { personId, amount, paymentId, transaction } = settled;
   const now = app.clock.now();

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import type { FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 
-/** The field that names one sending of a form: sent twice, it moves money once. */
-export const FormKey = Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$', description: 'A random key' });
+/** Idempotency key of a form: submitting it twice moves money once. */
+export const FormKey = Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$', description: 'Random idempotency key' });
 
-/** A new key for a new form; after a refusal, in which nothing moved, a new one too. */
+/** A hidden field with a new key. A rejected form gets a new key too, since nothing was moved. */
 export const hiddenKey = (state: FormState): Html =>
   html`<input type="hidden" name="key" id="${state.idPrefix ?? 'form'}-key" value="${randomUUID()}" />`;

@@ -40,7 +40,7 @@ interface Options {
   state: FormState;
 }
 
-/** Asking for a payout, and those of before. */
+/** The payout form and past payouts. */
 export const payoutsView = (options: Options): View =>
   walletFrame(t('Payouts'), payoutsPath, html`${requestCard(options)} ${historyCard(options)}`);
 

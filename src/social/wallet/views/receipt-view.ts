@@ -11,7 +11,7 @@ import { nameOfKind } from '../statement/kinds.ts';
 import type { Receipt } from '../statement/read-receipt.ts';
 import { walletPath } from './wallet-frame.ts';
 
-/** A receipt: printed, it is one sheet without the navigation. */
+/** A receipt, printable on one sheet without the navigation. */
 export const receiptView = (
   { config }: { config: Config },
   { id, at, lines }: Receipt,

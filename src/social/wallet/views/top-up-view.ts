@@ -14,7 +14,7 @@ import type { TopUp } from '../top-ups/top-up.ts';
 import { providerNames, stateBadge, topUpsPath } from './top-ups-view.ts';
 import { walletFrame } from './wallet-frame.ts';
 
-/** One top-up: what is to be paid, and what became of it. */
+/** A top-up with its payment instructions and state. */
 export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): View {
   const isWaiting = topUp.state === 'pending';
   return walletFrame(

@@ -41,16 +41,16 @@ export const stateBadge = ({ state }: Pick<TopUp, 'state'>): Html =>
 
 interface Options {
   config: Config;
-  /** The ways that this installation offers. */
+  /** The methods that this installation offers. */
   ways: readonly Choice[];
   topUps: CursorPage<TopUp>;
   isFirst: boolean;
-  /** The page to come back to; empty: none. */
+  /** The page to return to, or empty. */
   returnTo: string;
   state: FormState;
 }
 
-/** Topping up, and what was topped up before. */
+/** The top-up form and past top-ups. */
 export const topUpsView = (options: Options): View =>
   walletFrame(
     t('Top up'),

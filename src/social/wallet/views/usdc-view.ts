@@ -10,7 +10,7 @@ import { usdcPath } from '../top-ups/usdc.ts';
 import { topUpsPath } from './top-ups-view.ts';
 import { walletFrame, walletPath } from './wallet-frame.ts';
 
-/** How a wallet is topped up in USDC: one paid call, whose price is the sum. */
+/** Instructions for a USDC top-up: one paid API call whose price is the amount. */
 export function usdcView(
   config: Config,
   { username, amount, returnTo }: { username: string; amount: Money; returnTo: string },

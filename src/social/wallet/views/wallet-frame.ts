@@ -12,7 +12,7 @@ const pages = () => [
   { label: t('Payouts'), href: `${walletPath}/payouts` },
 ];
 
-/** A page of somebody's own wallet, with the tab of `href` marked. */
+/** A page of the viewer's wallet with its tabs. */
 export const walletFrame = (title: string, href: string, body: Html): View =>
   settings(
     title,

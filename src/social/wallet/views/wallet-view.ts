@@ -33,7 +33,7 @@ interface WalletViewOptions {
 
 const accountNames = () => ({ wallet: t('Wallet'), earnings: t('Earnings'), held: t('On hold') }) as const;
 
-/** What somebody has, and how it came to that. */
+/** The viewer's balances and statement. */
 export function walletView(options: WalletViewOptions): View {
   const { config, balances, state } = options;
   return walletFrame(

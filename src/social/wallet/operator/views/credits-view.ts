@@ -27,7 +27,7 @@ interface Options {
   state: FormState;
 }
 
-/** Crediting a wallet, and every top-up and credit. */
+/** The form to credit a wallet, and a list of top-ups and credits. */
 export const creditsView = ({ config, topUps, isFirst, state }: Options): View =>
   walletsFrame(
     t('Top-ups and credits'),
@@ -116,7 +116,7 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
     })}`,
   );
 
-/** Asks why before money goes back. */
+/** The form to refund a top-up with a reason. */
 export const returnView = (config: Config, topUp: TopUp, state: FormState = {}): View => {
   const sum = formatMoney(config, topUp.amount - topUp.returned);
   const isCredit = topUp.provider === 'operator';

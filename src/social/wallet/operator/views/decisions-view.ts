@@ -27,7 +27,7 @@ interface Options<Item> {
   shown: Shown;
   page: CursorPage<Item>;
   isFirst: boolean;
-  /** A form that was refused, and of which item. */
+  /** State of a rejected form and the item it belongs to. */
   refusal?: { id: string; state: FormState } | undefined;
 }
 
@@ -42,7 +42,7 @@ const who = (person: TopUp['person']): Html =>
     ? html`<a href="/@${person.username}">${person.name || `@${person.username}`}</a>`
     : html`Former member`;
 
-/** Bank transfers that wait for the money, and those of before. */
+/** Bank transfers, pending and settled. */
 export const bankTransfersView = (options: Options<TopUp>): View =>
   list(options, {
     title: t('Bank transfers'),
@@ -54,7 +54,7 @@ export const bankTransfersView = (options: Options<TopUp>): View =>
     item: (topUp) => bankTransferCard(options, topUp),
   });
 
-/** Payouts that wait for a decision or to be paid, and those of before. */
+/** Payouts, pending and settled. */
 export const operatorPayoutsView = (options: Options<Payout>): View =>
   list(options, {
     title: t('Payouts'),

@@ -32,7 +32,7 @@ interface Options {
   totals: Totals;
 }
 
-/** What all accounts hold, the commission by month, and the check that everything adds up. */
+/** Total balances, monthly commission and the result of the ledger check. */
 export const ledgerView = ({ config, totals }: Options): View => {
   const of = (name: string) => formatSum(config, totals.balances.get(name) ?? 0n);
   return walletsFrame(

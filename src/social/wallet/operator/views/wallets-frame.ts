@@ -13,7 +13,7 @@ const pages = () => [
   { label: t('Top-ups and credits'), href: `${walletsPath}/top-ups` },
 ];
 
-/** A page of the operator about everybody's money, with the tab of `href` marked. */
+/** A page of the operator's wallet section with its tabs. */
 export const walletsFrame = (title: string, href: string, body: Html): View =>
   operator(
     title,
