@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { typedAddress } from './typed-address.ts';
 
-test('a bare domain is meant as https', () => {
+test('a bare domain is completed with https', () => {
   for (const text of [
     'example.com',
     ' example.com/a?b=c#d ',
@@ -13,7 +13,7 @@ test('a bare domain is meant as https', () => {
     assert.equal(typedAddress(text), `https://${text.trim()}`);
 });
 
-test('input that is not exactly a domain is unchanged', () => {
+test('other input is unchanged', () => {
   const rows = ['', 'https://example.com', 'HTTP://example.com', '//example.com', 'javascript:alert(1)', 'localhost',
     'mailto:ada@example.com', 'ada@example.com', '127.0.0.1', 'two words.com', 'myapp://open.it', '.com', 'a..com']; // prettier-ignore
   for (const text of rows) assert.equal(typedAddress(text), text);

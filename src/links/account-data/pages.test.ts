@@ -21,68 +21,73 @@ import { readOwnedTables } from '../../identity/exports/owned-tables.ts';
 const erasers = { links: eraseLinks };
 const path = '/dashboard/data';
 
-testHop('an archive contains all data, is available only to its owner, and expires after a week', async (world) => {
-  const { app, ada, bob, ask, asAda, asBob } = world;
-  await addCampaign(app, ada, { name: 'Spring' });
-  await addLink(app, ada, {
-    url: 'https://example.com/',
-    alias: 'adas',
-    title: '=1+1, “quoted"',
-    password: 'open sesame',
-  });
-  const now = app.clock.now();
-  const bio = await addLink(app, ada, { url: 'https://example.com/', alias: 'adas-page' });
-  await app.db.updateTable('links.link').set({ purpose: 'bio' }).where('id', '=', bio.id).execute();
-  const avatar = 'avatars/2026/03/ada.webp';
-  await app.files.put(avatar, Buffer.from('a face'), 'image/webp');
-  await app.db.insertInto('links.bio_page').values({ link_id: bio.id, avatar }).execute();
-  const hook = { name: 'Hook', url: 'https://example.com/', events: ['link.clicked'], created_at: now };
-  await app.db
-    .insertInto('links.webhook')
-    .values({ ...hook, account_id: ada.id, secret: Buffer.from('hook secret'), updated_at: now })
-    .execute();
-  await addLink(app, bob, { url: 'https://example.com/', alias: 'bobs' });
-  assert.equal((await asAda.form(`${path}/exports`)).status, 303);
-  assert.equal((await asAda.form(`${path}/exports`)).status, 409);
-  assert.match((await asAda.page(path)).text, /Preparing/);
-  const job = (await queuedJobs(app)).find(({ name }) => name === 'links.build-export');
-  await buildExport(app, hopExport, job?.payload as { id: string });
-  const address = /\/dashboard\/data\/exports\/\d+/.exec((await asAda.page(path)).text)?.[0] ?? '';
-  assert.equal((await asBob.page(address)).status, 404);
+testHop(
+  'an archive contains all data, is available only to its owner, and expires after a week',
+  async (world) => {
+    const { app, ada, bob, ask, asAda, asBob } = world;
+    await addCampaign(app, ada, { name: 'Spring' });
+    await addLink(app, ada, {
+      url: 'https://example.com/',
+      alias: 'adas',
+      title: '=1+1, “quoted"',
+      password: 'open sesame',
+    });
+    const now = app.clock.now();
+    const bio = await addLink(app, ada, { url: 'https://example.com/', alias: 'adas-page' });
+    await app.db.updateTable('links.link').set({ purpose: 'bio' }).where('id', '=', bio.id).execute();
+    const avatar = 'avatars/2026/03/ada.webp';
+    await app.files.put(avatar, Buffer.from('a face'), 'image/webp');
+    await app.db.insertInto('links.bio_page').values({ link_id: bio.id, avatar }).execute();
+    const hook = { name: 'Hook', url: 'https://example.com/', events: ['link.clicked'], created_at: now };
+    await app.db
+      .insertInto('links.webhook')
+      .values({ ...hook, account_id: ada.id, secret: Buffer.from('hook secret'), updated_at: now })
+      .execute();
+    await addLink(app, bob, { url: 'https://example.com/', alias: 'bobs' });
+    assert.equal((await asAda.form(`${path}/exports`)).status, 303);
+    assert.equal((await asAda.form(`${path}/exports`)).status, 409);
+    assert.match((await asAda.page(path)).text, /Preparing/);
+    const job = (await queuedJobs(app)).find(({ name }) => name === 'links.build-export');
+    await buildExport(app, hopExport, job?.payload as { id: string });
+    const address = /\/dashboard\/data\/exports\/\d+/.exec((await asAda.page(path)).text)?.[0] ?? '';
+    assert.equal((await asBob.page(address)).status, 404);
 
-  const browser = await openHopBrowser(world, ada);
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await ask({ url: address, headers: { cookie } });
-  assert.equal(answer.headers['content-type'], 'application/zip');
-  assert.match(String(answer.headers['content-disposition']), /^attachment; filename="hop-ada-.*\.zip"$/);
-  const archive = unpackArchive(answer.rawPayload);
-  await checkArchive(app, archive);
-  assert.match(
-    archive.text('links.csv'),
-    /^short,url[^]*http:\/\/hop\.test\/adas,https:\/\/example\.com\/,"'=1\+1, “quoted""",0,/,
-  );
-  const [link, ...others] = archive.json('data/links.json');
-  assert.equal(link?.shortAddress, 'http://hop.test/adas');
-  assert.equal(link.hasPassword, true);
-  assert.deepEqual(others, []);
-  assert.match(archive.text('links.html'), /<a href="http:\/\/hop\.test\/adas"/);
-  assert.match(archive.text('campaigns-channels-and-tags.html'), /Spring/);
-  assert.equal(archive.json('data/profile.json')[0]?.username, 'ada');
-  assert.equal(archive.bytes(`files/${avatar}`).toString(), 'a face');
-  assert.equal(archive.json('data/webhooks.json')[0]?.name, 'Hook');
-  const texts = archive.names.filter((name) => /\.(html|json)$/.test(name)).map((name) => archive.text(name));
-  assert.ok(texts.every((text) => !/argon2|hook secret|bobs/.test(text)));
+    const browser = await openHopBrowser(world, ada);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await ask({ url: address, headers: { cookie } });
+    assert.equal(answer.headers['content-type'], 'application/zip');
+    assert.match(String(answer.headers['content-disposition']), /^attachment; filename="hop-ada-.*\.zip"$/);
+    const archive = unpackArchive(answer.rawPayload);
+    await checkArchive(app, archive);
+    assert.match(
+      archive.text('links.csv'),
+      /^short,url[^]*http:\/\/hop\.test\/adas,https:\/\/example\.com\/,"'=1\+1, “quoted""",0,/,
+    );
+    const [link, ...others] = archive.json('data/links.json');
+    assert.equal(link?.shortAddress, 'http://hop.test/adas');
+    assert.equal(link.hasPassword, true);
+    assert.deepEqual(others, []);
+    assert.match(archive.text('links.html'), /<a href="http:\/\/hop\.test\/adas"/);
+    assert.match(archive.text('campaigns-channels-and-tags.html'), /Spring/);
+    assert.equal(archive.json('data/profile.json')[0]?.username, 'ada');
+    assert.equal(archive.bytes(`files/${avatar}`).toString(), 'a face');
+    assert.equal(archive.json('data/webhooks.json')[0]?.name, 'Hook');
+    const texts = archive.names
+      .filter((name) => /\.(html|json)$/.test(name))
+      .map((name) => archive.text(name));
+    assert.ok(texts.every((text) => !/argon2|hook secret|bobs/.test(text)));
 
-  app.clock.turn(days(8));
-  assert.equal((await asAda.page(address)).status, 404);
-  const { path: stored } = await app.db
-    .selectFrom('links.data_export')
-    .select('path')
-    .executeTakeFirstOrThrow();
-  await purgeExports(app, hopExport);
-  assert.equal(await app.files.find(stored ?? ''), undefined);
-  assert.deepEqual(await app.db.selectFrom('links.data_export').select('id').execute(), []);
-});
+    app.clock.turn(days(8));
+    assert.equal((await asAda.page(address)).status, 404);
+    const { path: stored } = await app.db
+      .selectFrom('links.data_export')
+      .select('path')
+      .executeTakeFirstOrThrow();
+    await purgeExports(app, hopExport);
+    assert.equal(await app.files.find(stored ?? ''), undefined);
+    assert.deepEqual(await app.db.selectFrom('links.data_export').select('id').execute(), []);
+  },
+);
 
 testHop('short links are deleted when the grace period ends, not earlier', async (world) => {
   const { app, ada, bob, asAda } = world;

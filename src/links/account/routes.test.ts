@@ -74,17 +74,20 @@ testHop('a key alone cannot change the email or password', async (world) => {
   assert.deepEqual(waiting, [{ purpose: 'email', detail: 'new@example.org' }]);
 });
 
-testHop('the current password changes the password immediately and revokes keys on request', async (world) => {
-  const { app, ada } = world;
-  const update = await openWith(world);
-  const wrong = await update({ password: 'another good one', current_password: 'not this one' });
-  assert.equal(wrong.status, 403);
-  await requirePassword(app, ada.id, password, device);
-  const done = await update({ password: 'another good one', current_password: password, end_keys: true });
-  assert.deepEqual([done.status, done.body.message], [200, 'Password changed.']);
-  await requirePassword(app, ada.id, 'another good one', device);
-  assert.equal((await update({})).status, 401, 'the key ended as well');
-});
+testHop(
+  'the current password changes the password immediately and revokes keys on request',
+  async (world) => {
+    const { app, ada } = world;
+    const update = await openWith(world);
+    const wrong = await update({ password: 'another good one', current_password: 'not this one' });
+    assert.equal(wrong.status, 403);
+    await requirePassword(app, ada.id, password, device);
+    const done = await update({ password: 'another good one', current_password: password, end_keys: true });
+    assert.deepEqual([done.status, done.body.message], [200, 'Password changed.']);
+    await requirePassword(app, ada.id, 'another good one', device);
+    assert.equal((await update({})).status, 401, 'the key ended as well');
+  },
+);
 
 testHop('blank fields change nothing', async (world) => {
   const { app, ada } = world;

@@ -23,7 +23,9 @@ export const campaignFields = {
   domain: Type.String({ description: 'The name' }),
   campaign: Type.String({ description: 'The name' }),
   public: Type.Boolean(),
-  rotator: Type.Union([Type.String(), Type.Literal(false)], { description: 'Whether the campaign is public' }),
+  rotator: Type.Union([Type.String(), Type.Literal(false)], {
+    description: 'Whether the campaign is public',
+  }),
   list: Type.String({ description: 'URL of the page that lists its links' }),
 };
 export const CampaignRecord = Type.Object(campaignFields);

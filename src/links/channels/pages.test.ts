@@ -30,25 +30,28 @@ testHop('a channel is created, starred, updated, deleted and restored with forms
   assert.match((await asAda.page(path)).text, />Mail<\/a>/);
 });
 
-testHop('links can be added to a channel and removed from it, and are restored with it', async ({ asAda, asBob }) => {
-  const channel = await create(asAda, { name: 'News' });
-  const url = 'https://example.com/page';
-  const { body } = await asAda.api('POST', '/api/url/add', { url, custom: 'spring' });
-  await asBob.api('POST', '/api/url/add', { url, custom: 'bobs' });
-  assert.equal((await asAda.form(channel, { short: 'hop.test/spring' })).status, 303);
-  assert.match((await asAda.page(channel)).text, /hop\.test\/spring<\/a>/);
-  for (const short of ['bobs', 'nowhere', '']) {
-    const { status, text } = await asAda.form(channel, { short });
-    assert.equal(status, 422);
-    assert.match(text, /None of your links, bio pages or QR codes has this short URL/);
-  }
-  await asAda.form(`${channel}/delete`);
-  assert.equal((await asAda.page(channel)).status, 404);
-  await asAda.form(`${channel}/restore`);
-  assert.match((await asAda.page(channel)).text, /hop\.test\/spring<\/a>/);
-  await asAda.form(`${channel}/links/${Number(body.id)}/remove`);
-  assert.match((await asAda.page(channel)).text, /No items yet/);
-});
+testHop(
+  'links can be added to a channel and removed from it, and are restored with it',
+  async ({ asAda, asBob }) => {
+    const channel = await create(asAda, { name: 'News' });
+    const url = 'https://example.com/page';
+    const { body } = await asAda.api('POST', '/api/url/add', { url, custom: 'spring' });
+    await asBob.api('POST', '/api/url/add', { url, custom: 'bobs' });
+    assert.equal((await asAda.form(channel, { short: 'hop.test/spring' })).status, 303);
+    assert.match((await asAda.page(channel)).text, /hop\.test\/spring<\/a>/);
+    for (const short of ['bobs', 'nowhere', '']) {
+      const { status, text } = await asAda.form(channel, { short });
+      assert.equal(status, 422);
+      assert.match(text, /None of your links, bio pages or QR codes has this short URL/);
+    }
+    await asAda.form(`${channel}/delete`);
+    assert.equal((await asAda.page(channel)).status, 404);
+    await asAda.form(`${channel}/restore`);
+    assert.match((await asAda.page(channel)).text, /hop\.test\/spring<\/a>/);
+    await asAda.form(`${channel}/links/${Number(body.id)}/remove`);
+    assert.match((await asAda.page(channel)).text, /No items yet/);
+  },
+);
 
 testHop('a rejected form keeps the entered values', async ({ asAda }) => {
   const channel = await create(asAda, { name: 'Taken' });

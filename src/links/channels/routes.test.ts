@@ -67,44 +67,41 @@ testHop('lists channels with starred ones first, with pagination', async ({ asAd
     assert.equal((await asAda.api('GET', `/api/channels?${query}`)).status, 400, query);
 });
 
-testHop(
-  'links can be added to a channel directly, on creation and on update',
-  async ({ asAda }) => {
-    const id = await addChannel(asAda);
-    const link = await addLink(asAda, { custom: 'spring', metatitle: 'Spring' });
-    for (let times = 0; times < 2; times++) {
-      const { status, body } = await asAda.api('POST', `/api/channel/${id}/assign/links/${link}`);
-      assert.deepEqual([status, body.error, typeof body.message], [200, 0, 'string']);
-    }
-    const { body } = await asAda.api('GET', `/api/channel/${id}`);
-    assert.equal(body.error, '0');
-    assert.deepEqual(body.data, {
-      result: 1,
-      perpage: 15,
-      currentpage: 1,
-      nextpage: 0,
-      maxpage: 1,
-      items: [
-        {
-          type: 'links',
-          id: link,
-          title: 'Spring',
-          preview: url,
-          link: 'http://hop.test/spring',
-          date: '2026-03-01',
-        },
-      ],
-    });
-    const created = await addLink(asAda, { channel: id });
-    const changed = await addLink(asAda);
-    const change = await asAda.api('PUT', `/api/url/${changed}/update`, { url, channel: String(id) });
-    assert.equal(change.status, 200);
-    const ids = async () => (await list(asAda, `/api/channel/${id}`, 'items')).map((item) => item.id);
-    assert.deepEqual(await ids(), [changed, created, link]);
-    await asAda.api('DELETE', `/api/url/${created}/delete`);
-    assert.deepEqual(await ids(), [changed, link]);
-  },
-);
+testHop('links can be added to a channel directly, on creation and on update', async ({ asAda }) => {
+  const id = await addChannel(asAda);
+  const link = await addLink(asAda, { custom: 'spring', metatitle: 'Spring' });
+  for (let times = 0; times < 2; times++) {
+    const { status, body } = await asAda.api('POST', `/api/channel/${id}/assign/links/${link}`);
+    assert.deepEqual([status, body.error, typeof body.message], [200, 0, 'string']);
+  }
+  const { body } = await asAda.api('GET', `/api/channel/${id}`);
+  assert.equal(body.error, '0');
+  assert.deepEqual(body.data, {
+    result: 1,
+    perpage: 15,
+    currentpage: 1,
+    nextpage: 0,
+    maxpage: 1,
+    items: [
+      {
+        type: 'links',
+        id: link,
+        title: 'Spring',
+        preview: url,
+        link: 'http://hop.test/spring',
+        date: '2026-03-01',
+      },
+    ],
+  });
+  const created = await addLink(asAda, { channel: id });
+  const changed = await addLink(asAda);
+  const change = await asAda.api('PUT', `/api/url/${changed}/update`, { url, channel: String(id) });
+  assert.equal(change.status, 200);
+  const ids = async () => (await list(asAda, `/api/channel/${id}`, 'items')).map((item) => item.id);
+  assert.deepEqual(await ids(), [changed, created, link]);
+  await asAda.api('DELETE', `/api/url/${created}/delete`);
+  assert.deepEqual(await ids(), [changed, link]);
+});
 
 testHop('a link with a rejected channel is not created', async ({ asAda, asBob }) => {
   const id = await addChannel(asBob);

@@ -22,18 +22,15 @@ testWithDatabase(
   },
 );
 
-testWithDatabase(
-  'the next day generates one new salt and keeps the one generated ahead',
-  async ({ app }) => {
-    const salts = createSalts(app);
-    await salts.prepare();
-    const tomorrow = app.clock.now().getTime() + days(1);
-    const salt = salts.at(tomorrow);
-    app.clock.turn(days(1));
-    assert.equal(await salts.prepare(), true);
-    assert.deepEqual(salts.at(tomorrow), salt);
-  },
-);
+testWithDatabase('the next day generates one new salt and keeps the one generated ahead', async ({ app }) => {
+  const salts = createSalts(app);
+  await salts.prepare();
+  const tomorrow = app.clock.now().getTime() + days(1);
+  const salt = salts.at(tomorrow);
+  app.clock.turn(days(1));
+  assert.equal(await salts.prepare(), true);
+  assert.deepEqual(salts.at(tomorrow), salt);
+});
 
 testWithDatabase('uses a local salt when the database is down', async ({ app, database }) => {
   const salts = createSalts(app);

@@ -11,18 +11,15 @@ async function create(hop: Hop, fields: Record<string, string>): Promise<string>
   return /created=(\d+)$/.exec(String(location))?.[1] ?? '';
 }
 
-testHop(
-  'visitors see the landing page, and the dashboard after signing in',
-  async ({ asAda, asNobody }) => {
-    assert.match((await asNobody.page('/')).text, /<h1>/);
-    assert.equal((await asAda.page('/')).location, '/dashboard');
-    for (const path of ['/dashboard', '/dashboard/links/1', '/dashboard/api', '/dashboard/settings']) {
-      const { status, location } = await asNobody.page(path);
-      assert.equal(status, 303);
-      assert.match(String(location), /^\/(login|signin)\?next=/);
-    }
-  },
-);
+testHop('visitors see the landing page, and the dashboard after signing in', async ({ asAda, asNobody }) => {
+  assert.match((await asNobody.page('/')).text, /<h1>/);
+  assert.equal((await asAda.page('/')).location, '/dashboard');
+  for (const path of ['/dashboard', '/dashboard/links/1', '/dashboard/api', '/dashboard/settings']) {
+    const { status, location } = await asNobody.page(path);
+    assert.equal(status, 303);
+    assert.match(String(location), /^\/(login|signin)\?next=/);
+  }
+});
 
 testHop('an account without links is prompted to create one', async ({ asAda }) => {
   const { status, text } = await asAda.page('/dashboard');
@@ -73,57 +70,54 @@ testHop('the list is searched, sorted and paginated by its URL', async ({ app, a
     assert.equal((await asAda.page(`/dashboard${query}`)).status, 400, query);
 });
 
-testHop(
-  'a link’s page shows statistics for each range and refreshes on events',
-  async ({ app, asAda }) => {
-    const id = await create(asAda, { url, custom: 'spring' });
-    const page = `/dashboard/links/${id}`;
-    assert.match((await asAda.page(page)).text, /None yet/);
-    assert.equal((await asAda.page(`${page}/statistics?seen=0`)).text, '');
+testHop('a link’s page shows statistics for each range and refreshes on events', async ({ app, asAda }) => {
+  const id = await create(asAda, { url, custom: 'spring' });
+  const page = `/dashboard/links/${id}`;
+  assert.match((await asAda.page(page)).text, /None yet/);
+  assert.equal((await asAda.page(`${page}/statistics?seen=0`)).text, '');
 
-    const [hour, day] = [new Date('2026-03-01T11:00:00Z'), '2026-03-01'];
-    const total = { link_id: id, clicks: 4321, uniques: 1234, last_click_at: hour };
-    await app.db.insertInto('links.link_total').values(total).execute();
-    await app.db
-      .insertInto('links.click_hour')
-      .values({ link_id: id, hour, clicks: 4, uniques: 2, bots: 0 })
-      .execute();
-    const notified = [
-      { dimension: 'country', value: 'FR' },
-      { dimension: 'referrer', value: 'news.example.com' },
-      { dimension: 'device', value: 'mobile' },
-      { dimension: 'language', value: 'fr' },
-    ];
-    const tallies = notified.map((what) => ({ ...what, link_id: id, clicks: 4, uniques: 2 }));
-    await app.db
-      .insertInto('links.click_day')
-      .values(tallies.map((tally) => ({ ...tally, day })))
-      .execute();
-    await app.db
-      .insertInto('links.click_month')
-      .values(tallies.map((tally) => ({ ...tally, month: day })))
-      .execute();
+  const [hour, day] = [new Date('2026-03-01T11:00:00Z'), '2026-03-01'];
+  const total = { link_id: id, clicks: 4321, uniques: 1234, last_click_at: hour };
+  await app.db.insertInto('links.link_total').values(total).execute();
+  await app.db
+    .insertInto('links.click_hour')
+    .values({ link_id: id, hour, clicks: 4, uniques: 2, bots: 0 })
+    .execute();
+  const notified = [
+    { dimension: 'country', value: 'FR' },
+    { dimension: 'referrer', value: 'news.example.com' },
+    { dimension: 'device', value: 'mobile' },
+    { dimension: 'language', value: 'fr' },
+  ];
+  const tallies = notified.map((what) => ({ ...what, link_id: id, clicks: 4, uniques: 2 }));
+  await app.db
+    .insertInto('links.click_day')
+    .values(tallies.map((tally) => ({ ...tally, day })))
+    .execute();
+  await app.db
+    .insertInto('links.click_month')
+    .values(tallies.map((tally) => ({ ...tally, month: day })))
+    .execute();
 
-    for (const range of ['24h', '7d', '30d', '90d']) {
-      const { status, text } = await asAda.page(`${page}?range=${range}`);
-      assert.equal(status, 200);
-      for (const shown of [
-        '4,321',
-        '1,234',
-        'France',
-        'news.example.com',
-        'Phone',
-        'French',
-        '4 clicks by 2 visitors',
-      ])
-        assert.ok(text.includes(shown), `${range}: ${shown}`);
-    }
-    const update = await asAda.page(`${page}/statistics?range=24h&seen=0`);
-    assert.match(update.text, /^<turbo-frame[^]*4,321[^]*<\/turbo-frame>$/);
-    assert.equal((await asAda.page(`${page}/statistics?range=24h&seen=4321`)).text, '');
-    assert.equal((await asAda.page(`${page}?range=1y`)).status, 400);
-  },
-);
+  for (const range of ['24h', '7d', '30d', '90d']) {
+    const { status, text } = await asAda.page(`${page}?range=${range}`);
+    assert.equal(status, 200);
+    for (const shown of [
+      '4,321',
+      '1,234',
+      'France',
+      'news.example.com',
+      'Phone',
+      'French',
+      '4 clicks by 2 visitors',
+    ])
+      assert.ok(text.includes(shown), `${range}: ${shown}`);
+  }
+  const update = await asAda.page(`${page}/statistics?range=24h&seen=0`);
+  assert.match(update.text, /^<turbo-frame[^]*4,321[^]*<\/turbo-frame>$/);
+  assert.equal((await asAda.page(`${page}/statistics?range=24h&seen=4321`)).text, '');
+  assert.equal((await asAda.page(`${page}?range=1y`)).status, 400);
+});
 
 testHop('a link is updated with its form', async ({ asAda }) => {
   const id = await create(asAda, {

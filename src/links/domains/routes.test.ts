@@ -45,28 +45,25 @@ testHop('a domain that points here is added, listed, updated and deleted', async
   assert.deepEqual(await listed(asAda), []);
 });
 
-testHop(
-  'rejects a domain that does not point here and names the missing record',
-  async ({ app, asAda }) => {
-    const dns = dnsWithUs();
-    pretendDns(app, dns);
-    const rows: [string, RegExp][] = [
-      ['other.to', /leads to 8\.8\.8\.8\. .*: CNAME other\.to hop\.test; A other\.to 203\.0\.114\.7; TXT /],
-      ['mixed.to', /leads to 203\.0\.114\.7, 8\.8\.8\.8/],
-      ['nowhere.to', /no public address.*TXT _hop\.nowhere\.to hop-verify=[0-9a-f]{32}$/],
-      ['brand', /not a domain name/],
-      ['hop.test', /belongs to this service/],
-    ];
-    for (const [domain, message] of rows) {
-      const { status, body } = await asAda.api('POST', '/api/domain/add', { domain });
-      assert.deepEqual([status, body.error], [400, 1], domain);
-      assert.match(String(body.message), message);
-    }
-    dns.isAway = true;
-    assert.equal((await asAda.api('POST', '/api/domain/add', { domain: 'brand.to' })).status, 503);
-    assert.deepEqual(await listed(asAda), []);
-  },
-);
+testHop('rejects a domain that does not point here and names the missing record', async ({ app, asAda }) => {
+  const dns = dnsWithUs();
+  pretendDns(app, dns);
+  const rows: [string, RegExp][] = [
+    ['other.to', /leads to 8\.8\.8\.8\. .*: CNAME other\.to hop\.test; A other\.to 203\.0\.114\.7; TXT /],
+    ['mixed.to', /leads to 203\.0\.114\.7, 8\.8\.8\.8/],
+    ['nowhere.to', /no public address.*TXT _hop\.nowhere\.to hop-verify=[0-9a-f]{32}$/],
+    ['brand', /not a domain name/],
+    ['hop.test', /belongs to this service/],
+  ];
+  for (const [domain, message] of rows) {
+    const { status, body } = await asAda.api('POST', '/api/domain/add', { domain });
+    assert.deepEqual([status, body.error], [400, 1], domain);
+    assert.match(String(body.message), message);
+  }
+  dns.isAway = true;
+  assert.equal((await asAda.api('POST', '/api/domain/add', { domain: 'brand.to' })).status, 503);
+  assert.deepEqual(await listed(asAda), []);
+});
 
 testHop('a TXT record proves a domain for its own account only', async ({ app, ada, asAda, asBob }) => {
   const dns = dnsWithUs();
@@ -87,33 +84,30 @@ testHop('returns 404 for domains of other accounts', async ({ app, asAda, asBob,
   assert.equal((await asNobody.api('GET', '/api/domains')).status, 401);
 });
 
-testHop(
-  'a domain that no longer points here is rechecked and recovers',
-  async ({ app, ada, asAda }) => {
-    const dns = dnsWithUs();
-    pretendDns(app, dns);
-    const id = String(await add(asAda, { domain: 'brand.to' }));
-    const state = () =>
-      app.db.selectFrom('links.domain').select(['verified_at', 'checked_at']).executeTakeFirstOrThrow();
-    const added = app.clock.now();
-    app.clock.turn(hours(1));
-    await recheckDomains(app);
-    assert.deepEqual(await state(), { verified_at: added, checked_at: added });
-    app.clock.turn(days(1));
-    const nextDay = app.clock.now();
-    dns.isAway = true;
-    await recheckDomains(app);
-    assert.deepEqual(await state(), { verified_at: added, checked_at: added });
-    dns.isAway = false;
-    dns.addresses['brand.to'] = ['8.8.8.8'];
-    await recheckDomains(app);
-    assert.deepEqual(await state(), { verified_at: added, checked_at: nextDay });
-    await assert.rejects(recheckDomain(app, ada, id), /does not point here/);
-    dns.addresses['brand.to'] = [here];
-    await recheckDomains(app);
-    assert.deepEqual(await state(), { verified_at: nextDay, checked_at: nextDay });
-  },
-);
+testHop('a domain that no longer points here is rechecked and recovers', async ({ app, ada, asAda }) => {
+  const dns = dnsWithUs();
+  pretendDns(app, dns);
+  const id = String(await add(asAda, { domain: 'brand.to' }));
+  const state = () =>
+    app.db.selectFrom('links.domain').select(['verified_at', 'checked_at']).executeTakeFirstOrThrow();
+  const added = app.clock.now();
+  app.clock.turn(hours(1));
+  await recheckDomains(app);
+  assert.deepEqual(await state(), { verified_at: added, checked_at: added });
+  app.clock.turn(days(1));
+  const nextDay = app.clock.now();
+  dns.isAway = true;
+  await recheckDomains(app);
+  assert.deepEqual(await state(), { verified_at: added, checked_at: added });
+  dns.isAway = false;
+  dns.addresses['brand.to'] = ['8.8.8.8'];
+  await recheckDomains(app);
+  assert.deepEqual(await state(), { verified_at: added, checked_at: nextDay });
+  await assert.rejects(recheckDomain(app, ada, id), /does not point here/);
+  dns.addresses['brand.to'] = [here];
+  await recheckDomains(app);
+  assert.deepEqual(await state(), { verified_at: nextDay, checked_at: nextDay });
+});
 
 testHop('tells a proxy which names may get a certificate', async ({ app, asAda, asNobody }) => {
   pretendDns(app, dnsWithUs());

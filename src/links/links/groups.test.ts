@@ -29,18 +29,21 @@ testHop('a link sets its channel and campaign, and a blank value removes it', as
   }
 });
 
-testHop('a held link returns the reason when it is created, updated and retrieved', async ({ app, asAda }) => {
-  const to = 'https://rnicrosoft.com/';
-  const added = await asAda.api('POST', '/api/url/add', { url: to });
-  assert.equal(added.body.held, true, JSON.stringify(added.body));
-  assert.ok(String(added.body.reason).length > 0);
-  const { held, reason } = await detailsOf(asAda, added.body.id);
-  assert.deepEqual([held, reason], [true, added.body.reason]);
-  const changed = await asAda.api('PUT', `/api/url/${String(added.body.id)}/update`, { url: to });
-  assert.deepEqual([changed.body.held, changed.body.reason], [true, reason]);
-  await app.db.updateTable('links.link').set({ held_at: null, held_for: null }).execute();
-  assert.deepEqual([(await detailsOf(asAda, added.body.id)).held], [false]);
-});
+testHop(
+  'a held link returns the reason when it is created, updated and retrieved',
+  async ({ app, asAda }) => {
+    const to = 'https://rnicrosoft.com/';
+    const added = await asAda.api('POST', '/api/url/add', { url: to });
+    assert.equal(added.body.held, true, JSON.stringify(added.body));
+    assert.ok(String(added.body.reason).length > 0);
+    const { held, reason } = await detailsOf(asAda, added.body.id);
+    assert.deepEqual([held, reason], [true, added.body.reason]);
+    const changed = await asAda.api('PUT', `/api/url/${String(added.body.id)}/update`, { url: to });
+    assert.deepEqual([changed.body.held, changed.body.reason], [true, reason]);
+    await app.db.updateTable('links.link').set({ held_at: null, held_for: null }).execute();
+    assert.deepEqual([(await detailsOf(asAda, added.body.id)).held], [false]);
+  },
+);
 
 testHop('a link on a branded domain returns the domain', async ({ app, ada, asAda }) => {
   const domain = { account_id: ada.id, host: 'brand.to', scheme: 'https', created_at: app.clock.now() };

@@ -45,7 +45,8 @@ export const tryRoutes = [
     method: 'POST',
     path: '/api/url/:id/test',
     summary: 'Test what a visitor of a link would get',
-    description: 'An addition to the specification. A dry run with an explanation that counts nothing. Omitted properties of the visitor are treated as unknown.',
+    description:
+      'An addition to the specification. A dry run with an explanation that counts nothing. Omitted properties of the visitor are treated as unknown.',
     tag: 'Links',
     access: 'member',
     params: Id,

@@ -60,9 +60,13 @@ const orNull = <S extends TSchema>(schema: S, description: string) =>
 
 const standingFields = {
   held: Type.Boolean({
-    description: 'An addition to the specification. Whether visitors see a warning until an operator has reviewed the link',
+    description:
+      'An addition to the specification. Whether visitors see a warning until an operator has reviewed the link',
   }),
-  reason: Type.String({ description: 'An addition to the specification. What visitors are warned of, or blank if the link is not held' }),
+  reason: Type.String({
+    description:
+      'An addition to the specification. What visitors are warned of, or blank if the link is not held',
+  }),
 };
 
 /** Response fields when creating or updating a link. Present only if the link is held. */

@@ -14,7 +14,8 @@ export const overlayRoutes = [
   listRoute({
     path: '/api/overlay',
     summary: 'List overlays',
-    description: 'Newest first. To show an overlay, set the `type` of a link to `overlay-` followed by its id.',
+    description:
+      'Newest first. To show an overlay, set the `type` of a link to `overlay-` followed by its id.',
     tag,
     key: 'cta',
     record: OverlayRecord,

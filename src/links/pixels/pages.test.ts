@@ -38,18 +38,22 @@ testHop('a rejected form keeps the entered values', async ({ asAda }) => {
   assert.equal((await asAda.form('/dashboard/pixels', { type: '', name: '', tag: '' })).status, 422);
 });
 
-testHop('a restored pixel fires on its links again, and the list shows its number of links', async ({ app, ada, asAda }) => {
-  const link = await addLink(app, 'spring');
-  const { id } = await addPixel(app, ada, { type: 'fbpixel', name: 'Shop', tag: '123' });
-  await app.db.insertInto('links.link_pixel').values({ link_id: link.id, pixel_id: id }).execute();
-  const fired = async () => (await readLinks(app, [{ host: '', alias: 'spring' }]))[0]?.special?.pixels ?? [];
-  assert.match((await asAda.page('/dashboard/pixels')).text, /data-label="Links">1</);
-  assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
-  await deleteOwned(app, ada, ownedPixels, id);
-  assert.deepEqual(await fired(), []);
-  await restoreOwned(app, ada, ownedPixels, id);
-  assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
-});
+testHop(
+  'a restored pixel fires on its links again, and the list shows its number of links',
+  async ({ app, ada, asAda }) => {
+    const link = await addLink(app, 'spring');
+    const { id } = await addPixel(app, ada, { type: 'fbpixel', name: 'Shop', tag: '123' });
+    await app.db.insertInto('links.link_pixel').values({ link_id: link.id, pixel_id: id }).execute();
+    const fired = async () =>
+      (await readLinks(app, [{ host: '', alias: 'spring' }]))[0]?.special?.pixels ?? [];
+    assert.match((await asAda.page('/dashboard/pixels')).text, /data-label="Links">1</);
+    assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
+    await deleteOwned(app, ada, ownedPixels, id);
+    assert.deepEqual(await fired(), []);
+    await restoreOwned(app, ada, ownedPixels, id);
+    assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
+  },
+);
 
 testHop('a deleted pixel cannot be restored if another one has its tag', async ({ app, ada, asAda }) => {
   const pixel = { type: 'fbpixel', name: 'Shop', tag: '123' };

@@ -49,25 +49,22 @@ testWithDatabase('concurrent requests for different links share a query', async 
   links.close();
 });
 
-testWithDatabase(
-  'missing links are cached briefly and in limited number',
-  async ({ app }) => {
-    const { observed, state } = observe(app);
-    const links = openLinks(observed, { links: 10, linkBytes: 10_000, missing: 3 });
-    assert.equal(await links.find(abc), null);
-    assert.equal(links.recall(abc), null);
-    app.clock.turn(seconds(10));
-    assert.equal(links.recall(abc), undefined);
+testWithDatabase('missing links are cached briefly and in limited number', async ({ app }) => {
+  const { observed, state } = observe(app);
+  const links = openLinks(observed, { links: 10, linkBytes: 10_000, missing: 3 });
+  assert.equal(await links.find(abc), null);
+  assert.equal(links.recall(abc), null);
+  app.clock.turn(seconds(10));
+  assert.equal(links.recall(abc), undefined);
 
-    for (const alias of ['a1', 'a2', 'a3', 'a4']) await links.find({ host: '', alias });
-    assert.deepEqual(
-      ['a1', 'a2', 'a3', 'a4'].map((alias) => links.recall({ host: '', alias })),
-      [undefined, null, null, null],
-    );
-    assert.equal(state.queries, 5);
-    links.close();
-  },
-);
+  for (const alias of ['a1', 'a2', 'a3', 'a4']) await links.find({ host: '', alias });
+  assert.deepEqual(
+    ['a1', 'a2', 'a3', 'a4'].map((alias) => links.recall({ host: '', alias })),
+    [undefined, null, null, null],
+  );
+  assert.equal(state.queries, 5);
+  links.close();
+});
 
 testWithDatabase('the link cache is limited by count and by size', async ({ app }) => {
   for (const alias of ['a1', 'a2', 'a3'])

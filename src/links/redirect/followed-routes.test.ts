@@ -41,28 +41,25 @@ testWithDatabase(
   },
 );
 
-testWithDatabase(
-  'an unsupported method is rejected with the allowed ones',
-  async ({ app }, context) => {
-    await addLink(app, 'plain');
-    await addLink(app, 'kept', { status: 308 });
-    await addLink(app, 'secret', { password_hash: 'x' });
-    const follow = await listenAsHop(app, context);
-    const rows = [
-      ...['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
-        (method) => [method, '/plain', 'GET, HEAD'] as const,
-      ),
-      ['DELETE', '/kept', 'GET, HEAD, POST'],
-      ['OPTIONS', '/secret', 'GET, HEAD, POST'],
-    ] as const;
-    for (const [method, path, allow] of rows) {
-      const { status, headers, text } = await follow(path, { method });
-      assert.deepEqual([status, headers.allow], [405, allow], `${method} ${path}`);
-      assert.match(text, /^This link takes GET/);
-    }
-    assert.equal((await follow('/nothing', { method: 'DELETE' })).status, 404);
-  },
-);
+testWithDatabase('an unsupported method is rejected with the allowed ones', async ({ app }, context) => {
+  await addLink(app, 'plain');
+  await addLink(app, 'kept', { status: 308 });
+  await addLink(app, 'secret', { password_hash: 'x' });
+  const follow = await listenAsHop(app, context);
+  const rows = [
+    ...['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
+      (method) => [method, '/plain', 'GET, HEAD'] as const,
+    ),
+    ['DELETE', '/kept', 'GET, HEAD, POST'],
+    ['OPTIONS', '/secret', 'GET, HEAD, POST'],
+  ] as const;
+  for (const [method, path, allow] of rows) {
+    const { status, headers, text } = await follow(path, { method });
+    assert.deepEqual([status, headers.allow], [405, allow], `${method} ${path}`);
+    assert.match(text, /^This link takes GET/);
+  }
+  assert.equal((await follow('/nothing', { method: 'DELETE' })).status, 404);
+});
 
 testWithDatabase('passes on text after a second question mark', async ({ app }, context) => {
   await addLink(app, 'pass', { rules: JSON.stringify({ passesQuery: true }) });
@@ -166,40 +163,37 @@ testWithDatabase(
   },
 );
 
-testWithDatabase(
-  'targets visitors of one link by country, language and device',
-  async ({ app }, context) => {
-    await addLink(app, 'aim', {
-      rules: JSON.stringify({
-        places: [{ country: 'NL', to: 'https://nl.test/' }],
-        devices: [
-          { device: 'android', to: 'shop://item/1' },
-          { device: 'iphone', to: 'shop://item/1' },
-        ],
-        stores: { isAutomatic: true, apple: 'https://apps.apple.com/app/id1' },
-        languages: [{ language: 'fr', to: 'https://fr.test/' }],
-        parameters: [{ name: 'aff', value: '3' }],
-      }),
-    });
-    const follow = await listenAsHop(app, context);
-    const from = (address: string, more: Record<string, string> = {}) =>
-      follow('/aim?from=mail', { headers: { 'x-forwarded-for': address, ...more } });
-    const french = { 'accept-language': 'de-AT, fr;q=0.8' };
-    assert.equal((await from('193.0.6.139', french)).location, 'https://nl.test/?aff=3');
-    assert.equal((await from('8.8.8.8', french)).location, 'https://fr.test/?aff=3');
-    assert.equal((await from('8.8.8.8')).location, 'https://example.com/aim?aff=3');
-    const iphone =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1';
-    const android =
-      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
-    const page = await from('8.8.8.8', { 'user-agent': iphone });
-    assert.equal(page.status, 200);
-    assert.match(page.text, /data-controller="open-app"/);
-    assert.match(page.text, /href="shop:\/\/item\/1"/);
-    assert.match(page.text, /href="https:\/\/apps.apple.com\/app\/id1\?aff=3"/);
-    assert.equal((await from('8.8.8.8', { 'user-agent': android })).location, 'shop://item/1');
-  },
-);
+testWithDatabase('targets visitors of one link by country, language and device', async ({ app }, context) => {
+  await addLink(app, 'aim', {
+    rules: JSON.stringify({
+      places: [{ country: 'NL', to: 'https://nl.test/' }],
+      devices: [
+        { device: 'android', to: 'shop://item/1' },
+        { device: 'iphone', to: 'shop://item/1' },
+      ],
+      stores: { isAutomatic: true, apple: 'https://apps.apple.com/app/id1' },
+      languages: [{ language: 'fr', to: 'https://fr.test/' }],
+      parameters: [{ name: 'aff', value: '3' }],
+    }),
+  });
+  const follow = await listenAsHop(app, context);
+  const from = (address: string, more: Record<string, string> = {}) =>
+    follow('/aim?from=mail', { headers: { 'x-forwarded-for': address, ...more } });
+  const french = { 'accept-language': 'de-AT, fr;q=0.8' };
+  assert.equal((await from('193.0.6.139', french)).location, 'https://nl.test/?aff=3');
+  assert.equal((await from('8.8.8.8', french)).location, 'https://fr.test/?aff=3');
+  assert.equal((await from('8.8.8.8')).location, 'https://example.com/aim?aff=3');
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1';
+  const android =
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
+  const page = await from('8.8.8.8', { 'user-agent': iphone });
+  assert.equal(page.status, 200);
+  assert.match(page.text, /data-controller="open-app"/);
+  assert.match(page.text, /href="shop:\/\/item\/1"/);
+  assert.match(page.text, /href="https:\/\/apps.apple.com\/app\/id1\?aff=3"/);
+  assert.equal((await from('8.8.8.8', { 'user-agent': android })).location, 'shop://item/1');
+});
 
 testWithDatabase(
   'distributes variants, and a returning visitor gets the same one',

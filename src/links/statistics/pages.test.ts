@@ -54,41 +54,46 @@ testHop(
   },
 );
 
-testHop('a range is selected by name or by days, and compared with the previous one', async ({ app, asAda }) => {
-  const link = await addLink(app, 'spring', { created_at: new Date(app.clock.now().getTime() - days(400)) });
-  await follow(app, link.id, [0, 1, 2, 8, 9, 100, 390]);
-  const address = `/dashboard/links/${link.id}`;
-  const rows = [
-    ['', '3 clicks by 3 visitors in 7 days', /50 % more than before \(2\)/],
-    ['?range=30d', '5 clicks', /Clicks per day/],
-    ['?range=12m', '6 clicks by 6 visitors in 12 months', /Clicks per month/],
-    ['?range=all', '7 clicks by 7 visitors in total', /Clicks in total/],
-    [
-      '?from=2026-02-20&to=2026-02-21',
-      '2 clicks by 2 visitors from 20 Feb 2026 to 21 Feb 2026',
-      /Clicks per hour/,
-    ],
-    ['?from=2026-02-21&to=2026-02-21', '1 click by 1 visitor on 21 Feb 2026', /value="2026-02-21"/],
-    ['?from=2026-02-28', '2 clicks by 2 visitors', /from 28 Feb 2026 to 1 Mar 2026/],
-  ] as const;
-  for (const [query, words, pattern] of rows) {
-    const { status, text } = await asAda.page(address + query);
-    assert.equal(status, 200, query);
-    assert.ok(text.includes(words), `${query}: ${words}`);
-    assert.match(text, pattern, query);
-  }
-  for (const query of [
-    'range=1y',
-    'from=yesterday',
-    'from=2026-02-30',
-    'to=2026-2-1',
-    'from=2026-03-01&to=2026-02-28',
-    'from=0001-01-01',
-    'from=2026-01-01&to=9999-12-31',
-    `from=${'1'.repeat(31)}`,
-  ])
-    assert.equal((await asAda.page(`${address}?${query}`)).status, 400, query);
-});
+testHop(
+  'a range is selected by name or by days, and compared with the previous one',
+  async ({ app, asAda }) => {
+    const link = await addLink(app, 'spring', {
+      created_at: new Date(app.clock.now().getTime() - days(400)),
+    });
+    await follow(app, link.id, [0, 1, 2, 8, 9, 100, 390]);
+    const address = `/dashboard/links/${link.id}`;
+    const rows = [
+      ['', '3 clicks by 3 visitors in 7 days', /50 % more than before \(2\)/],
+      ['?range=30d', '5 clicks', /Clicks per day/],
+      ['?range=12m', '6 clicks by 6 visitors in 12 months', /Clicks per month/],
+      ['?range=all', '7 clicks by 7 visitors in total', /Clicks in total/],
+      [
+        '?from=2026-02-20&to=2026-02-21',
+        '2 clicks by 2 visitors from 20 Feb 2026 to 21 Feb 2026',
+        /Clicks per hour/,
+      ],
+      ['?from=2026-02-21&to=2026-02-21', '1 click by 1 visitor on 21 Feb 2026', /value="2026-02-21"/],
+      ['?from=2026-02-28', '2 clicks by 2 visitors', /from 28 Feb 2026 to 1 Mar 2026/],
+    ] as const;
+    for (const [query, words, pattern] of rows) {
+      const { status, text } = await asAda.page(address + query);
+      assert.equal(status, 200, query);
+      assert.ok(text.includes(words), `${query}: ${words}`);
+      assert.match(text, pattern, query);
+    }
+    for (const query of [
+      'range=1y',
+      'from=yesterday',
+      'from=2026-02-30',
+      'to=2026-2-1',
+      'from=2026-03-01&to=2026-02-28',
+      'from=0001-01-01',
+      'from=2026-01-01&to=9999-12-31',
+      `from=${'1'.repeat(31)}`,
+    ])
+      assert.equal((await asAda.page(`${address}?${query}`)).status, 400, query);
+  },
+);
 
 testHop(
   'lists all values of a dimension with pagination, only for their owner',

@@ -17,7 +17,9 @@ const TimeQuery = {
   from: moment('From when on. Omitted: seven days before `to`'),
   to: moment('Until when, not included. Omitted: now'),
   step: Type.Optional(
-    Type.Enum(['hour', 'day', 'month'], { description: 'Length of each point in the series. Defaults to a day' }),
+    Type.Enum(['hour', 'day', 'month'], {
+      description: 'Length of each point in the series. Defaults to a day',
+    }),
   ),
   timezone: Type.Optional(
     Type.String({
@@ -45,7 +47,8 @@ const Limited = Type.Union(
         description: 'Time of the oldest scanned click, or the oldest available time',
       }),
       links: Type.Union([Type.Integer(), Type.Null()], {
-        description: 'Number of links that were included, most clicked first, of those that match the filters',
+        description:
+          'Number of links that were included, most clicked first, of those that match the filters',
       }),
     }),
     Type.Null(),

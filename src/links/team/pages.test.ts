@@ -58,19 +58,22 @@ testHop(
   },
 );
 
-testHop('a viewer can see everything but cannot change anything until they become an editor', async (world) => {
-  const { app, ada, bob, asAda } = world;
-  const asBob = await openHopBrowser(world, world.bob);
-  const { id } = await addLink(app, ada, { url: 'https://example.com/' });
-  await asAda.form('/dashboard/team', { email: `${bob.username}@example.org`, role: 'viewer' });
-  await asBob.form('/invite', { token: tokenOf(await mailedLink(app)) });
-  assert.equal((await asBob.page(`/dashboard/links/${id}`)).status, 200);
-  assert.equal((await asBob.form('/dashboard', { url: 'https://example.com/' })).status, 403);
-  assert.equal((await asBob.form(`/dashboard/links/${id}/delete`)).status, 403);
-  await asAda.form(`/dashboard/team/${bob.id}/role`, { role: 'editor' });
-  assert.equal((await asBob.form(`/dashboard/links/${id}/delete`)).status, 303);
-  assert.equal((await asAda.form(`/dashboard/team/${bob.id}/role`, { role: 'owner' })).status, 400);
-});
+testHop(
+  'a viewer can see everything but cannot change anything until they become an editor',
+  async (world) => {
+    const { app, ada, bob, asAda } = world;
+    const asBob = await openHopBrowser(world, world.bob);
+    const { id } = await addLink(app, ada, { url: 'https://example.com/' });
+    await asAda.form('/dashboard/team', { email: `${bob.username}@example.org`, role: 'viewer' });
+    await asBob.form('/invite', { token: tokenOf(await mailedLink(app)) });
+    assert.equal((await asBob.page(`/dashboard/links/${id}`)).status, 200);
+    assert.equal((await asBob.form('/dashboard', { url: 'https://example.com/' })).status, 403);
+    assert.equal((await asBob.form(`/dashboard/links/${id}/delete`)).status, 403);
+    await asAda.form(`/dashboard/team/${bob.id}/role`, { role: 'editor' });
+    assert.equal((await asBob.form(`/dashboard/links/${id}/delete`)).status, 303);
+    assert.equal((await asAda.form(`/dashboard/team/${bob.id}/role`, { role: 'owner' })).status, 400);
+  },
+);
 
 testHop('members can switch between workspaces and leave them', async (world) => {
   const { app, ada, asAda } = world;

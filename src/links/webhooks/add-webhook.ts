@@ -9,7 +9,7 @@ import { readAddress } from './read-address.ts';
 import { newSecret } from './secret.ts';
 import { eventNames } from './webhook.ts';
 
-/** Webhooks that one account may have, whatever its plan. */
+/** Maximum webhooks per account, for all plans. */
 const max = 20;
 const longestName = 100;
 
@@ -19,7 +19,7 @@ export interface WebhookInput {
   events: readonly string[];
 }
 
-/** Makes a webhook with a secret of its own, which is shown to its owner once. */
+/** Creates a webhook with its own secret, which is shown to its owner once. */
 export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: WebhookInput) {
   const url = await readAddress(app, input.url);
   const name = readWebhookName(input.name ?? '', url);
@@ -27,7 +27,7 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
   const secret = newSecret();
   const now = app.clock.now();
   return inTransaction(app, async ({ db, config }) => {
-    // Their additions wait for one another, so that none passes the limit beside another one.
+    // Locks the account, so that concurrent additions cannot exceed the limit.
     await db
       .selectFrom('identity.account')
       .select('id')
@@ -58,7 +58,7 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
   });
 }
 
-/** The name it was given, or the host that it tells. */
+/** Returns the given name, or else the host of the URL. */
 export function readWebhookName(text: string, url: string): string {
   const name = toLine(text);
   if (lengthOf(name) > longestName)

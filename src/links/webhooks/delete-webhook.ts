@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** Deletes a webhook of the viewer's, with the log of what it was told. */
+/** Deletes one of the viewer's webhooks with its delivery log. */
 export async function deleteWebhook(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

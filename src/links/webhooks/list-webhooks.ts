@@ -3,6 +3,6 @@ import { readPage, type PageNumber } from '../../platform/database/read-page.ts'
 import type { Owner } from '../owned/owned.ts';
 import { selectWebhooks } from './queries.ts';
 
-/** One page of the viewer's webhooks, newest first. */
+/** Returns one page of the viewer's webhooks, newest first. */
 export const listWebhooks = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
   readPage(selectWebhooks(app, viewer), page, (own) => own.orderBy('id', 'desc'));

@@ -4,14 +4,14 @@ import { startReceiver } from '../../../test/peers/receiver.ts';
 
 const path = '/dashboard/webhooks';
 
-/** Makes a webhook by the form, and says the address of its page. */
+/** Creates a webhook with the form and returns the path of its page. */
 async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, location } = await hop.form(path, { events: 'link.created', ...fields });
   assert.equal(status, 303);
   return String(location);
 }
 
-testHop('a webhook is created, changed, disabled and deleted by form', async ({ asAda }) => {
+testHop('a webhook is created, updated, disabled and deleted with forms', async ({ asAda }) => {
   assert.match((await asAda.page(path)).text, /No webhooks yet/);
   const webhook = await create(asAda, { url: 'http://127.0.0.1:9/', name: 'Shop <b>' });
   assert.match((await asAda.page(path)).text, /Shop &lt;b&gt;<\/a>/);
@@ -57,7 +57,7 @@ testHop('a test shows the response, and its message can be resent', async ({ asA
   }
 });
 
-testHop('a refused form keeps the typed values', async ({ asAda }) => {
+testHop('a rejected form keeps the entered values', async ({ asAda }) => {
   const webhook = await create(asAda, { url: 'http://127.0.0.1:9/' });
   for (const address of [path, webhook]) {
     const { status, text } = await asAda.form(address, {
@@ -76,7 +76,7 @@ testHop('a refused form keeps the typed values', async ({ asAda }) => {
   }
 });
 
-testHop('webhooks of others are not there', async ({ asAda, asBob, asNobody }) => {
+testHop('returns 404 for webhooks of other accounts', async ({ asAda, asBob, asNobody }) => {
   const webhook = await create(asAda, { url: 'http://127.0.0.1:9/' });
   assert.equal((await asBob.page(webhook)).status, 404);
   for (const [act, fields] of [

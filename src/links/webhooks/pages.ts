@@ -26,11 +26,11 @@ const digits = Type.String({ pattern: '^[1-9]\\d{0,17}$' });
 const Id = Type.Object({ id: digits });
 const perPage = 25;
 const limit = { by: ['account'], calls: 60, within: 600_000 } as const;
-/** Boxes of one name: none, one or several. */
+/** Checkboxes with the same name: none, one or several values. */
 const boxes = Type.Optional(Type.Array(Type.String()));
 const Form = Type.Object({ url: Type.String(), name: Type.Optional(Type.String()), events: boxes });
 
-/** An owner's webhooks: what each is told, its secret, and the log. */
+/** An owner's webhooks: their events, secret and log. */
 export const webhookPages = [
   page({
     method: 'GET',
@@ -172,7 +172,7 @@ export const webhookPages = [
   }),
 ];
 
-/** As the form sent them: one box is no list. */
+/** Normalizes submitted checkboxes to a list, because a single one is not sent as a list. */
 const chosen = (events: unknown): string[] => (events === undefined ? [] : [events].flat().map(String));
 
 async function showList(app: App, viewer: Viewer, state: FormState, events: string[]): Promise<View> {

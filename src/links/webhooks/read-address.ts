@@ -2,7 +2,9 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
-/** An address that can be told something: https where Hop itself is, and not inside our own network. */
+/**
+ * Validates the URL of a webhook. It must use https if Hop does, and must not point to the internal network.
+ */
 export async function readAddress(app: Pick<App, 'config' | 'outbound'>, text: string): Promise<string> {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2000)
@@ -14,7 +16,7 @@ export async function readAddress(app: Pick<App, 'config' | 'outbound'>, text: s
   try {
     await app.outbound.lookup(url.hostname.replace(/^\[|\]$/g, ''));
   } catch (error) {
-    // Whether DNS answers just now says nothing about the address.
+    // DNS failures say nothing about the URL, so they are ignored.
     if (error instanceof Problem && error.kind === 'invalid') throw invalid('url', error.message);
     if (!(error instanceof Problem)) throw error;
   }

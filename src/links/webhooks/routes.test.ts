@@ -17,7 +17,7 @@ const add = async (hop: Hop, url: string) =>
     secret: string;
   };
 
-testHop('webhooks are created, listed, changed and deleted', async ({ asAda, asBob }) => {
+testHop('webhooks are created, listed, updated and deleted', async ({ asAda, asBob }) => {
   const { id, secret } = await add(asAda, 'http://127.0.0.1:9/hop');
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{32}$/);
   const path = `/api/webhook/${id}`;
@@ -54,7 +54,7 @@ testHop('webhooks are created, listed, changed and deleted', async ({ asAda, asB
   assert.equal((await asAda.api('DELETE', `${path}/delete`)).status, 404);
 });
 
-testHop('a test is sent at once, is in the log, and can be sent again', async ({ asAda }) => {
+testHop('a test is sent immediately, is logged, and can be resent', async ({ asAda }) => {
   await withReceiver(async (receiver) => {
     const { id } = await add(asAda, receiver.url);
     receiver.answers.push(418);
@@ -77,7 +77,7 @@ testHop('a test is sent at once, is in the log, and can be sent again', async ({
   });
 });
 
-testHop('invalid webhooks are refused', async ({ asAda }) => {
+testHop('rejects invalid webhooks', async ({ asAda }) => {
   const events = ['link.created'];
   const rows: [object, RegExp][] = [
     [{ events }, /url is required/],

@@ -22,15 +22,15 @@ import {
 } from './wire.ts';
 
 const tag = 'Webhooks';
-const Secret = Type.String({ description: 'Signs the messages. It is not said again' });
-/** Each makes a request to somewhere else. */
+const Secret = Type.String({ description: 'The secret that signs messages. It is only returned once' });
+/** Each call sends an outgoing request. */
 const limit = { by: ['account'], calls: 60, within: 600_000 } as const;
 
 export const webhookRoutes = [
   listRoute({
     path: '/api/webhooks',
-    summary: 'List your webhooks',
-    description: 'Additional.',
+    summary: 'List webhooks',
+    description: 'An addition to the specification.',
     tag,
     key: 'webhooks',
     record: WebhookRecord,
@@ -39,7 +39,7 @@ export const webhookRoutes = [
   }),
   addRoute({
     path: '/api/webhook/add',
-    summary: 'Have an address told what happens to your links',
+    summary: 'Create a webhook',
     description:
       'Additional. Messages are signed as the Standard Webhooks specification has it: `webhook-signature` is `v1,` and the ' +
       'base64 of the HMAC-SHA256, with the bytes that follow `whsec_` in the secret, of `webhook-id`.`webhook-timestamp`.body. ' +
@@ -57,8 +57,8 @@ export const webhookRoutes = [
   }),
   updateRoute({
     path: '/api/webhook/:id/update',
-    summary: 'Change a webhook, or switch it off and on',
-    description: 'Additional. Omitted fields do not change.',
+    summary: 'Update, disable or enable a webhook',
+    description: 'An addition to the specification. Omitted fields do not change.',
     tag,
     limit,
     body: WebhookChange,
@@ -72,7 +72,7 @@ export const webhookRoutes = [
   deleteRoute({
     path: '/api/webhook/:id/delete',
     summary: 'Delete a webhook and its log',
-    description: 'Additional.',
+    description: 'An addition to the specification.',
     tag,
     remove: deleteWebhook,
     message: 'The webhook is deleted',
@@ -80,8 +80,9 @@ export const webhookRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/webhook/:id/rotate',
-    summary: 'Make a new secret for a webhook',
-    description: 'Additional. For a day, messages are signed with the one before as well.',
+    summary: 'Regenerate the secret of a webhook',
+    description:
+      'An addition to the specification. For a day, messages are also signed with the previous secret.',
     tag,
     access: 'member',
     params: Id,
@@ -95,8 +96,8 @@ export const webhookRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/webhook/:id/ping',
-    summary: 'Send a test message, and say what came back',
-    description: 'Additional.',
+    summary: 'Send a test message',
+    description: 'An addition to the specification. Returns the response.',
     tag,
     access: 'member',
     limit,
@@ -115,8 +116,8 @@ export const webhookRoutes = [
   endpoint({
     method: 'GET',
     path: '/api/webhook/:id/deliveries',
-    summary: 'List what a webhook was told, and what it answered',
-    description: 'Additional.',
+    summary: 'List the deliveries of a webhook',
+    description: 'An addition to the specification. Includes the responses.',
     tag,
     access: 'member',
     params: Id,
@@ -133,8 +134,9 @@ export const webhookRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/webhook/:id/replay/:deliveryid',
-    summary: 'Send a message once more',
-    description: 'Additional. It keeps its `webhook-id`, and is a delivery of its own.',
+    summary: 'Resend a message',
+    description:
+      'An addition to the specification. The message keeps its `webhook-id` and is recorded as a new delivery.',
     tag,
     access: 'member',
     params: Type.Object({ id, deliveryid: id }),

@@ -7,11 +7,11 @@ import { readWebhook } from './queries.ts';
 import { readAddress } from './read-address.ts';
 
 interface WebhookChange extends Partial<WebhookInput> {
-  /** Whether it is shown anything. Switched on, it begins anew: nothing that failed before counts. */
+  /** Whether messages are sent. Enabling resets earlier failures. */
   isActive?: boolean | undefined;
 }
 
-/** Changes what is given of a webhook of the viewer's. */
+/** Updates the given fields of one of the viewer's webhooks. */
 export async function updateWebhook(
   app: App,
   viewer: Pick<Viewer, 'id'>,

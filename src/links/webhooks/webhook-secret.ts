@@ -7,10 +7,12 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { newSecret } from './secret.ts';
 
-/** How long messages are signed with the secret before as well: time to put the new one into the receiver. */
+/**
+ * How long messages are also signed with the previous secret, so that receivers can switch to the new one.
+ */
 const overlap = hours(24);
 
-/** Makes a new secret, and says it. */
+/** Generates and returns a new secret. */
 export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
   const secret = newSecret();
   const now = app.clock.now();
@@ -31,7 +33,7 @@ export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: str
   return secret;
 }
 
-/** The secret, the one time that its owner looks; undefined when they have looked before. */
+/** Returns the secret once. Returns undefined if the owner has already seen it. */
 export async function consumeShownSecret(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -52,7 +54,7 @@ export async function consumeShownSecret(
   });
 }
 
-/** Notes that its owner has the secret. */
+/** Records that the owner has seen the secret. */
 export async function markSecretShown({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<void> {
   await db.updateTable('links.webhook').set({ shown_at: clock.now() }).where('id', '=', id).execute();
 }

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-/** What a webhook can be told. */
+/** Events that webhooks can subscribe to. */
 export const events = () =>
   ({
     'link.created': t('A link is created or restored'),
@@ -12,40 +12,40 @@ export const events = () =>
 type WebhookEvent = keyof ReturnType<typeof events>;
 export const eventNames = Object.keys(events()) as WebhookEvent[];
 
-/** The message that a test sends. */
+/** The event of test messages. */
 export const testEvent = 'webhook.test';
 
-/** An address of a program of the owner's that is told what happens to their links. */
+/** An owner's URL that is notified of events of their links. */
 export interface Webhook {
   /** Digits. */
   id: string;
   name: string;
   url: string;
   events: string[];
-  /** When something was taken last, and since when nothing is. */
+  /** Time of the last success, and of the first failure since. */
   deliveredAt: Date | null;
   failingSince: Date | null;
   disabledAt: Date | null;
-  /** Why it was switched off; null: its owner did. */
+  /** Why it was disabled. Null: by its owner. */
   disabledReason: string | null;
-  /** Whether its owner has yet to be shown its secret. */
+  /** Whether the secret has not been shown to its owner yet. */
   isFresh: boolean;
   createdAt: Date;
 }
 
-/** A message, and what became of it. */
+/** A message and its delivery state. */
 export interface Delivery {
   id: string;
   message: string;
   kind: string;
   attempts: number;
-  /** When it is tried next; null: it is not. */
+  /** Time of the next attempt. Null: none. */
   dueAt: Date | null;
   deliveredAt: Date | null;
   failedAt: Date | null;
-  /** Of the last try. */
+  /** HTTP status of the last attempt. */
   status: number | null;
-  /** The beginning of the answer, or why there was none. */
+  /** Start of the response, or the reason why there was none. */
   response: string | null;
   /** Milliseconds. */
   durationMs: number | null;

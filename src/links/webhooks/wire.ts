@@ -3,9 +3,9 @@ import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { eventNames, stateOf, type Delivery, type Webhook } from './webhook.ts';
 
-const url = Type.String({ description: 'Where messages are sent: an https address' });
-const name = Type.Optional(Type.String({ description: 'Blank: the host of the address' }));
-// Any text, so that a refusal can say which one is no event.
+const url = Type.String({ description: 'The https URL that messages are sent to' });
+const name = Type.Optional(Type.String({ description: 'Defaults to the host of the URL if blank' }));
+// Accepts any text, so that the error can name the unknown event.
 const events = Type.Array(Type.String(), {
   maxItems: 50,
   description: `What it is shown: ${eventNames.join(', ')}`,
@@ -16,7 +16,7 @@ export const WebhookChange = Type.Object({
   url: Type.Optional(url),
   name,
   events: Type.Optional(events),
-  active: Type.Optional(Type.Boolean({ description: 'Whether it is shown anything' })),
+  active: Type.Optional(Type.Boolean({ description: 'Whether messages are sent' })),
 });
 
 export const WebhookRecord = Type.Object({
@@ -25,19 +25,19 @@ export const WebhookRecord = Type.Object({
   url: Type.String(),
   events: Type.Array(Type.String()),
   active: Type.Boolean(),
-  reason: Type.String({ description: 'Why it was switched off, when Hop did' }),
-  failing: Type.Boolean({ description: 'Whether the last message was not taken' }),
+  reason: Type.String({ description: 'Why Hop disabled it' }),
+  failing: Type.Boolean({ description: 'Whether the last delivery failed' }),
   date: Type.String(),
 });
 
 export const DeliveryRecord = Type.Object({
   id: Type.Integer(),
-  message: Type.String({ description: 'The webhook-id; the same when it is sent again' }),
+  message: Type.String({ description: 'The webhook-id, which stays the same when the message is resent' }),
   type: Type.String(),
   state: Type.Enum(['delivered', 'failed', 'retrying', 'waiting']),
   attempts: Type.Integer(),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status of the last answer' }),
-  answer: Type.String({ description: 'Its beginning, or why there was none' }),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status of the last response' }),
+  answer: Type.String({ description: 'Start of the response, or the reason why there was none' }),
   date: Type.String(),
 });
 

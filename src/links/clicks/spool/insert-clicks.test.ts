@@ -157,22 +157,25 @@ test('skips damaged lines and counts the rest', async (app) => {
   assert.deepEqual(await totalOf(app), [2, 2]);
 });
 
-testWithDatabase('concurrent flushes lose nothing, count nothing twice and do not deadlock', async ({ app }) => {
-  const batches = Array.from({ length: 20 }, (_, batch) =>
-    linesOf(
-      ...Array.from({ length: 50 }, (_, i) =>
-        sampleClick({ linkId: String(1 + ((i * (batch + 1)) % 7)), visitor: { hash: String(i) } }),
+testWithDatabase(
+  'concurrent flushes lose nothing, count nothing twice and do not deadlock',
+  async ({ app }) => {
+    const batches = Array.from({ length: 20 }, (_, batch) =>
+      linesOf(
+        ...Array.from({ length: 50 }, (_, i) =>
+          sampleClick({ linkId: String(1 + ((i * (batch + 1)) % 7)), visitor: { hash: String(i) } }),
+        ),
       ),
-    ),
-  );
-  await Promise.all([...batches, ...batches.toReversed()].map((lines) => insertClicks(app, lines)));
-  const { rows } = await sql<{ clicks: number; hours: number; days: number; stored: number }>`select
+    );
+    await Promise.all([...batches, ...batches.toReversed()].map((lines) => insertClicks(app, lines)));
+    const { rows } = await sql<{ clicks: number; hours: number; days: number; stored: number }>`select
     (select sum(clicks)::integer from links.link_total) as clicks,
     (select sum(clicks)::integer from links.click_hour) as hours,
     (select sum(clicks)::integer from links.click_day where dimension = 'country') as days,
     (select count(*)::integer from links.click) as stored`.execute(app.db);
-  assert.deepEqual(rows[0], { clicks: 1000, hours: 1000, days: 1000, stored: 1000 });
-});
+    assert.deepEqual(rows[0], { clicks: 1000, hours: 1000, days: 1000, stored: 1000 });
+  },
+);
 
 test('deleting a link deletes its statistics', async (app) => {
   const { id } = await app.db

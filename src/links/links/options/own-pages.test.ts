@@ -34,26 +34,29 @@ async function addPage(
   return (await created.executeTakeFirstOrThrow()).id;
 }
 
-testHop('splash pages and overlays are selected by id and must belong to the account', async ({ app, ada, bob, asAda }) => {
-  const [splash, overlay] = [await addPage(app, ada, 'splash_page'), await addPage(app, ada, 'overlay')];
-  const rows = [
-    [splash, splash],
-    [Number(splash), splash],
-    [`overlay-${overlay}`, `overlay-${overlay}`],
-    ['frame', 'frame'],
-    ['DIRECT', 'direct'],
-  ];
-  for (const [type, expected] of rows)
-    assert.equal((await detailsOf(asAda, await add(asAda, { type }))).type, expected);
-  // A bare id may match an overlay of ada's.
-  let foreign = await addPage(app, bob, 'splash_page');
-  if (foreign === overlay) foreign = await addPage(app, bob, 'splash_page');
-  for (const type of [foreign, `overlay-${await addPage(app, bob, 'overlay')}`, 'overlay-0']) {
-    const { status, body } = await asAda.api('POST', '/api/url/add', { url, type });
-    assert.deepEqual([status, body.error], [400, 1]);
-    assert.match(String(body.message), /You have no (splash page|overlay) with the id \d+/);
-  }
-});
+testHop(
+  'splash pages and overlays are selected by id and must belong to the account',
+  async ({ app, ada, bob, asAda }) => {
+    const [splash, overlay] = [await addPage(app, ada, 'splash_page'), await addPage(app, ada, 'overlay')];
+    const rows = [
+      [splash, splash],
+      [Number(splash), splash],
+      [`overlay-${overlay}`, `overlay-${overlay}`],
+      ['frame', 'frame'],
+      ['DIRECT', 'direct'],
+    ];
+    for (const [type, expected] of rows)
+      assert.equal((await detailsOf(asAda, await add(asAda, { type }))).type, expected);
+    // A bare id may match an overlay of ada's.
+    let foreign = await addPage(app, bob, 'splash_page');
+    if (foreign === overlay) foreign = await addPage(app, bob, 'splash_page');
+    for (const type of [foreign, `overlay-${await addPage(app, bob, 'overlay')}`, 'overlay-0']) {
+      const { status, body } = await asAda.api('POST', '/api/url/add', { url, type });
+      assert.deepEqual([status, body.error], [400, 1]);
+      assert.match(String(body.message), /You have no (splash page|overlay) with the id \d+/);
+    }
+  },
+);
 
 testHop('invalid delivery options are rejected at their field', async ({ app, bob, asAda }) => {
   const foreign = await addPixel(app, bob, { type: 'bing', name: 'Bing', tag: '12345678' });

@@ -96,64 +96,67 @@ testHop('each type encodes its data, in every format that clients send', async (
   }
 });
 
+testHop('rejects an array with too many values, or with both values and objects', async ({ asAda }) => {
+  const rows: [string, unknown, RegExp][] = [
+    ['text', ['Hello', 'there'], /data of the type text has at most one value/],
+    ['wifi', ['Home', 'WPA', 'secret', true, 'more'], /data of the type wifi has at most 4 values/],
+    ['wifi', ['Home', { pass: 'secret' }], /data\.0: .*not of both/],
+    ['wifi', [], /ssid/i],
+    ['email', [null, 'Hi'], /email.*missing/],
+  ];
+  for (const [type, data, message] of rows) {
+    const { status, body } = await asAda.api('POST', '/api/qr/add', { type, data });
+    assert.equal(status, 400, JSON.stringify(data));
+    assert.match(String(body.message), message);
+  }
+});
+
 testHop(
-  'rejects an array with too many values, or with both values and objects',
-  async ({ asAda }) => {
-    const rows: [string, unknown, RegExp][] = [
-      ['text', ['Hello', 'there'], /data of the type text has at most one value/],
-      ['wifi', ['Home', 'WPA', 'secret', true, 'more'], /data of the type wifi has at most 4 values/],
-      ['wifi', ['Home', { pass: 'secret' }], /data\.0: .*not of both/],
-      ['wifi', [], /ssid/i],
-      ['email', [null, 'Hi'], /email.*missing/],
-    ];
-    for (const [type, data, message] of rows) {
-      const { status, body } = await asAda.api('POST', '/api/qr/add', { type, data });
-      assert.equal(status, 400, JSON.stringify(data));
-      assert.match(String(body.message), message);
+  'dynamic codes encode a short URL, and static link codes their destination',
+  async ({ asAda, asNobody }) => {
+    for (const [type, data] of [
+      ['text', 'x'.repeat(3000)],
+      ['wifi', { ssid: 'a', pass: 'b' }],
+    ] as const) {
+      const { path, link } = await add(asAda, { type, data, dynamic: true });
+      assert.equal(await scan(asNobody, path), link);
     }
+    const { path } = await add(asAda, { dynamic: false });
+    assert.equal(await scan(asNobody, path), url);
   },
 );
 
-testHop('dynamic codes encode a short URL, and static link codes their destination', async ({ asAda, asNobody }) => {
-  for (const [type, data] of [
-    ['text', 'x'.repeat(3000)],
-    ['wifi', { ssid: 'a', pass: 'b' }],
-  ] as const) {
-    const { path, link } = await add(asAda, { type, data, dynamic: true });
-    assert.equal(await scan(asNobody, path), link);
-  }
-  const { path } = await add(asAda, { dynamic: false });
-  assert.equal(await scan(asNobody, path), url);
-});
-
-testHop('an update changes the destination of a printed code, and omitted fields do not change', async ({ app, asAda, asNobody }) => {
-  const { id, path, link } = await add(asAda, { name: 'Poster', foreground: '#145040', shape: 'dots' });
-  const answer = await asAda.api('PUT', `/api/qr/${id}/update`, { data: 'https://example.org/new' });
-  assert.deepEqual([answer.status, answer.body], [200, { error: 0, message: 'The QR code is updated' }]);
-  const row = await app.db
-    .selectFrom('links.link')
-    .select(['url', 'title'])
-    .where('id', '=', String(id))
-    .executeTakeFirstOrThrow();
-  assert.deepEqual(row, { url: 'https://example.org/new', title: 'Poster' });
-  const { text } = await asNobody.page(`${path}.svg`);
-  assert.match(text, /fill="#145040"/);
-  assert.equal(await readPicture(Buffer.from(text)), link);
-  await asAda.api('PUT', `/api/qr/${id}/update`, {
-    data: url,
-    foreground: 'rgb(0,0,0)',
-    name: '',
-    size: '200',
-  });
-  assert.match((await asNobody.page(`${path}.svg`)).text, /width="200"[^]*fill="#000000"/);
-  assert.equal(
-    (await asAda.api('PUT', `/api/qr/${id}/update`, { type: 'text', data: 'Now a text' })).status,
-    200,
-  );
-  const static_ = await asAda.api('PUT', `/api/qr/${id}/update`, { data: 'Now a text', dynamic: '0' });
-  assert.equal(static_.status, 200);
-  assert.equal(await scan(asNobody, path), 'Now a text');
-});
+testHop(
+  'an update changes the destination of a printed code, and omitted fields do not change',
+  async ({ app, asAda, asNobody }) => {
+    const { id, path, link } = await add(asAda, { name: 'Poster', foreground: '#145040', shape: 'dots' });
+    const answer = await asAda.api('PUT', `/api/qr/${id}/update`, { data: 'https://example.org/new' });
+    assert.deepEqual([answer.status, answer.body], [200, { error: 0, message: 'The QR code is updated' }]);
+    const row = await app.db
+      .selectFrom('links.link')
+      .select(['url', 'title'])
+      .where('id', '=', String(id))
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(row, { url: 'https://example.org/new', title: 'Poster' });
+    const { text } = await asNobody.page(`${path}.svg`);
+    assert.match(text, /fill="#145040"/);
+    assert.equal(await readPicture(Buffer.from(text)), link);
+    await asAda.api('PUT', `/api/qr/${id}/update`, {
+      data: url,
+      foreground: 'rgb(0,0,0)',
+      name: '',
+      size: '200',
+    });
+    assert.match((await asNobody.page(`${path}.svg`)).text, /width="200"[^]*fill="#000000"/);
+    assert.equal(
+      (await asAda.api('PUT', `/api/qr/${id}/update`, { type: 'text', data: 'Now a text' })).status,
+      200,
+    );
+    const static_ = await asAda.api('PUT', `/api/qr/${id}/update`, { data: 'Now a text', dynamic: '0' });
+    assert.equal(static_.status, 200);
+    assert.equal(await scan(asNobody, path), 'Now a text');
+  },
+);
 
 testHop('a generated name follows the data', async ({ asAda }) => {
   const { id } = await add(asAda);

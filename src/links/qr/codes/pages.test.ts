@@ -19,40 +19,43 @@ async function scanShown(text: string): Promise<string | undefined> {
   return readPicture(Buffer.from(base64, 'base64'));
 }
 
-testHop('a code is designed, found, updated, deleted and restored with forms', async ({ asAda, asNobody }) => {
-  assert.match((await asAda.page(path)).text, /Create your first QR code/);
-  const address = await create(asAda, {
-    name: 'Poster <b>',
-    foreground: '#145040',
-    shape: 'dots',
-    margin: '2',
-  });
-  const shown = await asAda.page(address);
-  assert.match(shown.text, /<h1>Poster &lt;b&gt;<\/h1>/);
-  const [, code = ''] = /hop\.test\/qr\/([0-9a-z]{6})</.exec(shown.text) ?? [];
-  const picture = await asAda.page(`${address}/picture?format=svg`);
-  assert.match(picture.text, /fill="#145040"/);
-  assert.equal(await readPicture(Buffer.from(picture.text)), `http://hop.test/qr/${code}`);
-  assert.match((await asAda.page(`${path}?q=poster`)).text, /Poster &lt;b&gt;<\/a>/);
-  assert.match((await asAda.page(`${path}?q=other`)).text, /No matching codes/);
-  const edit = await asAda.page(`${address}/edit`);
-  assert.match(edit.text, /value="https:\/\/example\.com\/page"/);
-  assert.match(edit.text, /value="#145040"/);
-  assert.equal(await scanShown(edit.text), `http://hop.test/qr/${code}`);
-  const saved = await asAda.form(`${address}/edit`, {
-    type: 'link',
-    url: 'https://example.org/new',
-    name: 'Poster',
-  });
-  assert.deepEqual([saved.status, saved.location], [303, address]);
-  assert.match((await asAda.page(address)).text, /https:\/\/example\.org\/new/);
-  const deleted = await asAda.form(`${address}/delete`);
-  assert.match((await asAda.page(String(deleted.location))).text, /QR code deleted[^]*Undo/);
-  assert.equal((await asAda.page(address)).status, 404);
-  assert.equal((await asNobody.page(`/qr/${code}.svg`)).status, 404);
-  await asAda.form(`${address}/restore`);
-  assert.match((await asAda.page(path)).text, />Poster<\/a>/);
-});
+testHop(
+  'a code is designed, found, updated, deleted and restored with forms',
+  async ({ asAda, asNobody }) => {
+    assert.match((await asAda.page(path)).text, /Create your first QR code/);
+    const address = await create(asAda, {
+      name: 'Poster <b>',
+      foreground: '#145040',
+      shape: 'dots',
+      margin: '2',
+    });
+    const shown = await asAda.page(address);
+    assert.match(shown.text, /<h1>Poster &lt;b&gt;<\/h1>/);
+    const [, code = ''] = /hop\.test\/qr\/([0-9a-z]{6})</.exec(shown.text) ?? [];
+    const picture = await asAda.page(`${address}/picture?format=svg`);
+    assert.match(picture.text, /fill="#145040"/);
+    assert.equal(await readPicture(Buffer.from(picture.text)), `http://hop.test/qr/${code}`);
+    assert.match((await asAda.page(`${path}?q=poster`)).text, /Poster &lt;b&gt;<\/a>/);
+    assert.match((await asAda.page(`${path}?q=other`)).text, /No matching codes/);
+    const edit = await asAda.page(`${address}/edit`);
+    assert.match(edit.text, /value="https:\/\/example\.com\/page"/);
+    assert.match(edit.text, /value="#145040"/);
+    assert.equal(await scanShown(edit.text), `http://hop.test/qr/${code}`);
+    const saved = await asAda.form(`${address}/edit`, {
+      type: 'link',
+      url: 'https://example.org/new',
+      name: 'Poster',
+    });
+    assert.deepEqual([saved.status, saved.location], [303, address]);
+    assert.match((await asAda.page(address)).text, /https:\/\/example\.org\/new/);
+    const deleted = await asAda.form(`${address}/delete`);
+    assert.match((await asAda.page(String(deleted.location))).text, /QR code deleted[^]*Undo/);
+    assert.equal((await asAda.page(address)).status, 404);
+    assert.equal((await asNobody.page(`/qr/${code}.svg`)).status, 404);
+    await asAda.form(`${address}/restore`);
+    assert.match((await asAda.page(path)).text, />Poster<\/a>/);
+  },
+);
 
 testHop('each kind has its own fields', async ({ asAda }) => {
   const rows = [

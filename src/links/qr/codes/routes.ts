@@ -34,7 +34,10 @@ export const codeRoutes = [
     query: Type.Object({
       ...Paging,
       q: Type.Optional(
-        Type.String({ maxLength: 200, description: 'An addition to the specification. Part of a name or an address' }),
+        Type.String({
+          maxLength: 200,
+          description: 'An addition to the specification. Part of a name or an address',
+        }),
       ),
     }),
     returns: Listing('qrs', CodeRecord),

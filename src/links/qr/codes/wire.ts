@@ -52,9 +52,12 @@ export const CodeRecord = Type.Object({
   name: Type.String(),
   date: Type.String(),
   type: Type.Enum([...kinds], { description: 'An addition to the specification' }),
-  dynamic: Type.Boolean({ description: 'An addition to the specification. Whether it encodes its short URL' }),
+  dynamic: Type.Boolean({
+    description: 'An addition to the specification. Whether it encodes its short URL',
+  }),
   image: Type.String({
-    description: 'An addition to the specification. URL of the image; `?size=` and `?format=` select other versions',
+    description:
+      'An addition to the specification. URL of the image; `?size=` and `?format=` select other versions',
   }),
 });
 

@@ -51,26 +51,29 @@ testHop('a report reaches the operator, who suspends the link, and its owner is 
   assert.equal((await asBob.form(`/operator/links/${id}`, { decision: 'approve' })).status, 403);
 });
 
-testHop('duplicate reports count once, and enough reporters make visitors see a warning immediately', async (world) => {
-  const { app, ada, bob, asAda, asBob, asNobody } = world;
-  const { id } = await addLink(app, bob, { url: 'https://example.com/', alias: 'reported' });
-  for (const hop of [asAda, asNobody, asNobody]) await report(hop, 'reported');
-  assert.equal((await stateOf(app, id)).held_for, null);
-  await report(asBob, 'reported');
-  assert.equal((await stateOf(app, id)).held_for, 'reports');
-  assert.match((await asAda.page('/operator/links?show=held')).text, /reported[^]*Reports/);
-  await asAda.form(`/operator/links/${id}`, { decision: 'approve' });
-  assert.equal((await stateOf(app, id)).held_for, null);
-  await report(asNobody, 'reported');
-  assert.match((await asAda.page('/operator/reports')).text, /No open reports/);
-  await app.db
-    .updateTable('links.link')
-    .set({ updated_at: new Date(app.clock.now().getTime() + 1) })
-    .execute();
-  await report(asNobody, 'reported');
-  assert.match((await asAda.page('/operator/reports')).text, /reported/);
-  assert.equal(ada.role, 'operator');
-});
+testHop(
+  'duplicate reports count once, and enough reporters make visitors see a warning immediately',
+  async (world) => {
+    const { app, ada, bob, asAda, asBob, asNobody } = world;
+    const { id } = await addLink(app, bob, { url: 'https://example.com/', alias: 'reported' });
+    for (const hop of [asAda, asNobody, asNobody]) await report(hop, 'reported');
+    assert.equal((await stateOf(app, id)).held_for, null);
+    await report(asBob, 'reported');
+    assert.equal((await stateOf(app, id)).held_for, 'reports');
+    assert.match((await asAda.page('/operator/links?show=held')).text, /reported[^]*Reports/);
+    await asAda.form(`/operator/links/${id}`, { decision: 'approve' });
+    assert.equal((await stateOf(app, id)).held_for, null);
+    await report(asNobody, 'reported');
+    assert.match((await asAda.page('/operator/reports')).text, /No open reports/);
+    await app.db
+      .updateTable('links.link')
+      .set({ updated_at: new Date(app.clock.now().getTime() + 1) })
+      .execute();
+    await report(asNobody, 'reported');
+    assert.match((await asAda.page('/operator/reports')).text, /reported/);
+    assert.equal(ada.role, 'operator');
+  },
+);
 
 testHop('a rejected report keeps the entered values', async ({ app, bob, asNobody }) => {
   await addLink(app, bob, { url: 'https://example.com/', alias: 'there' });
@@ -89,24 +92,27 @@ testHop('a rejected report keeps the entered values', async ({ app, bob, asNobod
   }
 });
 
-testHop('a suspended link stays suspended if it was deleted before or its owner is reinstated', async (world) => {
-  const { app, bob, asAda } = world;
-  const one = await addLink(app, bob, { url: 'https://evil.example/1' });
-  const two = await addLink(app, bob, { url: 'https://evil.example/2' });
-  await deleteLink(app, bob, two.id);
-  await asAda.form(`/operator/links/${one.id}`, { decision: 'suspend-owner' });
-  await asAda.form(`/operator/links/${one.id}`, { decision: 'suspend-domain', domain: 'evil.example' });
-  await asAda.form(`/operator/links/${one.id}`, { decision: 'reinstate-owner' });
-  assert.equal((await stateOf(app, one.id)).suspended_with, 'domain');
-  await restoreLink(app, bob, two.id);
-  assert.equal((await stateOf(app, two.id)).suspended_with, 'domain');
-  const three = await addLink(app, bob, { url: 'https://other.example/3' });
-  await deleteLink(app, bob, three.id);
-  const four = await addLink(app, bob, { url: 'https://other.example/4' });
-  await asAda.form(`/operator/links/${four.id}`, { decision: 'suspend-domain', domain: 'other.example' });
-  await restoreLink(app, bob, three.id);
-  assert.equal((await stateOf(app, three.id)).suspended_with, 'domain');
-});
+testHop(
+  'a suspended link stays suspended if it was deleted before or its owner is reinstated',
+  async (world) => {
+    const { app, bob, asAda } = world;
+    const one = await addLink(app, bob, { url: 'https://evil.example/1' });
+    const two = await addLink(app, bob, { url: 'https://evil.example/2' });
+    await deleteLink(app, bob, two.id);
+    await asAda.form(`/operator/links/${one.id}`, { decision: 'suspend-owner' });
+    await asAda.form(`/operator/links/${one.id}`, { decision: 'suspend-domain', domain: 'evil.example' });
+    await asAda.form(`/operator/links/${one.id}`, { decision: 'reinstate-owner' });
+    assert.equal((await stateOf(app, one.id)).suspended_with, 'domain');
+    await restoreLink(app, bob, two.id);
+    assert.equal((await stateOf(app, two.id)).suspended_with, 'domain');
+    const three = await addLink(app, bob, { url: 'https://other.example/3' });
+    await deleteLink(app, bob, three.id);
+    const four = await addLink(app, bob, { url: 'https://other.example/4' });
+    await asAda.form(`/operator/links/${four.id}`, { decision: 'suspend-domain', domain: 'other.example' });
+    await restoreLink(app, bob, three.id);
+    assert.equal((await stateOf(app, three.id)).suspended_with, 'domain');
+  },
+);
 
 testHop(
   'an operator suspends a domain, blocks it, and suspends an owner with all of their links',

@@ -46,40 +46,43 @@ const mixed: Row[] = [
   { country: 'DE', isBot: true },
 ];
 
-testHop('a filter applies to every number and list, of a link and of the account', async ({ app, asAda, asBob }) => {
-  const link = await addLink(app, 'spring');
-  await follow(app, link.id, mixed);
-  const rows = [
-    ['country=DE', [3, 2, 1], 'referrers', ['a.example 2', 'b.example 1']],
-    ['country=DE&browser=Firefox', [2, 1, 0], 'referrers', ['a.example 2']],
-    ['referrer=a.example', [2, 1, 0], 'countries', ['DE 2']],
-    ['referrer=unknown', [1, 1, 0], 'countries', ['FR 1']],
-    ['device=mobile', [1, 1, 0], 'devices', ['mobile 1']],
-    ['os=iOS', [1, 1, 0], 'languages', ['fr 1']],
-    ['language=fr', [1, 1, 0], 'os', ['iOS 1']],
-    ['country=unknown', [1, 1, 0], 'countries', [' 1']],
-    ['region=US/California', [1, 1, 0], 'cities', ['US/California/Los Angeles 1']],
-    ['city=US/California/Los%20Angeles', [1, 1, 0], 'regions', ['US/California 1']],
-    ['browser=Netscape', [0, 0, 0], 'countries', []],
-  ] as const;
-  for (const path of [`/api/url/${link.id}/statistics`, '/api/statistics'])
-    for (const [query, [clicks, uniqueClicks, bots], list, values] of rows) {
-      const { status, body } = await asAda.api('GET', `${path}?${query}`);
-      assert.equal(status, 200, query);
-      const data = body.data as Data;
-      assert.deepEqual([data.clicks, data.uniqueClicks, data.bots], [clicks, uniqueClicks, bots], query);
-      assert.deepEqual(namesOf(data, list), values, query);
-      assert.equal(
-        data.series.reduce((sum, point) => sum + point.clicks, 0),
-        clicks,
-        query,
-      );
-      assert.equal(data.limited, null);
-    }
-  const variant = (await asAda.api('GET', `/api/url/${link.id}/statistics?variant=B`)).body.data as Data;
-  assert.equal(variant.clicks, 1);
-  assert.equal(((await asBob.api('GET', '/api/statistics?country=DE')).body.data as Data).clicks, 0);
-});
+testHop(
+  'a filter applies to every number and list, of a link and of the account',
+  async ({ app, asAda, asBob }) => {
+    const link = await addLink(app, 'spring');
+    await follow(app, link.id, mixed);
+    const rows = [
+      ['country=DE', [3, 2, 1], 'referrers', ['a.example 2', 'b.example 1']],
+      ['country=DE&browser=Firefox', [2, 1, 0], 'referrers', ['a.example 2']],
+      ['referrer=a.example', [2, 1, 0], 'countries', ['DE 2']],
+      ['referrer=unknown', [1, 1, 0], 'countries', ['FR 1']],
+      ['device=mobile', [1, 1, 0], 'devices', ['mobile 1']],
+      ['os=iOS', [1, 1, 0], 'languages', ['fr 1']],
+      ['language=fr', [1, 1, 0], 'os', ['iOS 1']],
+      ['country=unknown', [1, 1, 0], 'countries', [' 1']],
+      ['region=US/California', [1, 1, 0], 'cities', ['US/California/Los Angeles 1']],
+      ['city=US/California/Los%20Angeles', [1, 1, 0], 'regions', ['US/California 1']],
+      ['browser=Netscape', [0, 0, 0], 'countries', []],
+    ] as const;
+    for (const path of [`/api/url/${link.id}/statistics`, '/api/statistics'])
+      for (const [query, [clicks, uniqueClicks, bots], list, values] of rows) {
+        const { status, body } = await asAda.api('GET', `${path}?${query}`);
+        assert.equal(status, 200, query);
+        const data = body.data as Data;
+        assert.deepEqual([data.clicks, data.uniqueClicks, data.bots], [clicks, uniqueClicks, bots], query);
+        assert.deepEqual(namesOf(data, list), values, query);
+        assert.equal(
+          data.series.reduce((sum, point) => sum + point.clicks, 0),
+          clicks,
+          query,
+        );
+        assert.equal(data.limited, null);
+      }
+    const variant = (await asAda.api('GET', `/api/url/${link.id}/statistics?variant=B`)).body.data as Data;
+    assert.equal(variant.clicks, 1);
+    assert.equal(((await asBob.api('GET', '/api/statistics?country=DE')).body.data as Data).clicks, 0);
+  },
+);
 
 testHop('an account’s statistics can be filtered by link, tag, campaign or channel', async (world) => {
   const { app, asAda, asBob } = world;

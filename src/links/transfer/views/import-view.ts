@@ -17,7 +17,7 @@ import { previewOf } from './preview-view.ts';
 export interface ImportPage {
   hopUrl: string;
   found: Import;
-  /** What it would do, once that is known and as long as it has not begun. */
+  /** The preview, when it is available and the import has not started. */
   preview: Preview | undefined;
   state: FormState | undefined;
 }
@@ -27,7 +27,7 @@ export function importView({ hopUrl, found, preview, state }: ImportPage): View 
   return {
     title: t('Import {fileName}', { fileName: found.fileName }),
     section: 'links',
-    // With scripts the part that changes is fetched by itself.
+    // With scripts, the frame reloads itself instead.
     ...(isRunning && { head: html`<noscript><meta http-equiv="refresh" content="3" /></noscript>` }),
     body: html`${pageHeader({
       title: found.fileName || t('Import'),
@@ -41,17 +41,17 @@ export function importView({ hopUrl, found, preview, state }: ImportPage): View 
   };
 }
 
-/** Whether a job is at work on it. */
+/** Whether a job is queued or running for the import. */
 const isWaiting = ({ startedAt, finishedAt, isChecked, problem }: Import): boolean =>
   startedAt === null ? !isChecked && problem === null : finishedAt === null;
 
-/** Changes whenever the frame would show something else. */
+/** Returns a version that changes whenever the content of the frame does. */
 export const versionOf = ({ reading, isChecked, startedAt, nextRow, finishedAt, problem }: Import): string =>
   startedAt === null
     ? `r${reading}${isChecked || problem !== null ? 'x' : ''}`
     : `${nextRow}${finishedAt ? 'x' : ''}`;
 
-/** How far it is, in a frame that fetches itself anew until there is something to decide or it is done. */
+/** The progress, in a frame that reloads itself until the user must decide or the import has finished. */
 export function importFrame(page: ImportPage): Html {
   const { found, preview } = page;
   if (found.startedAt !== null) return progressFrame(found);

@@ -17,11 +17,11 @@ interface ImportsPage {
   imports: readonly Import[];
   maxMebibytes: number;
   now: Date;
-  /** The form, as it was sent. */
+  /** State of the form. */
   state: FormState;
 }
 
-/** Where a file is handed in, and what became of earlier ones. */
+/** The upload form and earlier imports. */
 export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage): View => ({
   title: t('Import'),
   section: 'links',

@@ -20,7 +20,7 @@ interface PreviewPage {
   state: FormState | undefined;
 }
 
-/** What the import would do, and how the file is read. */
+/** The preview of an import and its settings. */
 export function previewOf(page: PreviewPage): Html {
   const { preview, found } = page;
   return html`${statistics([

@@ -5,11 +5,11 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { sendEventsJob } from './send-events-job.ts';
 
-/** What expired while the service was away for longer is not told. */
+/** Links that expired longer ago, while the service was down, are not announced. */
 const longestSilence = days(2);
 const batch = 500;
 
-/** Tells webhooks of links whose time or clicks have run out since the last look, each once. */
+/** Notifies webhooks of links that have expired by time or clicks since the last run, once per link. */
 export async function announceExpired(app: App): Promise<void> {
   let announced: number;
   do {

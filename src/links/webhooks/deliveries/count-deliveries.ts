@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 
-/** How many messages the log of a webhook holds. Old ones are deleted, so it stays small. */
+/** Counts the messages in the log of a webhook. Retention keeps the log small. */
 export async function countDeliveries({ db }: Pick<App, 'db'>, webhookId: string): Promise<number> {
   const { total } = await db
     .selectFrom('links.webhook_delivery')

@@ -27,7 +27,7 @@ interface World {
   secret: string;
 }
 
-/** Ada's webhook, which hears of new links. */
+/** Runs a test with a webhook of ada's that is subscribed to new links. */
 function testWebhook(title: string, work: (world: World) => Promise<void>): void {
   test(title, async (app) => {
     const receiver = await startReceiver();
@@ -42,7 +42,7 @@ function testWebhook(title: string, work: (world: World) => Promise<void>): void
   });
 }
 
-/** Makes a link, and the messages that tell of it. */
+/** Creates a link and its webhook messages. */
 async function sendNotice({ app, ada }: World): Promise<void> {
   await addLink(app, ada, { url: 'https://example.com/page' });
   await sendEvents(app, { account: ada.id });
@@ -58,7 +58,7 @@ function isSignedWith(secret: string, { headers, body }: Received): boolean {
   return String(headers['webhook-signature']).split(' ').includes(signature);
 }
 
-testWebhook('a message is a signed POST, and its answer is in the log', async (world) => {
+testWebhook('a message is a signed POST, and its response is logged', async (world) => {
   const { app, ada, receiver, webhook, secret } = world;
   await sendNotice(world);
   const queued = (await queuedJobs(app)).filter(({ name }) => name === 'links.deliver');
@@ -81,7 +81,7 @@ testWebhook('a message is a signed POST, and its answer is in the log', async (w
   assert.equal(delivery?.message, got.headers['webhook-id']);
 });
 
-testWebhook('a failed delivery is retried under the same id, and later ones wait', async (world) => {
+testWebhook('a failed delivery is retried with the same id, and later ones wait', async (world) => {
   const { app, receiver, webhook } = world;
   receiver.answers.push(500);
   await sendNotice(world);
@@ -144,20 +144,23 @@ testWebhook('a webhook with successes in between stays enabled', async (world) =
   assert.equal((await readWebhook(app, ada, webhook)).disabledAt, null);
 });
 
-testWebhook('“410 Gone” switches it off at once, and a redirect is no answer', async (world) => {
-  const { app, ada, receiver, webhook } = world;
-  receiver.answers.push(302, 410);
-  await sendNotice(world);
-  await deliver(app, { webhook });
-  assert.deepEqual(await states(world), ['retrying']);
-  assert.equal(receiver.received.length, 1);
-  app.clock.turn(minutes(1));
-  await deliver(app, { webhook });
-  assert.deepEqual(await states(world), ['failed']);
-  assert.match(String((await readWebhook(app, ada, webhook)).disabledReason), /410 Gone/);
-});
+testWebhook(
+  '“410 Gone” disables a webhook immediately, and a redirect counts as a failure',
+  async (world) => {
+    const { app, ada, receiver, webhook } = world;
+    receiver.answers.push(302, 410);
+    await sendNotice(world);
+    await deliver(app, { webhook });
+    assert.deepEqual(await states(world), ['retrying']);
+    assert.equal(receiver.received.length, 1);
+    app.clock.turn(minutes(1));
+    await deliver(app, { webhook });
+    assert.deepEqual(await states(world), ['failed']);
+    assert.match(String((await readWebhook(app, ada, webhook)).disabledReason), /410 Gone/);
+  },
+);
 
-testWebhook('a message of a dead process is sent by another', async (world) => {
+testWebhook('a message claimed by a dead process is sent by another one', async (world) => {
   const { app, receiver, webhook } = world;
   await sendNotice(world);
   await app.db
@@ -172,7 +175,7 @@ testWebhook('a message of a dead process is sent by another', async (world) => {
   assert.deepEqual(await states(world), ['delivered']);
 });
 
-testWebhook('for a day, both the new secret and the one before sign', async (world) => {
+testWebhook('messages are signed with both the old and the new secret for a day', async (world) => {
   const { app, ada, receiver, webhook, secret } = world;
   const next = await rotateSecret(app, ada, webhook);
   await sendNotice(world);
@@ -186,7 +189,7 @@ testWebhook('for a day, both the new secret and the one before sign', async (wor
   assert.deepEqual([isSignedWith(secret, second), isSignedWith(next, second)], [false, true]);
 });
 
-testWebhook('a failing webhook does not collect messages without limit', async (world) => {
+testWebhook('limits the pending messages of a failing webhook', async (world) => {
   const { app, ada, webhook } = world;
   const now = app.clock.now();
   await app.db.updateTable('links.webhook').set({ failing_since: now }).where('id', '=', webhook).execute();
@@ -203,7 +206,7 @@ testWebhook('a failing webhook does not collect messages without limit', async (
   assert.match(String((await readWebhook(app, ada, webhook)).disabledReason), /500 were pending/);
 });
 
-testWebhook('the log is kept as long as the setting says', async (world) => {
+testWebhook('the log is kept for the configured time', async (world) => {
   const { app, webhook } = world;
   await sendNotice(world);
   await deliver(app, { webhook });
@@ -215,7 +218,7 @@ testWebhook('the log is kept as long as the setting says', async (world) => {
   assert.equal((await states(world)).length, 0);
 });
 
-test('an internal address is refused, also when DNS changes later', async (app) => {
+test('an internal address is rejected, even if DNS changes later', async (app) => {
   const ada = await addPerson(app, 'ada');
   for (const url of [
     'http://10.0.0.1/',

@@ -9,23 +9,23 @@ import { outboundAgent } from '../../outbound-agent.ts';
 import { recordResponse, type Outgoing, type Reply } from './record-answer.ts';
 import { signatureOf } from '../secret.ts';
 
-/** A webhook that takes longer is as good as away. */
+/** Timeout of a delivery attempt. */
 const maxWait = seconds(5);
-/** How long a message that is being sent is nobody else's, should this process die meanwhile. */
+/** How long a claimed message is reserved, in case this process dies. */
 const lease = minutes(1);
-/** A run is over soon, so that one busy webhook does not keep a worker from the others. */
+/** Limits the duration of a run, so that one busy webhook does not occupy a worker. */
 const longestRun = seconds(15);
-/** When a message failed, the next one waits: a receiver that does not respond must not occupy the workers. */
+/** Delay after a failure, so that an unresponsive receiver does not occupy the workers. */
 const pause = seconds(30);
 const longestAnswer = 1000;
 
-/** One after the other for each webhook, and not two jobs where one is waiting. */
+/** Runs one job at a time per webhook, and queues no duplicates. */
 export const deliverOptions = (webhook: string): JobOptions => ({
   key: `links.webhook:${webhook}`,
   queue: `links.webhook:${webhook}`,
 });
 
-/** Sends what is due to a webhook, oldest first, until something fails; then the rest waits a little. */
+/** Sends the due messages of a webhook, oldest first, until one fails. The rest is then delayed. */
 export async function deliver(app: App, { webhook }: { webhook: string }): Promise<void> {
   const end = app.clock.now().getTime() + longestRun;
   let isTaken = true;
@@ -43,7 +43,10 @@ export const deliverJob = job('links.deliver', Type.Object({ webhook: Type.Strin
   runner: 'network',
 });
 
-/** Takes the next message that is due, so that nobody else sends it. Nothing when the webhook is switched off. */
+/**
+ * Claims the next due message, so that no other process sends it. Returns undefined if there is none or the
+ * webhook is disabled.
+ */
 async function claim({ db, clock }: App, webhook: string): Promise<Outgoing | undefined> {
   const now = clock.now();
   return db
@@ -67,7 +70,10 @@ async function claim({ db, clock }: App, webhook: string): Promise<Outgoing | un
     .executeTakeFirst();
 }
 
-/** Says a message to a webhook, signed. A redirect is no answer: what is told goes where its owner said. */
+/**
+ * Sends a signed message to a webhook. Redirects are not followed and count as failures, because messages
+ * must only go to the URL that the owner entered.
+ */
 export async function send(app: App, webhook: string, { message, body }: Outgoing): Promise<Reply> {
   const { url, secrets } = await readTarget(app, webhook);
   const timestamp = Math.floor(app.clock.now().getTime() / 1000);
@@ -101,7 +107,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
   }
 }
 
-/** What PostgreSQL can keep, and an owner wants to read. */
+/** Removes characters that PostgreSQL cannot store, and truncates the response. */
 const tidy = (text: string) => text.replaceAll('\0', '').slice(0, longestAnswer).toWellFormed();
 
 async function readTarget({ db, clock, config }: App, webhook: string) {
@@ -115,7 +121,7 @@ async function readTarget({ db, clock, config }: App, webhook: string) {
   return { url: row.url, secrets: sealed.map((secret) => unseal(config.secretKey, secret)) };
 }
 
-/** Comes back for what is left, once the next of it is due. */
+/** Queues the next job for when the next message is due. */
 async function planNext(app: App, webhook: string, wait: number): Promise<void> {
   await inTransaction(app, async (app) => {
     const next = await app.db

@@ -6,7 +6,10 @@ import { whenGiven } from '../../../platform/database/when-given.ts';
 import { readWebhook, selectDeliveries } from '../queries.ts';
 import type { Delivery } from '../webhook.ts';
 
-/** What a webhook of the viewer's was told, newest first; `before` is the id of the last one seen. */
+/**
+ * Returns the deliveries of one of the viewer's webhooks, newest first. `before` is the id of the last one
+ * seen.
+ */
 export async function listDeliveries(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
@@ -23,7 +26,7 @@ export async function listDeliveries(
     .execute();
 }
 
-/** One message, with its body as it was sent. */
+/** Returns one delivery with the body as sent. */
 export async function readDelivery(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -12,11 +12,11 @@ interface TellableLink {
   createdAt: Date;
 }
 
-/** A QR code's alias, `qr/…`, keeps its slash. */
+/** Keeps the slash in a QR code's alias, `qr/…`. */
 const addressOf = ({ hopUrl }: Pick<Config, 'hopUrl'>, { domain, alias }: TellableLink) =>
   `${domain ?? hopUrl}/${alias.split('/').map(encodeURIComponent).join('/')}`;
 
-/** A link as messages tell it, in the words of the API. */
+/** Converts a link to webhook data, with the field names of the API. */
 export const toLinkData = (config: Pick<Config, 'hopUrl'>, link: TellableLink) => ({
   id: Number(link.id),
   alias: link.alias,
@@ -28,7 +28,7 @@ export const toLinkData = (config: Pick<Config, 'hopUrl'>, link: TellableLink) =
   date: link.createdAt.toISOString(),
 });
 
-/** A click in a webhook's payload: which link, when, and what is known of the visitor. */
+/** Converts a click to webhook data: the link, the time and what is known about the visitor. */
 export const toClickData = (
   config: Pick<Config, 'hopUrl'>,
   link: TellableLink,

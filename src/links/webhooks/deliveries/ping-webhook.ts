@@ -6,7 +6,10 @@ import { readWebhook } from '../queries.ts';
 import { newMessageId } from './send-events.ts';
 import { testEvent } from '../webhook.ts';
 
-/** Sends a test message at once, and says what came back. It is tried once, and counts neither for nor against the webhook. */
+/**
+ * Sends a test message immediately and returns the response. There is no retry, and the result does not
+ * affect the webhook's state.
+ */
 export async function pingWebhook(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Reply> {
   const { name } = await readWebhook(app, viewer, id);
   const now = app.clock.now();

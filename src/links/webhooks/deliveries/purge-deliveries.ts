@@ -1,7 +1,7 @@
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 
-/** Deletes what webhooks were told too long ago. */
+/** Deletes deliveries after their retention period. */
 export async function purgeDeliveries({ db, clock, config }: App): Promise<void> {
   const oldest = new Date(clock.now().getTime() - days(config.WEBHOOK_LOG_DAYS));
   await db

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { switchOff } from './switch-off.ts';
 
-/** From one try to the next; after the last of them the message has failed. Some 28 hours in all. */
+/** Delays between attempts, about 28 hours in total. The message fails after the last one. */
 export const backOff = [
   seconds(30), minutes(5), minutes(30), hours(2), hours(5), hours(10), hours(10),
 ] as const; // prettier-ignore
@@ -20,9 +20,9 @@ export interface Outgoing {
 
 export interface Reply {
   isTaken: boolean;
-  /** Null: there was no answer. */
+  /** Null: there was no response. */
   status: number | null;
-  /** Its beginning, or why there was none. */
+  /** Start of the response, or the reason why there was none. */
   text: string;
   /** Milliseconds. */
   durationMs: number;
@@ -31,8 +31,9 @@ export interface Reply {
 const gone = 410;
 
 /**
- * Writes down what a webhook said. A message that failed is tried again by the table of `backOff`; one that failed for
- * good, while nothing else was taken since it was made, switches its webhook off, and so does "410 Gone" at once.
+ * Records a webhook's response. Failed messages are retried according to `backOff`. A webhook is disabled
+ * when a message has failed for good and none has succeeded since it was created, or immediately on "410
+ * Gone".
  */
 export async function recordResponse(
   app: App,

@@ -8,7 +8,7 @@ import { deliverJob, deliverOptions } from './deliver.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { readWebhook } from '../queries.ts';
 
-/** Sends a message once more, under the same message id, and says the id of the new delivery. */
+/** Sends a message again with the same message id. Returns the id of the new delivery. */
 export async function replayDelivery(
   app: App,
   viewer: Pick<Viewer, 'id'>,

@@ -20,7 +20,7 @@ import { eventNames } from '../webhook.ts';
 
 const url = 'http://127.0.0.1:9/';
 
-/** Bodies of the messages that wait for a person's webhooks, oldest first. */
+/** Returns the bodies of pending messages for an account's webhooks, oldest first. */
 async function accepted(app: TestApp, { id: account }: Viewer): Promise<{ type: string; data: Data }[]> {
   await sendEvents(app, { account });
   const rows = await app.db.selectFrom('links.webhook_delivery').select('body').orderBy('id').execute();
@@ -32,7 +32,7 @@ interface Data {
   clicks?: { link: { id: number; type: string; shorturl: string }; country: string }[];
 }
 
-test('webhooks are notified when a link is created, changed, deleted and restored', async (app) => {
+test('webhooks are notified when a link is created, updated, deleted and restored', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addWebhook(app, ada, { url, events: eventNames });
   const link = await addLink(app, ada, { url: 'https://example.com', alias: 'one' });
@@ -68,7 +68,7 @@ test('only subscribed events are sent, and only for one’s own links', async (a
   );
 });
 
-test('a reading of titles and other work of the service is no change', async (app) => {
+test('fetching titles and other internal work does not count as an update', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addWebhook(app, ada, { url, events: ['link.updated'] });
   const { id } = await addLink(app, ada, { url: 'https://example.com' });
@@ -119,7 +119,7 @@ test('clicks are sent in batches, without bots, and scans separately', async (ap
   });
 });
 
-test('an end is notified once, a later one again, and one from before the webhook never', async (app) => {
+test('an expiry is announced once, a later one again, and one from before the webhook never', async (app) => {
   const ada = await addPerson(app, 'ada');
   const inAnHour = new Date(app.clock.now().getTime() + minutes(60)).toISOString();
   const { id } = await addLink(app, ada, { url: 'https://example.com', expiry: inAnHour });
@@ -157,19 +157,22 @@ test('a link that has used up its clicks has expired', async (app) => {
   assert.deepEqual([await follow(), await follow(), await follow()], [0, 1, 1]);
 });
 
-testWithDatabase('from the link to the receiver, by the queue', async ({ app, database }) => {
-  const receiver = await startReceiver();
-  try {
-    const ada = await addPerson(app, 'ada');
-    await addWebhook(app, ada, { url: receiver.url, events: ['link.created'] });
-    for (const alias of ['one', 'two', 'three'])
-      await addLink(app, ada, { url: 'https://example.com', alias });
-    await runJobs(app, webhookJobs, database.pool);
-    const aliases = receiver.received.map(
-      ({ body }) => (JSON.parse(body) as { data: Data }).data.link?.alias,
-    );
-    assert.deepEqual(aliases, ['one', 'two', 'three']);
-  } finally {
-    receiver.close();
-  }
-});
+testWithDatabase(
+  'delivers events from links to the receiver through the job queue',
+  async ({ app, database }) => {
+    const receiver = await startReceiver();
+    try {
+      const ada = await addPerson(app, 'ada');
+      await addWebhook(app, ada, { url: receiver.url, events: ['link.created'] });
+      for (const alias of ['one', 'two', 'three'])
+        await addLink(app, ada, { url: 'https://example.com', alias });
+      await runJobs(app, webhookJobs, database.pool);
+      const aliases = receiver.received.map(
+        ({ body }) => (JSON.parse(body) as { data: Data }).data.link?.alias,
+      );
+      assert.deepEqual(aliases, ['one', 'two', 'three']);
+    } finally {
+      receiver.close();
+    }
+  },
+);

@@ -8,11 +8,11 @@ import { deliverJob, deliverOptions } from './deliver.ts';
 import { toLinkData, toClickData } from './message.ts';
 import { switchOff } from './switch-off.ts';
 
-/** Events that are taken at a time. */
+/** Events per batch. */
 const batch = 500;
-/** Clicks that one message tells of at most. */
+/** Maximum clicks per message. */
 const clicksAMessage = 100;
-/** Messages that may wait for a webhook that takes none. */
+/** Maximum pending messages of a failing webhook. */
 const maxWaiting = 500;
 
 interface Event {
@@ -27,7 +27,7 @@ interface Listener {
   events: string[];
 }
 
-/** Makes messages of what happened to an account's links, for each of its webhooks that wants to know. */
+/** Creates messages about an account's links for each webhook that subscribes to the events. */
 export async function sendEvents(app: App, { account }: { account: string }): Promise<void> {
   let taken: number;
   do {
@@ -101,7 +101,7 @@ const toMessage = (kind: string, at: Date, data: object): Message => ({
   body: JSON.stringify({ type: kind, timestamp: at.toISOString(), data }),
 });
 
-/** Deleted ones too: that they are is what is told. */
+/** Includes deleted links, because their deletion is an event. */
 async function readLinks({ db }: App, ids: string[]) {
   const rows = await db
     .selectFrom('links.link as link')

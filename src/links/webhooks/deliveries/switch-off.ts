@@ -2,7 +2,10 @@ import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 
-/** Tells a webhook nothing more, and its owner why. What still waits for it has failed; it can be sent again by hand. */
+/**
+ * Disables a webhook and notifies its owner of the reason. Pending messages are marked as failed and can be
+ * resent manually.
+ */
 export async function switchOff(app: App, webhook: string, because: string): Promise<void> {
   const now = app.clock.now();
   const hook = await app.db

@@ -6,7 +6,7 @@ import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { eventNames, events as meanings, stateOf, type Delivery, type Webhook } from '../webhook.ts';
 
-/** What an owner says of a webhook. */
+/** The form fields of a webhook. */
 export function webhookFields(state: FormState, events: readonly string[]): Html {
   const field = bind(state);
   return html`${textField({

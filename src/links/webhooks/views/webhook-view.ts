@@ -18,10 +18,10 @@ import { deliveryState, webhookFields, webhookState } from './webhook-fields.ts'
 interface WebhookPage {
   webhook: Webhook;
   deliveries: readonly Delivery[];
-  /** The last one shown, when there are older ones. */
+  /** Id of the last delivery shown, if there are older ones. */
   older: string | undefined;
   now: Date;
-  /** The secret itself, the one time that it is shown. */
+  /** The secret, shown only once. */
   secret: string | undefined;
   state: FormState;
   events: readonly string[];

@@ -13,7 +13,7 @@ import { webhookFields, webhookState } from './webhook-fields.ts';
 interface WebhooksPage {
   webhooks: readonly Webhook[];
   now: Date;
-  /** The form, as it was typed. */
+  /** State of the form. */
   state: FormState;
   events: readonly string[];
 }
