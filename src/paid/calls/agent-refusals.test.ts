@@ -56,7 +56,7 @@ testShop(
     await limit(null);
     await refuse(asAda, 403, 'agent_may_not_pay');
 
-    // The wallet belongs to the agent's member, whichever key of another person it sends.
+    // The wallet belongs to the agent's member, even if the request names a key of another person.
     await limit('1000000');
     await refuse(asBob, 402, 'insufficient_funds', 'first-call');
     await refuse(asBob, 402, 'insufficient_funds');

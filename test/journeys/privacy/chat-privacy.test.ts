@@ -43,7 +43,7 @@ testPlaza('a message is visible to its readers, and nowhere to others', async ({
     if (viewer === 'visitor' || viewer === 'suspended') continue;
     const { id } = people[viewer];
     const exported = await exportOf(app, id);
-    // Authors can export their own messages, whoever can read them now.
+    // Authors can export their own messages, regardless of who can read them now.
     const others = said.filter(({ authorId }) => authorId !== id).map(({ marker }) => marker);
     note(viewer, 'export', [...markersIn(exported)].filter((marker) => others.includes(marker)).join());
     if (viewer === 'blockedone') assert.doesNotMatch(exported, /"with":[^\]]*"owner"/);
