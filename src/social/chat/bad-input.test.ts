@@ -4,7 +4,7 @@ import { upload } from '../../../test/upload.ts';
 import { addPerson } from '../../../test/world.ts';
 import { connect } from '../relationships/connect.ts';
 
-testPlaza('an invalid message is refused and leaves nothing behind', async (world) => {
+testPlaza('rejects an invalid message without leaving anything behind', async (world) => {
   const { app, plaza, ada, bob, carol } = world;
   const people = [bob, carol];
   for (let n = people.length; n < 100; n += 1) people.push(await addPerson(app, `member${n}`));

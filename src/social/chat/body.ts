@@ -7,7 +7,7 @@ import type { UploadKind } from '../uploads/decide-type.ts';
 import type { SentFile } from './messages/message-files.ts';
 import type { NewMessage } from './messages/send-message.ts';
 
-/** An id as apps of this family send it: digits, a number, or nothing. */
+/** An id as clients send it: digits, a number, or empty. */
 const Reference = Type.Union(
   [Type.String({ pattern: '^[0-9]{0,18}$' }), Type.Integer({ minimum: 0, maximum: 1e15 }), Type.Null()],
   { description: 'Digits' },
@@ -42,13 +42,14 @@ export const MessageBody = Type.Object({
     Type.String({
       maxLength: 40,
       description:
-        'What a first message to a stranger costs, where they ask for a price: it is paid from your wallet',
+        'The price of the first message to a stranger, if they charge one. It is paid from your wallet',
     }),
   ),
   client_id: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'An id of your own: a message that is sent again with it is the same message',
+      description:
+        'Idempotency key chosen by your app. A message that is sent again with it is stored only once',
     }),
   ),
 });
@@ -72,7 +73,7 @@ export const ReactionBody = Type.Object({
 const isTrue = new Set<unknown>([true, 1, '1', 'true']);
 export const toBoolean = (sent: unknown): boolean => isTrue.has(sent);
 
-/** Undefined for nothing: empty, 0 or null. */
+/** Returns undefined for an empty value, 0 or null. */
 function toId(sent: Static<typeof Reference> | undefined): string | undefined {
   const id = String(sent ?? '');
   return id === '' || /^0+$/.test(id) ? undefined : id;
@@ -84,7 +85,7 @@ export function requiredId(field: string, sent: Static<typeof Reference> | undef
   return id;
 }
 
-/** Ids from a list, or from a list as JSON text. */
+/** Parses ids from a list, or from a list as JSON text. */
 export function toIds(field: string, sent: Static<typeof List> | undefined): string[] {
   if (sent === null || sent === undefined || sent === '') return [];
   const list: unknown = typeof sent === 'string' ? readJson(sent) : sent;
@@ -132,7 +133,7 @@ function toFiles(
   return paths.map((path) => {
     if (typeof path !== 'string' || path === '')
       throw invalid(field, t('{field} is what data/upload answered', { field }));
-    // Apps send the path, or the address that they show.
+    // Apps send the path or the full URL.
     return { path: path.split(uploadsPath).at(-1) ?? path, kinds, field };
   });
 }

@@ -5,7 +5,7 @@ import { connect } from '../relationships/connect.ts';
 
 type Fields = Record<string, unknown>;
 
-testPlaza('a message is edited by its author, and forwarded by those who read it', async (world) => {
+testPlaza('a message can be edited by its author and forwarded by its readers', async (world) => {
   const { app, plaza, ada, bob, carol } = world;
   const ask = (viewer: Viewer, method: 'GET' | 'POST', path: string, body?: object) =>
     plaza.api(viewer, method, `/apis/php/chat/${path}`, body);

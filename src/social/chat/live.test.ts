@@ -8,7 +8,7 @@ import { createGroup } from './conversations/create-group.ts';
 import { chatLiveKinds } from './live.ts';
 import { sendMessage } from './messages/send-message.ts';
 
-test('a group message is read once for all, and again for late receivers', async (app) => {
+test('a group message is loaded once for all receivers, and again for late ones', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   for (const other of [bob, carol]) {
     await connect(app, ada, 'friend-add', other.id);

@@ -8,10 +8,10 @@ import { typingTopic, type Typing } from './receipts/set-typing.ts';
 import { presenceTopic, type Presence } from './presence/announce-presence.ts';
 import { watchPresence } from './presence/watch-presence.ts';
 
-/** The same for each; nothing for those who may not read it, or not any more. */
+/** Returns the same body for each account that may receive it. */
 const toAll = (accountIds: readonly string[], body: Json) => new Map(accountIds.map((id) => [id, body]));
 
-/** A message is new, or is another now: what it says is for its page to fetch. One that is gone is announced all the same. */
+/** A new or changed message. Pages fetch its content. Deleted messages are announced too. */
 const message: LiveKind = {
   name: 'message',
   isState: false,
@@ -24,7 +24,7 @@ const message: LiveKind = {
   }),
 };
 
-/** Somebody has read on. */
+/** A member has read more messages. */
 const seen: LiveKind = {
   name: 'seen',
   isState: false,
@@ -34,7 +34,7 @@ const seen: LiveKind = {
   }),
 };
 
-/** A conversation is set otherwise by its reader, or is not theirs any more. */
+/** The reader changed their settings of a conversation, or is no longer a member. */
 const conversation: LiveKind = {
   name: 'conversation',
   isState: false,
@@ -43,7 +43,7 @@ const conversation: LiveKind = {
 
 export const chatLiveKinds: readonly LiveKind[] = [message, seen, conversation, ...callLiveKinds];
 
-/** Shows who is typing and who is here to those who have a stream in this process. Returns what ends that. */
+/** Sends typing indicators and presence to streams in this process. Returns a function that ends this. */
 export function signalChat(app: App, live: Live): () => void {
   const stops = [
     watchPresence(app, live),

@@ -4,7 +4,7 @@ import { connect } from '../relationships/connect.ts';
 import { createGroup } from './conversations/create-group.ts';
 import { sendMessage } from './messages/send-message.ts';
 
-testPlaza('messages are read, sent, edited and deleted without scripts', async (world) => {
+testPlaza('messages can be read, sent, edited and deleted without scripts', async (world) => {
   const { ada, bob, carol, plaza } = world;
   const first = await plaza.form(ada, '/messages/new', { to: bob.id, message: 'Hello & welcome' });
   const path = String(first.headers.location);

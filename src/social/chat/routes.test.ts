@@ -11,7 +11,7 @@ const picture = sharp({ create: { width: 30, height: 20, channels: 3, background
 
 type Fields = Record<string, unknown>;
 
-/** The operations of chat as apps call them. */
+/** Returns a client for the chat API. */
 function chatOf({ plaza }: World) {
   const ask = async (viewer: Viewer, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
     plaza.api(viewer, method, `/apis/php/chat/${path}`, body);
@@ -36,7 +36,7 @@ function chatOf({ plaza }: World) {
   };
 }
 
-testPlaza('two people write to each other, as live clients do it', async (world) => {
+testPlaza('two people exchange messages the way live clients do', async (world) => {
   const { app, ada, bob, carol } = world;
   const chat = chatOf(world);
   await connect(app, ada, 'friend-add', bob.id);
@@ -122,7 +122,7 @@ testPlaza('two people write to each other, as live clients do it', async (world)
   }
 });
 
-testPlaza('messages are paginated from the newest, and a deleted conversation starts over', async (world) => {
+testPlaza('messages are paginated newest first, and a deleted conversation starts over', async (world) => {
   const { ada, bob } = world;
   const chat = chatOf(world);
   const { conversation_id: id } = await chat.send(ada, { message: '1', recipients: [bob.id] });
@@ -149,7 +149,7 @@ testPlaza('messages are paginated from the newest, and a deleted conversation st
   );
 });
 
-testPlaza('a stranger’s first messages wait to be accepted, without receipts', async (world) => {
+testPlaza('a stranger’s first messages are a request, without receipts', async (world) => {
   const { ada, bob } = world;
   const chat = chatOf(world);
   const { conversation_id: id } = await chat.send(ada, {
@@ -171,7 +171,7 @@ testPlaza('a stranger’s first messages wait to be accepted, without receipts',
   await chat.send(ada, { conversation_id: id, message: 'Thank you' });
 });
 
-testPlaza('new members read only messages since they joined', async (world) => {
+testPlaza('new members can only read messages since they joined', async (world) => {
   const { ada, bob, carol, olga } = world;
   const chat = chatOf(world);
   const begun = await chat.send(ada, { message: 'Who has the keys?', recipients: [bob.id, carol.id] });
@@ -196,7 +196,7 @@ testPlaza('new members read only messages since they joined', async (world) => {
   assert.equal(alone.status, 400);
 });
 
-testPlaza('reactions, deleting, and photos', async (world) => {
+testPlaza('messages can have reactions and photos, and can be deleted', async (world) => {
   const { app, ada, bob, plaza } = world;
   const chat = chatOf(world);
   const upload = async (viewer: Viewer) =>
@@ -275,7 +275,7 @@ testPlaza('people choose who may message them', async (world) => {
   assert.equal(await write([]), 400);
 });
 
-testPlaza('a message that is sent twice is stored once', async (world) => {
+testPlaza('stores a message that is sent twice only once', async (world) => {
   const { ada, bob, carol } = world;
   const chat = chatOf(world);
   const body = { message: 'Once', recipients: [bob.id, carol.id], client_id: 'a1' };

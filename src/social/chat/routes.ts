@@ -41,16 +41,16 @@ import {
 
 const member = operations('Chat', 'member');
 const Offset = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: 100_000, description: 'Which page, counted from 0' }),
+  Type.Integer({ minimum: 0, maximum: 100_000, description: 'Page number, starting at 0' }),
 );
 const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 
 export const chatRoutes = [
   member.get({
     path: '/apis/php/chat/conversations',
-    summary: 'Your conversations',
+    summary: 'List your conversations',
     description:
-      'Pinned ones first, then those with the newest message. `folder` is an addition: requests and archived.',
+      'Pinned ones first, then by newest message. `folder` is an addition to the specification: requests and archived.',
     query: Type.Object({ offset: Offset, folder: Type.Optional(Type.Enum([...folders])) }),
     returns: ListEnvelope(ConversationRecord),
     handle: async ({ app, viewer, query: { offset = 0, folder = 'inbox' } }) => {
@@ -60,8 +60,8 @@ export const chatRoutes = [
   }),
   member.get({
     path: '/apis/php/chat/conversation',
-    summary: 'One conversation',
-    description: 'By its id, or by the id of the other person; null where you have none with them.',
+    summary: 'Retrieve a conversation',
+    description: 'By its id, or by the id of the other person. Null if you have no conversation with them.',
     query: Type.Object({ conversation_id: Type.Optional(IdOrEmpty), user_id: Type.Optional(IdOrEmpty) }),
     returns: Envelope(Type.Union([ConversationRecord, Type.Null()])),
     handle: async ({ app, viewer, query: { conversation_id = '', user_id = '' } }) => {
@@ -77,7 +77,7 @@ export const chatRoutes = [
   member.delete({
     path: '/apis/php/chat/conversation/:id',
     summary: 'Delete a conversation for yourself',
-    description: 'The others keep it. With the next message it begins anew.',
+    description: 'The other members keep it. It starts over with the next message.',
     params: ById,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
@@ -87,9 +87,9 @@ export const chatRoutes = [
   }),
   member.get({
     path: '/apis/php/chat/messages',
-    summary: 'The messages of a conversation',
+    summary: 'List the messages of a conversation',
     description:
-      'Oldest first within a page; page 0 has the newest. With `last_message_id`, what came after that message.',
+      'Oldest first within a page. Page 0 has the newest messages. With `last_message_id`, returns the messages after it.',
     query: Type.Object({
       conversation_id: Id,
       offset: Offset,
@@ -126,7 +126,7 @@ export const chatRoutes = [
     path: '/apis/php/chat/search',
     summary: 'Search your messages',
     description:
-      'The newest first, in one conversation or in all. Very common words and symbols are only searched for in recent messages, and `recent_only` says so.',
+      'Newest first, in one conversation or in all. Very common words and symbols are only searched for in recent messages, which `recent_only` indicates.',
     limit: { by: ['account'], calls: (config) => config.SEARCH_LIMIT, within: minutes(1) },
     query: Type.Object({
       query: Type.String({ minLength: 1, maxLength: 200 }),
@@ -148,7 +148,7 @@ export const chatRoutes = [
     path: '/apis/php/chat/message',
     summary: 'Send a message',
     description:
-      'To a conversation, or without one to `recipients`: one person, or several, who become a group. Answers the conversation.',
+      'Sends to a conversation, or without one to `recipients`: one person, or several, who become a group. Returns the conversation.',
     body: MessageBody,
     returns: Envelope(ConversationRecord),
     example: {
@@ -166,8 +166,8 @@ export const chatRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/typing',
-    summary: 'Say that you are typing',
-    description: 'Forgotten after 8 seconds unless it is said again.',
+    summary: 'Set your typing indicator',
+    description: 'Expires after 8 seconds unless it is sent again.',
     limit: often,
     body: TypingBody,
     returns: Done,
@@ -180,8 +180,8 @@ export const chatRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/seen',
-    summary: 'Mark as read',
-    description: '`ids` are those of messages that were read, or of conversations.',
+    summary: 'Mark messages or conversations as read',
+    description: '`ids` contains ids of read messages or of conversations.',
     limit: often,
     body: SeenBody,
     returns: Done,
@@ -205,9 +205,9 @@ export const chatRoutes = [
   ...messageRoutes,
   member.get({
     path: '/apis/php/chat/contacts',
-    summary: 'People to write to',
+    summary: 'List people to write to',
     description:
-      'Friends, people you follow, and people you have written with. `query` is looked for in their names.',
+      'Friends, people you follow, and people you have exchanged messages with. `query` searches their names.',
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 100 })),
       offset: Offset,

@@ -22,17 +22,17 @@ const FileRecord = Type.Object({
   kind: Type.Enum([...uploadKinds]),
   src: Type.String({ description: 'Path under /content/uploads/' }),
   url: Type.String(),
-  thumbnail: Type.String({ description: 'Absolute address; empty where there is none' }),
+  thumbnail: Type.String({ description: 'Absolute URL. Empty if there is none' }),
   name: Type.String(),
   type: Type.String({ description: 'Media type' }),
   size: Type.Integer({ description: 'Bytes' }),
-  duration: Type.Number({ description: 'Seconds; 0 where unknown' }),
+  duration: Type.Number({ description: 'Seconds. 0 if unknown' }),
 });
 
 const MessageRecord = Type.Object({
   message_id: Type.String(),
   conversation_id: Type.String(),
-  user_id: Type.String({ description: 'Empty: a former member' }),
+  user_id: Type.String({ description: 'Empty for a former member' }),
   sender_id: Type.String({ description: 'The same as `user_id`' }),
   user_name: Type.String(),
   user_firstname: Type.String(),
@@ -40,77 +40,85 @@ const MessageRecord = Type.Object({
   user_fullname: Type.String(),
   user_picture: Type.String(),
   user_verified: Type.Boolean(),
-  message: Type.String({ description: 'As it was written; empty once it is deleted' }),
+  message: Type.String({ description: 'The message as written. Empty if deleted' }),
   message_orginal: Type.String({ description: 'The same as `message`' }),
-  text: Type.String({ description: 'The same, or in words what a message without text is' }),
-  image: Type.String({ description: 'Path of the first photo under /content/uploads/; empty: none' }),
+  text: Type.String({ description: 'The same as `message`, or a description of a message without text' }),
+  image: Type.String({
+    description: 'Path of the first photo under /content/uploads/. Empty if there is none',
+  }),
   photo: Type.String({ description: 'The same as `image`' }),
   video: Type.String({ description: 'Path of the video' }),
   voice_note: Type.String({ description: 'Path of the voice note' }),
-  files: Type.Array(FileRecord, { description: 'Everything that is attached' }),
+  files: Type.Array(FileRecord, { description: 'All attached files' }),
   preview: Type.Union([PreviewRecord, Type.Null()], {
-    description: 'What the first link in its text leads to; null: none, or not fetched yet',
+    description:
+      'Preview of the first link in the message. Null if there is none or it has not been fetched yet',
   }),
   time: Type.String({ description: 'ISO 8601' }),
-  edited: Type.String({ description: 'ISO 8601; empty: never' }),
+  edited: Type.String({ description: 'ISO 8601. Empty if never edited' }),
   is_me: Type.Boolean(),
   is_deleted: Type.Boolean(),
   is_forwarded: Type.Boolean(),
   event: Type.String({
-    description: 'created, renamed, pictured, added, removed, left or call; empty: somebody said it',
+    description: 'created, renamed, pictured, added, removed, left or call. Empty for a normal message',
   }),
-  reply_to_id: Type.String({ description: 'The message that it answers; empty: none' }),
-  client_id: Type.String({ description: 'The id that your app gave it; empty: none' }),
+  reply_to_id: Type.String({ description: 'Id of the quoted message. Empty if there is none' }),
+  client_id: Type.String({ description: 'The idempotency key from your app. Empty if there is none' }),
   reactions: Type.Object(
     {},
-    { additionalProperties: Type.Integer(), description: 'How many, by the kinds given' },
+    { additionalProperties: Type.Integer(), description: 'Number of reactions by kind' },
   ),
   reactions_total_count: Type.Integer(),
   i_react: Type.Boolean(),
-  i_reaction: Type.String({ description: 'Empty when none' }),
+  i_reaction: Type.String({ description: 'Your reaction. Empty if there is none' }),
 });
 type MessageRecord = Static<typeof MessageRecord>;
 
 export const ConversationRecord = Type.Object({
   conversation_id: Type.String(),
-  node_type: Type.String({ description: '"group" for a group; empty otherwise' }),
-  title: Type.String({ description: 'The name that a group was given' }),
+  node_type: Type.String({ description: '"group" for a group, otherwise empty' }),
+  title: Type.String({ description: 'The title of a group' }),
   name: Type.String(),
-  name_list: Type.String({ description: 'The names of the others' }),
-  picture: Type.String({ description: 'Absolute address' }),
+  name_list: Type.String({ description: 'Names of the other members' }),
+  picture: Type.String({ description: 'Absolute URL' }),
   picture_left: Type.String(),
-  picture_right: Type.String({ description: 'Of a group without a picture: that of another member' }),
+  picture_right: Type.String({
+    description: 'Picture of another member, for a group without its own picture',
+  }),
   multiple_recipients: Type.Boolean(),
-  link: Type.String({ description: 'Its page' }),
-  ids: Type.String({ description: 'The user ids of the others, with commas between' }),
+  link: Type.String({ description: 'URL of its page' }),
+  ids: Type.String({ description: 'User ids of the other members, separated by commas' }),
   recipients: Type.Array(UserRecord, {
-    description: 'The others: at most 8 in lists, all of them where one conversation is asked for',
+    description: 'The other members: at most 8 in lists, all for a single conversation',
   }),
   recipients_count: Type.Integer(),
-  seen: Type.Boolean({ description: 'false: something in it is unread' }),
+  seen: Type.Boolean({ description: 'Whether all messages have been read' }),
   unread_count: Type.Integer({ description: 'Counted up to 100' }),
   user_is_online: Type.Boolean(),
-  user_last_seen: Type.String({ description: 'ISO 8601; empty: not shared' }),
+  user_last_seen: Type.String({ description: 'ISO 8601. Empty if not shared' }),
   last_message_id: Type.String(),
   last_message: Type.Union([MessageRecord, Type.Null()]),
-  message: Type.String({ description: 'The last message in a line' }),
+  message: Type.String({ description: 'Preview of the last message in one line' }),
   message_orginal: Type.String(),
   image: Type.String(),
   voice_note: Type.String(),
   time: Type.String({ description: 'ISO 8601' }),
   typing_name_list: Type.String(),
   seen_name_list: Type.String(),
-  is_request: Type.Boolean({ description: 'A stranger began it; you answer, or accept it on its page' }),
+  is_request: Type.Boolean({
+    description:
+      'Whether a stranger started it and you have not accepted it. Answer it, or accept it on its page',
+  }),
   is_muted: Type.Boolean(),
   is_pinned: Type.Boolean(),
   is_archived: Type.Boolean(),
-  i_admin: Type.Boolean({ description: 'You own the group' }),
+  i_admin: Type.Boolean({ description: 'Whether you own the group' }),
 });
 type ConversationRecord = Static<typeof ConversationRecord>;
 
-/** What a page of messages says besides. */
+/** Fields of a page of messages. */
 export const MessagesPage = Type.Object({
-  messages: Type.Array(MessageRecord, { description: 'From the oldest to the newest' }),
+  messages: Type.Array(MessageRecord, { description: 'Oldest first' }),
   has_more: Type.Boolean(),
   typing_name_list: Type.String(),
   seen_name_list: Type.String(),
@@ -121,10 +129,10 @@ export const MessagesPage = Type.Object({
 const found = envelope({
   data: Type.Array(MessageRecord),
   recent_only: Type.Boolean({
-    description: 'Only recent messages were searched: the words are very common, or symbols',
+    description: 'Whether only recent messages were searched, because the words are very common or symbols',
   }),
 });
-/** What a search answers. */
+/** Response of a search. */
 export const FoundMessages = Type.Unsafe<
   Pick<Static<typeof found>, 'has_more'> & { data: Static<typeof MessageRecord>[]; recent_only: boolean }
 >(found);
@@ -134,7 +142,7 @@ export const ReactorRecord = Type.Object({
   reaction: Type.Enum([...reactionKinds]),
 });
 
-/** Messages of one page share their authors. */
+/** Author records are shared by the messages of a page. */
 export function toMessageRecords(app: App, messages: readonly Message[]): MessageRecord[] {
   const known = new Map<Person, AuthorRecord>();
   return messages.map((message) => {
@@ -235,7 +243,7 @@ export function toConversationRecord(app: App, conversation: Conversation): Conv
   };
 }
 
-/** Members who are typing, and those who have read the viewer's last message. */
+/** Names of members who are typing, and of those who have read the viewer's last message. */
 export const toReceipts = ({ members, last }: Conversation) => ({
   typing_name_list: members
     .filter(({ isTyping }) => isTyping)

@@ -10,7 +10,7 @@ import { removeMember } from '../members/change-group.ts';
 import { leaveConversation } from '../members/leave-conversation.ts';
 import { sendMessage } from '../messages/send-message.ts';
 
-testPlaza('strangers, blocked and suspended people cannot be called', async (world) => {
+testPlaza('strangers and blocked or suspended people cannot be called', async (world) => {
   const { app, olga, ada, bob, carol, plaza } = world;
   const calls = await openCalls(world);
   const { conversationId } = await sendMessage(app, carol, {
@@ -81,51 +81,54 @@ testPlaza('strangers, blocked and suspended people cannot be called', async (wor
   );
 });
 
-testPlaza('a group call has room for four, and removed members leave it at once', async (world) => {
-  const { app, olga, ada, bob, carol } = world;
-  const calls = await openCalls(world);
-  const dave = await addPerson(app, 'dave');
-  const everybody = [bob, carol, olga, dave];
-  for (const other of [carol, olga, dave]) await befriend(app, ada, other);
-  const id = await createGroup(app, ada, { title: 'Choir', memberIds: everybody.map((each) => each.id) });
-  const call = await calls.start(ada, id);
-  assert.deepEqual(new Set(call.participants.map(({ state }) => state)), new Set(['ringing']));
-  for (const each of [bob, carol, olga]) await calls.join(each, call);
-  const full = await calls.ask(dave, 'join', { call_id: call.call_id, device: deviceOf(dave) });
-  assert.deepEqual([full.status, full.message], [409, 'This call is full: at most 4 people take part']);
-  await calls.leave(olga, call);
-  await calls.join(dave, call);
-  await removeMember(app, ada, id, dave.id);
-  assert.equal(
-    (await calls.ask(dave, 'pulse', { call_id: call.call_id, device: deviceOf(dave) })).status,
-    404,
-  );
-  const joined = async () =>
-    (await calls.read(ada, call)).participants
-      .filter(({ state }) => state === 'joined')
-      .map(({ user }) => user?.user_name)
-      .sort();
-  assert.deepEqual(await joined(), ['bob', 'carol']);
-  await leaveConversation(app, carol, id);
-  assert.deepEqual(await joined(), ['bob']);
-  assert.equal(
-    (await calls.ask(olga, 'join', { call_id: call.call_id, device: deviceOf(olga) })).status,
-    200,
-    'one may come back',
-  );
-  await connect(app, olga, 'block', bob.id);
-  assert.equal(
-    (await calls.ask(olga, 'pulse', { call_id: call.call_id, device: deviceOf(olga) })).status,
-    404,
-  );
-  await calls.leave(bob, call);
-  assert.notEqual((await calls.read(ada, call)).ended_time, '', 'nobody is left alone in it');
-  assert.deepEqual(await calls.lines(ada, id), ['Call, 0 s']);
-  assert.equal((await calls.list(dave)).length, 0);
-});
+testPlaza(
+  'a group call is limited to four people, and removed members leave it immediately',
+  async (world) => {
+    const { app, olga, ada, bob, carol } = world;
+    const calls = await openCalls(world);
+    const dave = await addPerson(app, 'dave');
+    const everybody = [bob, carol, olga, dave];
+    for (const other of [carol, olga, dave]) await befriend(app, ada, other);
+    const id = await createGroup(app, ada, { title: 'Choir', memberIds: everybody.map((each) => each.id) });
+    const call = await calls.start(ada, id);
+    assert.deepEqual(new Set(call.participants.map(({ state }) => state)), new Set(['ringing']));
+    for (const each of [bob, carol, olga]) await calls.join(each, call);
+    const full = await calls.ask(dave, 'join', { call_id: call.call_id, device: deviceOf(dave) });
+    assert.deepEqual([full.status, full.message], [409, 'This call is full: at most 4 people take part']);
+    await calls.leave(olga, call);
+    await calls.join(dave, call);
+    await removeMember(app, ada, id, dave.id);
+    assert.equal(
+      (await calls.ask(dave, 'pulse', { call_id: call.call_id, device: deviceOf(dave) })).status,
+      404,
+    );
+    const joined = async () =>
+      (await calls.read(ada, call)).participants
+        .filter(({ state }) => state === 'joined')
+        .map(({ user }) => user?.user_name)
+        .sort();
+    assert.deepEqual(await joined(), ['bob', 'carol']);
+    await leaveConversation(app, carol, id);
+    assert.deepEqual(await joined(), ['bob']);
+    assert.equal(
+      (await calls.ask(olga, 'join', { call_id: call.call_id, device: deviceOf(olga) })).status,
+      200,
+      'one may come back',
+    );
+    await connect(app, olga, 'block', bob.id);
+    assert.equal(
+      (await calls.ask(olga, 'pulse', { call_id: call.call_id, device: deviceOf(olga) })).status,
+      404,
+    );
+    await calls.leave(bob, call);
+    assert.notEqual((await calls.read(ada, call)).ended_time, '', 'nobody is left alone in it');
+    assert.deepEqual(await calls.lines(ada, id), ['Call, 0 s']);
+    assert.equal((await calls.list(dave)).length, 0);
+  },
+);
 
 testPlaza(
-  'a large group does not ring; members join from the conversation',
+  'a large group does not ring, and members join from the conversation',
   async (world) => {
     const { app, ada, bob, carol } = world;
     const calls = await openCalls(world);

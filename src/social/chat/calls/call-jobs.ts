@@ -2,14 +2,16 @@ import { Type } from 'typebox';
 import { seconds } from '../../../kernel/time.ts';
 import { jobKind } from '../../../platform/jobs.ts';
 
-/** Ends the ringing of a call once it has rung long enough. */
+/** Ends the ringing of a call after the ring time. */
 export const endCallRing = jobKind(
   'social.end-call-ring',
   Type.Object({ callId: Type.String(), conversationId: Type.String() }),
 );
 
-/** Tells the browsers of those who are away that somebody calls. */
+/** Sends a push notification of a call to members who are away. */
 export const pushCall = jobKind('social.push-call', Type.Object({ callId: Type.String() }));
 
-/** A moment for open pages to show it first, and for calls by mistake. */
+/**
+ * Delay of push notifications, so that open pages show the call first and accidental calls are not pushed.
+ */
 export const pushPause = seconds(2);

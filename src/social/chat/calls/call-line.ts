@@ -3,7 +3,10 @@ import type { CallLine } from '../messages/message.ts';
 
 type Row = Omit<CallLine, 'answeredAt' | 'endedAt'> & { answeredAt: string | null; endedAt: string | null };
 
-/** The call that a row of `message` is about, as it went for somebody; null for all other messages. */
+/**
+ * SQL for the call that a row of `message` is about, with its outcome for the account. Null for all other
+ * messages.
+ */
 export const callLine = (accountId: string) =>
   sql<Row | null>`(case when message.event = 'call' then (select json_build_object(
       'id', call.id::text, 'isVideo', call.is_video,

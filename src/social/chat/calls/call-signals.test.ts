@@ -8,7 +8,7 @@ import { openLimits } from '../../../platform/limits.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { callLiveKinds } from './live.ts';
 
-testPlaza('signals go between devices of a call, within limits, and to nobody else', async (world) => {
+testPlaza('signals are delivered only between devices of a call, within limits', async (world) => {
   const { app, ada, bob, carol } = world;
   const calls = await openCalls(world);
   const call = await calls.start(ada);
@@ -60,7 +60,7 @@ testPlaza('signals go between devices of a call, within limits, and to nobody el
 });
 
 testPlaza(
-  'browsers get TURN credentials that expire, as coturn checks them',
+  "browsers get TURN credentials that expire, in coturn's format",
   async (world) => {
     const { app, ada, bob } = world;
     const calls = await openCalls(world);
@@ -85,7 +85,7 @@ testPlaza(
 );
 
 testPlaza(
-  'one person starts so many calls in ten minutes, and sends so many signals in one',
+  'limits the calls a person can start in ten minutes, and the signals they can send in one',
   async (world) => {
     const config = { ...world.app.config, RATE_LIMITS: true, CALL_LIMIT: 2, CALL_SIGNAL_LIMIT: 3 };
     const memory = { ...config, REDIS_URL: '', embeddedDatabase: true, WORKERS: 1 };

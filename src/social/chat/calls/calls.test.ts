@@ -7,42 +7,51 @@ import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { endRing, endSilentCalls } from './end-ring.ts';
 
-testPlaza('a call rings, is answered on one device, and leaves a line with its length', async (world) => {
-  const { app, ada, bob } = world;
-  const calls = await openCalls(world);
-  const call = await calls.start(ada, calls.id, 'video');
-  assert.deepEqual(
-    [call.state, call.name, call.participants.map(({ state }) => state)],
-    ['joined', 'Bob Test', ['ringing']],
-  );
-  const [ringing] = await calls.live(bob);
-  assert.deepEqual([ringing?.state, ringing?.caller?.user_name], ['ringing', 'ada']);
-  await calls.join(bob, call);
-  assert.deepEqual(
-    (await calls.live(bob)).map(({ state }) => state),
-    ['joined'],
-    'it rings no more',
-  );
-  const seen = await calls.read(ada, call);
-  assert.deepEqual([seen.participants[0]?.state, seen.participants[0]?.device], ['joined', deviceOf(bob)]);
-  const other = await calls.join(bob, call, 2);
-  assert.equal(other.device, deviceOf(bob, 2), 'another device takes over');
-  assert.equal((await calls.ask(bob, 'pulse', { call_id: call.call_id, device: deviceOf(bob) })).status, 409);
-  await calls.ask(bob, 'leave', { call_id: call.call_id, device: deviceOf(bob) });
-  assert.equal((await calls.read(ada, call)).ended_time, '', 'the one that was left does not hang up');
-  app.clock.turn(seconds(180));
-  await calls.leave(ada, call);
-  const after = await calls.read(bob, call);
-  assert.deepEqual([after.state, after.duration, after.participants[0]?.state], ['left', 180, 'left']);
-  assert.deepEqual(await calls.live(ada), []);
-  assert.deepEqual(await calls.lines(ada), ['Video call, 3 min']);
-  assert.deepEqual(await calls.lines(bob), ['Video call, 3 min']);
-  await calls.leave(bob, call);
-  assert.equal((await calls.ask(bob, 'join', { call_id: call.call_id, device: deviceOf(bob) })).status, 410);
-  assert.equal((await calls.list(bob)).length, 1);
-});
+testPlaza(
+  'a call rings, is answered on one device, and leaves a message with its duration',
+  async (world) => {
+    const { app, ada, bob } = world;
+    const calls = await openCalls(world);
+    const call = await calls.start(ada, calls.id, 'video');
+    assert.deepEqual(
+      [call.state, call.name, call.participants.map(({ state }) => state)],
+      ['joined', 'Bob Test', ['ringing']],
+    );
+    const [ringing] = await calls.live(bob);
+    assert.deepEqual([ringing?.state, ringing?.caller?.user_name], ['ringing', 'ada']);
+    await calls.join(bob, call);
+    assert.deepEqual(
+      (await calls.live(bob)).map(({ state }) => state),
+      ['joined'],
+      'it rings no more',
+    );
+    const seen = await calls.read(ada, call);
+    assert.deepEqual([seen.participants[0]?.state, seen.participants[0]?.device], ['joined', deviceOf(bob)]);
+    const other = await calls.join(bob, call, 2);
+    assert.equal(other.device, deviceOf(bob, 2), 'another device takes over');
+    assert.equal(
+      (await calls.ask(bob, 'pulse', { call_id: call.call_id, device: deviceOf(bob) })).status,
+      409,
+    );
+    await calls.ask(bob, 'leave', { call_id: call.call_id, device: deviceOf(bob) });
+    assert.equal((await calls.read(ada, call)).ended_time, '', 'the one that was left does not hang up');
+    app.clock.turn(seconds(180));
+    await calls.leave(ada, call);
+    const after = await calls.read(bob, call);
+    assert.deepEqual([after.state, after.duration, after.participants[0]?.state], ['left', 180, 'left']);
+    assert.deepEqual(await calls.live(ada), []);
+    assert.deepEqual(await calls.lines(ada), ['Video call, 3 min']);
+    assert.deepEqual(await calls.lines(bob), ['Video call, 3 min']);
+    await calls.leave(bob, call);
+    assert.equal(
+      (await calls.ask(bob, 'join', { call_id: call.call_id, device: deviceOf(bob) })).status,
+      410,
+    );
+    assert.equal((await calls.list(bob)).length, 1);
+  },
+);
 
-testPlaza('an unanswered call is missed after ringing long enough', async (world) => {
+testPlaza('an unanswered call is missed after the ring time', async (world) => {
   const { app, ada, bob } = world;
   const calls = await openCalls(world);
   await calls.ask(bob, 'start', { conversation_id: calls.id, device: 'x' }).then(({ status, message }) => {
@@ -65,7 +74,7 @@ testPlaza('an unanswered call is missed after ringing long enough', async (world
   assert.equal(pushed.length, 2, 'one for the message, one for the missed call');
 });
 
-testPlaza('two people who call each other at once are in one call', async (world) => {
+testPlaza('two people who call each other at the same time join one call', async (world) => {
   const { ada, bob } = world;
   const calls = await openCalls(world);
   const [one, other] = [await calls.start(ada), await calls.start(bob)];
@@ -74,7 +83,7 @@ testPlaza('two people who call each other at once are in one call', async (world
   assert.equal((await calls.list(ada)).length, 1);
 });
 
-testPlaza('a call is declined, and a person in another call is busy', async (world) => {
+testPlaza('a call can be declined, and a person in another call is busy', async (world) => {
   const { app, ada, bob, carol } = world;
   const calls = await openCalls(world);
   const declined = await calls.start(ada);
@@ -132,7 +141,7 @@ testPlaza(
   },
 );
 
-testPlaza('calls of an erased account stay for the other person', async (world) => {
+testPlaza('calls of an erased account stay visible for the other person', async (world) => {
   const { app, ada, bob } = world;
   const calls = await openCalls(world);
   const call = await calls.start(ada);

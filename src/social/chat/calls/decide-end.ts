@@ -2,13 +2,16 @@ import type { PartState } from './call.ts';
 
 interface Standing {
   isGroup: boolean;
-  /** Somebody has answered. */
+  /** Whether anyone has answered. */
   isAnswered: boolean;
-  /** The time for which it rings is over. */
+  /** Whether the ring time is over. */
   isRingOver: boolean;
 }
 
-/** Whether a call has nobody left to talk to. In a group, the caller waits alone until it has rung long enough. */
+/**
+ * Whether a call should end because no one is left to talk to. In a group, the caller waits alone until the
+ * ring time is over.
+ */
 export function isOver({ isGroup, isAnswered, isRingOver }: Standing, states: readonly PartState[]): boolean {
   const joined = states.filter((state) => state === 'joined').length;
   if (joined !== 1) return joined === 0;
@@ -16,7 +19,7 @@ export function isOver({ isGroup, isAnswered, isRingOver }: Standing, states: re
   return !isGroup || isAnswered || isRingOver;
 }
 
-/** How it was for somebody, once the call has ended; undefined: they had no part in it. */
+/** Returns the final state of a participant when the call ends. Undefined: they did not take part. */
 export function lastState(state: PartState, was: { joined: boolean; rang: boolean }): PartState | undefined {
   if (state === 'joined') return 'left';
   if (state === 'ringing') return 'missed';

@@ -3,7 +3,9 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { findOpenCall, leavePart, lockForCall, setPart, settleCall } from './open-call.ts';
 
-/** Marks the call as missed by people who have not answered; in a group they may still join while it lasts. */
+/**
+ * Marks the call as missed by people who have not answered. In a group, they may still join while it lasts.
+ */
 export async function endRing(
   app: App,
   { callId, conversationId }: { callId: string; conversationId: string },
@@ -20,8 +22,8 @@ export async function endRing(
 }
 
 /**
- * Ends calls whose last participants are gone without a word: pages say every few seconds that they are there, and find out
- * about each other by themselves.
+ * Ends calls whose participants all disappeared. Pages send a pulse every few seconds, and otherwise detect
+ * silent participants themselves.
  */
 export async function endSilentCalls(app: App): Promise<void> {
   const longAgo = new Date(app.clock.now().getTime() - 3 * seconds(app.config.CALL_GRACE_SECONDS));

@@ -4,17 +4,20 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { iceUrls } from '../../../platform/settings/call-settings.ts';
 
-/** As browsers take it, in `RTCConfiguration`. */
+/** In the format of `RTCConfiguration`. */
 interface IceServer {
   urls: string[];
   username?: string;
   credential?: string;
 }
 
-/** Longer than any call; a page that loads anew gets new ones. */
+/** Longer than any call. A reloaded page gets new credentials. */
 const lifetime = hours(12);
 
-/** The STUN and TURN servers, with credentials that expire (coturn: `use-auth-secret`, the REST API for TURN). */
+/**
+ * Returns the STUN and TURN servers with credentials that expire (coturn: `use-auth-secret`, the REST API for
+ * TURN).
+ */
 export function iceServers(
   { config, clock }: Pick<App, 'config' | 'clock'>,
   { id }: Pick<Viewer, 'id'>,

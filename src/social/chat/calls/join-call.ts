@@ -11,8 +11,8 @@ import { announceCall, closeRing, findOpenCall, lockForCall, type OpenCall } fro
 import { readCall } from './read-calls.ts';
 
 /**
- * Answers a call, or comes back to it, on a device; from then on it rings on no other. Another call that they are in ends for
- * them first: one takes part in one call at a time.
+ * Answers or rejoins a call on a device, which stops the ringing on others. First leaves any other call,
+ * because a person can be in only one call at a time.
  */
 export async function joinCall(app: App, viewer: Viewer, { callId, device }: Seat): Promise<Call> {
   const { conversationId, endedAt } = await readCall(app, viewer, callId);
@@ -32,11 +32,11 @@ export async function joinCall(app: App, viewer: Viewer, { callId, device }: Sea
 
 const callEnded = () => new Problem('gone', t('This call has ended'));
 
-/** All that one person does to begin or join calls goes one after the other. */
+/** Serializes starting and joining of calls per person. */
 export const lockCaller = async ({ db }: Pick<App, 'db'>, { id }: Viewer): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`call ${id}`}, 0))`.execute(db);
 
-/** Joins a call that is locked, and that the viewer may see. */
+/** Joins a call that is locked and visible to the viewer. */
 export async function addParticipantDevice(
   app: App,
   viewer: Viewer,

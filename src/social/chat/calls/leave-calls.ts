@@ -6,8 +6,8 @@ import { closeRing, findOpenCall, leavePart, lockForCall, setPart, settleCall } 
 import { readCall } from './read-calls.ts';
 
 /**
- * Hangs up, or declines a call that rings. Once it has ended, or on another device of theirs, there is nothing to do; `device`
- * is omitted where it does not matter.
+ * Leaves a call, or declines it while it rings. Does nothing if it has ended or the viewer uses another
+ * device. Without `device`, any device matches.
  */
 export async function leaveCall(app: App, viewer: Viewer, callId: string, device?: string): Promise<void> {
   const { conversationId } = await readCall(app, viewer, callId);
@@ -36,7 +36,7 @@ async function leave(app: App, accountId: string, { callId, conversationId, devi
   });
 }
 
-/** The call that somebody is in. */
+/** Returns the call that an account is in. */
 export async function findJoined(
   { db }: Pick<App, 'db'>,
   accountId: string,
@@ -51,13 +51,13 @@ export async function findJoined(
   return row && { callId: row.id, conversationId: row.conversation_id };
 }
 
-/** Ends somebody's part in the call that they are in, whatever they may still see of it. */
+/** Leaves the call that an account is in, even if it is no longer visible to them. */
 export async function leaveJoined(app: App, accountId: string): Promise<void> {
   const joined = await findJoined(app, accountId);
   if (joined) await leave(app, accountId, joined);
 }
 
-/** Ends the part that somebody has in the call of a conversation that is locked, which they are in no more. */
+/** Ends the part of an account in the call of a locked conversation that they are no longer a member of. */
 export async function endPart(app: App, conversationId: string, accountId: string): Promise<void> {
   const call = await findOpenCall(app, conversationId);
   const part = call?.parts.find((each) => each.accountId === accountId);

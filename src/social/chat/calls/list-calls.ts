@@ -8,7 +8,7 @@ import { readCalls } from './read-calls.ts';
 
 const callsOnPage = 20;
 
-/** The viewer's calls, the newest first, in conversations that they may read. */
+/** Returns the viewer's calls, newest first, in conversations that they may read. */
 export async function listCalls(app: App, viewer: Viewer, page = 0): Promise<NumberedPage<Call>> {
   const rows = await memberships(app.db, viewer.id)
     .innerJoin('social.call as call', 'call.conversation_id', 'conversation.id')

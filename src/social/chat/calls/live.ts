@@ -6,10 +6,10 @@ import type { LiveKind } from '../../live/event.ts';
 import { readCalls, visibleCalls } from './read-calls.ts';
 import { toCallRecord } from './wire.ts';
 
-/** No page shows more at once. */
+/** Maximum calls that a page shows at the same time. */
 const limit = 10;
 
-/** The calls that ring for the viewer, that they are in, and that they may join. */
+/** Calls that ring for the viewer, that they are in, or that they may join. */
 const call: LiveKind = {
   name: 'call',
   isState: true,
@@ -31,7 +31,7 @@ const call: LiveKind = {
   },
 };
 
-/** What another device in a call sends to connect, for a device that is in it still. */
+/** A connection signal from another device, for a device that is still in the call. */
 const signal: LiveKind = {
   name: 'call-signal',
   isState: false,

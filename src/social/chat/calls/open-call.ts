@@ -10,7 +10,7 @@ import type { PartState } from './call.ts';
 import { pushPause } from './call-jobs.ts';
 import { isOver, lastState } from './decide-end.ts';
 
-/** A current call, while nobody else changes it: its conversation is locked. */
+/** The current call of a locked conversation. */
 export interface OpenCall {
   id: string;
   conversationId: string;
@@ -30,7 +30,7 @@ interface Part {
   seenAt: Date;
 }
 
-/** The current call of a conversation, which the surrounding transaction has locked. */
+/** Returns the current call of a conversation that the surrounding transaction has locked. */
 export async function findOpenCall(
   { db }: Pick<App, 'db'>,
   conversationId: string,
@@ -80,14 +80,14 @@ export async function setPart(
     .execute();
 }
 
-/** Closes the notification of a call that rings for them no more, where one may have been shown by now. */
+/** Closes the notification of a call that no longer rings for the account, if it may have been shown. */
 export async function closeRing(app: App, call: OpenCall, accountId: string): Promise<void> {
   const wasShown = app.clock.now().getTime() > call.startedAt.getTime() + pushPause;
   const rang = call.parts.some((part) => part.accountId === accountId && part.state === 'ringing');
   if (wasShown && rang) await addJob(app, closePush, { accountId, conversationId: call.conversationId });
 }
 
-/** In a group one may come back while the call lasts. */
+/** In a group, a participant may rejoin while the call lasts. */
 export const leavePart = (app: App, call: OpenCall, accountId: string): Promise<void> =>
   setPart(app, call, accountId, {
     state: call.isGroup ? 'invited' : 'left',
@@ -95,7 +95,10 @@ export const leavePart = (app: App, call: OpenCall, accountId: string): Promise<
     left_at: app.clock.now(),
   });
 
-/** After a change: ends a call that has nobody left to go on with, and announces it to the members of its conversation. */
+/**
+ * Must be called after every change. Ends a call that has no one left to talk to, and announces it to the
+ * members of its conversation.
+ */
 export async function settleCall(app: App, conversationId: string): Promise<void> {
   const call = await findOpenCall(app, conversationId);
   if (!call) return;
@@ -112,7 +115,7 @@ export async function settleCall(app: App, conversationId: string): Promise<void
 export const announceCall = async (app: App, conversationId: string): Promise<void> =>
   addLiveEvent(app, await membersOf(app, conversationId), 'call');
 
-/** Ends it for all, and leaves a line in the conversation. */
+/** Ends the call for everyone and adds a message to the conversation. */
 async function endCall(app: App, call: OpenCall): Promise<void> {
   const at = app.clock.now();
   for (const { accountId, state, joinedAt, rangAt } of call.parts) {
@@ -140,6 +143,6 @@ async function endCall(app: App, call: OpenCall): Promise<void> {
   await pushMessage(app, { id: messageId, conversationId: call.conversationId });
 }
 
-/** Nobody else changes the calls of this conversation until the surrounding transaction ends. */
+/** Locks the conversation, and thereby its calls, until the end of the surrounding transaction. */
 export const lockForCall = async ({ db }: Pick<App, 'db'>, conversationId: string): Promise<unknown> =>
   sql`select from social.conversation where id = ${conversationId} for update`.execute(db);

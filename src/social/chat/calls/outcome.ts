@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import type { Call, PartState } from './call.ts';
 
-/** How a call went for the viewer; `cancelled`: they called, and nobody answered. */
+/** The outcome of a call for the viewer. `cancelled`: the viewer called and no one answered. */
 type Outcome = PartState | 'cancelled';
 export const outcomes = [
   'invited',
@@ -25,16 +25,16 @@ export function outcomeOf({ isOutgoing, isGroup, answeredAt, endedAt, state, oth
   return !isGroup && (other?.state === 'declined' || other?.state === 'busy') ? other.state : 'cancelled';
 }
 
-/** Whether somebody was called who did not answer, decline, or have part in it. */
+/** Whether the viewer missed the call: they did not answer, decline or join. */
 export const isMissed = ({ state }: Pick<Call, 'state'>): boolean => state === 'missed' || state === 'busy';
 
-/** Whole seconds for which two or more were in it. */
+/** Returns the seconds between answer and end. */
 export const secondsOf = ({ answeredAt, endedAt }: Pick<Call, 'answeredAt' | 'endedAt'>): number =>
   answeredAt && endedAt ? Math.max(0, Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000)) : 0;
 
 const maxNamed = 4;
 
-/** The group, or the other one. */
+/** Returns the name of the group or of the other person. */
 export function nameOfCall({ isGroup, title, others }: Call): string {
   if (title !== '') return title;
   if (!isGroup) return others[0]?.person?.name ?? formerMember();
@@ -43,14 +43,14 @@ export function nameOfCall({ isGroup, title, others }: Call): string {
   return names.slice(0, maxNamed).join(', ') + (names.length > maxNamed ? ' …' : '');
 }
 
-/** `3 min`, as a line of a conversation says it. */
+/** Formats a duration such as `3 min`. */
 function durationInWords(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** A call in a line: “Missed call”, “Video call, 3 min”. `caller`: named in a group. */
+/** Describes a call in one line: “Missed call”, “Video call, 3 min”. `caller` is named in groups. */
 export function callInWords(call: Went & { isVideo: boolean }, caller?: string): string {
   const { isVideo } = call;
   const from = call.isGroup && !call.isOutgoing ? (caller ?? formerMember()) : '';

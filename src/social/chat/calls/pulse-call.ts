@@ -9,12 +9,12 @@ import { leaveJoined } from './leave-calls.ts';
 import { findOpenCall, leavePart, lockForCall, settleCall } from './open-call.ts';
 import { readCalls } from './read-calls.ts';
 
-/** For how long somebody whose page has closed stays, so that one that only loads anew comes back. */
+/** How long a participant stays after their page closes, so that a reloaded page can rejoin. */
 const away = seconds(8);
 
 /**
- * Says that a device is still in the call, or with `isAway` that its page is closing. Those who have not said so for the grace
- * time are out. Answers the call as it stands now.
+ * Records that a device is still in the call, or with `isAway` that its page is closing. Participants who
+ * were silent for the grace period leave. Returns the current call.
  */
 export async function pulseCall(
   app: App,
@@ -24,7 +24,7 @@ export async function pulseCall(
 ): Promise<Call> {
   const [call] = await readCalls(app, viewer, [callId]);
   if (!call) {
-    // Out of the conversation, or somebody who takes part is behind a block.
+    // The viewer is no longer in the conversation, or a participant is blocked.
     await leaveJoined(app, viewer.id);
     throw missing(t('Call'));
   }
@@ -41,7 +41,7 @@ export async function pulseCall(
     .where('account_id', '=', viewer.id)
     .where('device', '=', device)
     .execute();
-  // After an outage of the service all have been silent, and nobody is out for that before they had time to say so.
+  // After an outage everyone was silent, so participants get time to send a pulse before they are removed.
   if (!wasSilent) await leaveSilent(app, call.conversationId, grace);
   const [after] = await readCalls(app, viewer, [callId]);
   return after ?? call;
@@ -57,7 +57,7 @@ async function lastPulse({ db }: App, viewer: Viewer, callId: string): Promise<n
   return row?.seen_at.getTime() ?? 0;
 }
 
-/** Takes those out of the call of a conversation who have been silent for the grace time. */
+/** Removes participants of the conversation's call who were silent for the grace period. */
 async function leaveSilent(app: App, conversationId: string, grace: number): Promise<void> {
   const before = new Date(app.clock.now().getTime() - grace);
   const silent = await app.db

@@ -10,8 +10,8 @@ import { readPeople } from '../members/read-people.ts';
 import type { Call, PartState } from './call.ts';
 
 /**
- * The calls of the conversations that somebody is in, as `call`, with their part in each as `part`. While it lasts,
- * not one with somebody in it between whom and the viewer there is a block.
+ * Selects the calls in an account's conversations as `call`, with their part in each as `part`. Excludes
+ * ongoing calls with a participant who has a block with the account.
  */
 export const visibleCalls = (db: App['db'], accountId: string) =>
   memberships(db, accountId)
@@ -31,7 +31,7 @@ interface PartRow {
   device: string | null;
 }
 
-/** These calls, as far as the viewer may know of them, the newest first. */
+/** Returns these calls if the viewer may see them, newest first. */
 export async function readCalls(
   app: Pick<App, 'db' | 'files'>,
   viewer: Pick<Viewer, 'id'>,
@@ -109,16 +109,16 @@ function othersOf(
 ): Call['others'] {
   const found = (others ?? []).flatMap(({ id, state, device }) => {
     const person = people.get(id) ?? null;
-    // Suspended people and those about to leave are out of the current call.
+    // Suspended people and accounts scheduled for deletion are excluded from an ongoing call.
     return person === null && ended_at === null ? [] : [{ person, state, device }];
   });
-  // An account that is erased takes its part with it.
+  // Erasing an account deletes its part.
   return found.length === 0 && !is_group
     ? [{ person: people.get(other_id ?? '') ?? null, state: 'left', device: null }]
     : found;
 }
 
-/** One call; a `Problem` in the same words where there is none and where it is not for the viewer. */
+/** Returns a call. Throws the same `Problem` if it does not exist or the viewer may not see it. */
 export async function readCall(
   app: Pick<App, 'db' | 'files'>,
   viewer: Pick<Viewer, 'id'>,

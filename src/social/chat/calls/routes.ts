@@ -39,11 +39,11 @@ const toJoined = (app: App, viewer: Viewer, call: Call): Static<typeof JoinedCal
 export const callRoutes = [
   member.get({
     path: '/apis/php/chat/calls',
-    summary: 'Your calls',
-    description: 'The newest first: calls that you made, took or missed.',
+    summary: 'List your calls',
+    description: 'Newest first. Includes calls that you made, answered or missed.',
     query: Type.Object({
       offset: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 100_000, description: 'Which page, counted from 0' }),
+        Type.Integer({ minimum: 0, maximum: 100_000, description: 'Page number, starting at 0' }),
       ),
     }),
     returns: ListEnvelope(CallRecord),
@@ -54,7 +54,7 @@ export const callRoutes = [
   }),
   member.get({
     path: '/apis/php/chat/call',
-    summary: 'One call',
+    summary: 'Retrieve a call',
     query: Type.Object({ call_id: Id }),
     returns: Envelope(CallRecord),
     handle: async ({ app, viewer, query }) => ({
@@ -63,9 +63,9 @@ export const callRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/calls/start',
-    summary: 'Call the other one, or a group',
+    summary: 'Start a call',
     description:
-      'If the conversation has a current call, you join it. Events `call` and `call-signal` of the live stream say what happens in it.',
+      'Calls the other person, or the members of a group. If the conversation has a current call, you join it. The live stream reports the call with the events `call` and `call-signal`.',
     body: StartBody,
     returns: Envelope(JoinedCall),
     example: { conversation_id: '9', type: 'video', device },
@@ -80,7 +80,7 @@ export const callRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/calls/join',
-    summary: 'Answer a call, or come back to it',
+    summary: 'Answer or rejoin a call',
     body: SeatBody,
     returns: Envelope(JoinedCall),
     example: { call_id: '12', device },
@@ -91,7 +91,7 @@ export const callRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/calls/leave',
-    summary: 'Hang up, or decline',
+    summary: 'Leave or decline a call',
     description: 'With `device`, only if that device is in the call.',
     body: LeaveBody,
     returns: Done,
@@ -104,7 +104,8 @@ export const callRoutes = [
   member.post({
     path: '/apis/php/chat/calls/pulse',
     summary: 'Stay in a call',
-    description: 'Who is not heard of for the grace time is out. Answers the call as it stands.',
+    description:
+      'Participants who do not send this for the grace period leave the call. Returns the current call.',
     limit: often,
     body: PulseBody,
     returns: Envelope(CallRecord),
@@ -117,8 +118,9 @@ export const callRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/calls/signal',
-    summary: 'Send an offer, an answer or a candidate',
-    description: 'From a device in the call to another one, which gets it by its live stream.',
+    summary: 'Send a WebRTC signal',
+    description:
+      'Sends an offer, an answer or a candidate from a device in the call to another one, which receives it through its live stream.',
     body: SignalBody,
     returns: Done,
     example: { call_id: '12', device, to_user_id: '42', to_device: 'c1946ac92492d235', data: '{}' },

@@ -10,16 +10,19 @@ import { addLiveEvent } from '../../live/add-event.ts';
 import type { Seat } from './call.ts';
 import { readCall } from './read-calls.ts';
 
-/** The longest offer that browsers make for sound, a camera and a screen, with room to spare; also a check of the table. */
+/**
+ * Large enough for the longest offer of browsers with audio, camera and screen. Also enforced by a table
+ * constraint.
+ */
 export const longestSignal = 24_576;
-/** From one device in a call; more are refused until those have gone. */
+/** Maximum pending signals from one device. More are rejected until some have expired. */
 const maxWaiting = 300;
 const cachedFor = minutes(1);
 
 interface Signal {
   toId: string;
   toDevice: string;
-  /** What the other device makes of it is its matter. */
+  /** Opaque to the service. */
   data: string;
 }
 

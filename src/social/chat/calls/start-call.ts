@@ -24,8 +24,8 @@ interface NewCall extends Omit<Seat, 'callId'> {
 }
 
 /**
- * Calls the other one, or the members of a group. If there is a current call, it is joined: so of two who call each
- * other both are in it.
+ * Calls the other person, or the members of a group. Joins the current call if there is one, so that two
+ * people who call each other are in the same call.
  */
 export async function startCall(app: App, viewer: Viewer, given: NewCall): Promise<Call> {
   const { conversationId, isVideo, device } = given;
@@ -80,14 +80,16 @@ export async function startCall(app: App, viewer: Viewer, given: NewCall): Promi
 
 const refused = (message: string) => new Problem('forbidden', message, { field: 'conversation_id' });
 
-/** Throws unless the other one accepts messages from the viewer, and has accepted the conversation. */
+/** Throws unless the other person accepts messages from the viewer and has accepted the conversation. */
 async function addCaller(app: App, viewer: Viewer, otherId: string | null): Promise<void> {
   if (otherId === null) throw refused(t('This account is gone'));
   const [other] = await readWriting(app, viewer, [otherId]);
   if (other?.isRequest) throw refused(t('You can call once they have accepted your messages'));
 }
 
-/** The others, and whether it rings for them: not in a large group, and not for who is in another call. */
+/**
+ * Adds the other members. The call rings for them, except in a large group or if they are in another call.
+ */
 async function ring(app: App, viewer: Viewer, conversationId: string) {
   const rows = await app.db
     .selectFrom('social.conversation_member as member')

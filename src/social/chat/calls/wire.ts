@@ -9,7 +9,7 @@ import { longestSignal } from './send-signal.ts';
 
 const Device = Type.String({
   pattern: '^[A-Za-z0-9_-]{8,64}$',
-  description: 'Your own id for the device in the call; another takes over from it',
+  description: 'Your own id for the device in the call. A different device takes over the call',
 });
 const Reference = Type.Union(
   [Type.String({ pattern: '^[0-9]{1,18}$' }), Type.Integer({ minimum: 1, maximum: 1e15 })],
@@ -27,7 +27,10 @@ export const PulseBody = Type.Object({
   call_id: Reference,
   device: Device,
   is_away: Type.Optional(
-    Type.Boolean({ description: 'The page is closing: out in a few seconds unless it comes back' }),
+    Type.Boolean({
+      description:
+        'Whether the page is closing. You leave the call in a few seconds unless the page comes back',
+    }),
   ),
 });
 export const SignalBody = Type.Object({
@@ -38,39 +41,44 @@ export const SignalBody = Type.Object({
   data: Type.String({
     minLength: 1,
     maxLength: longestSignal,
-    description: 'An offer, an answer or a candidate, as your apps agree on it',
+    description: 'An offer, an answer or a candidate, in a format that your apps agree on',
   }),
 });
 
 const ParticipantRecord = Type.Object({
-  user: Type.Union([AuthorRecord, Type.Null()], { description: 'null: a former member' }),
+  user: Type.Union([AuthorRecord, Type.Null()], { description: 'Null for a former member' }),
   state: Type.Enum([...partStates]),
-  device: Type.String({ description: 'Where to send signals; empty: not in the call' }),
+  device: Type.String({ description: 'The device to send signals to. Empty if not in the call' }),
 });
 
 export const CallRecord = Type.Object({
   call_id: Type.String(),
-  id: Type.String({ description: 'The same' }),
+  id: Type.String({ description: 'The same as `call_id`' }),
   conversation_id: Type.String(),
   type: Type.Enum(['audio', 'video']),
   is_group: Type.Boolean(),
   is_outgoing: Type.Boolean(),
   state: Type.Enum([...outcomes], {
-    description: 'How it stands, or how it went for you; cancelled: you called, and nobody answered',
+    description:
+      'Your current state in the call, or its outcome for you. cancelled: you called and no one answered',
   }),
-  device: Type.String({ description: 'The device on which you are in it; empty: none' }),
+  device: Type.String({ description: 'The device on which you are in the call. Empty if none' }),
   created_time: Type.String({ description: 'ISO 8601' }),
-  answered_time: Type.String({ description: 'Empty: never' }),
-  ended_time: Type.String({ description: 'Empty: it has not ended' }),
+  answered_time: Type.String({ description: 'Empty if never answered' }),
+  ended_time: Type.String({ description: 'Empty if it has not ended' }),
   duration: Type.Integer({ description: 'Seconds since it was answered' }),
   name: Type.String({ description: 'The conversation’s name' }),
-  user: Type.Union([AuthorRecord, Type.Null()], { description: 'The other one, of a call of two' }),
-  caller: Type.Union([AuthorRecord, Type.Null()], { description: 'null: you, or a former member' }),
-  participants: Type.Array(ParticipantRecord, { description: 'The others' }),
+  user: Type.Union([AuthorRecord, Type.Null()], {
+    description: 'The other person in a call between two people',
+  }),
+  caller: Type.Union([AuthorRecord, Type.Null()], {
+    description: 'Null if you called, or for a former member',
+  }),
+  participants: Type.Array(ParticipantRecord, { description: 'The other participants' }),
 });
 type CallRecord = Static<typeof CallRecord>;
 
-/** A call for a device that takes part in it. */
+/** A call for a participating device. */
 export const JoinedCall = Type.Object({
   call: CallRecord,
   ice_servers: Type.Array(
@@ -81,7 +89,7 @@ export const JoinedCall = Type.Object({
     }),
     { description: 'STUN and TURN servers, for RTCConfiguration' },
   ),
-  pulse_seconds: Type.Integer({ description: 'Call chat/calls/pulse as often as this to stay in the call' }),
+  pulse_seconds: Type.Integer({ description: 'Call chat/calls/pulse at this interval to stay in the call' }),
 });
 
 export function toCallRecord(app: App, call: Call): CallRecord {

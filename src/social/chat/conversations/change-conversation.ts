@@ -8,7 +8,7 @@ import { addLiveEvent } from '../../live/add-event.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
 import { lockConversation } from './require-member.ts';
 
-/** What somebody can set for themselves. */
+/** Changes that affect only the member's own view of a conversation. */
 export const changes = [
   'accept',
   'mute',
@@ -22,10 +22,10 @@ export const changes = [
 type Change = (typeof changes)[number];
 
 const maxPinned = 20;
-/** "For good" is longer than anybody waits. */
+/** Used for a permanent mute. */
 const forGood = days(36_500);
 
-/** Accepts a conversation, mutes it, pins it or puts it away, for the viewer alone. */
+/** Accepts, mutes, pins or archives a conversation for the viewer only. */
 export async function changeConversation(
   app: App,
   viewer: Viewer,

@@ -4,37 +4,37 @@ import type { Message } from '../messages/message.ts';
 export interface Member {
   profile: Profile;
   isOwner: boolean;
-  /** Up to which message they have read, where both they and the viewer share that. */
+  /** Id of the last message they have read, if both they and the viewer share receipts. */
   seenTo: string | null;
-  /** Until when messages have reached them, where both share receipts. */
+  /** Time until which messages have been delivered to them, if both share receipts. */
   reachedAt: Date | null;
   isTyping: boolean;
   isOnline: boolean;
 }
 
-/** A conversation as one of its members has it. */
+/** A conversation as shown to one of its members. */
 export interface Conversation {
   id: string;
   isGroup: boolean;
-  /** The group's own name; empty: it has none. */
+  /** The group's own name. Empty: none. */
   title: string;
-  /** What it is called for the viewer. */
+  /** The display name for the viewer. */
   name: string;
-  /** Address of the group's picture. */
+  /** URL of the group's picture. */
   picture: string | null;
-  /** The others, as far as they are read; those who are gone are not among them. */
+  /** The other members, as far as they were loaded. Excludes deleted accounts. */
   members: Member[];
-  /** How many are in it, the viewer included. */
+  /** Number of members, including the viewer. */
   memberCount: number;
   isOwner: boolean;
   /** Counted up to 100. */
   unread: number;
-  /** Something unread mentions the viewer. */
+  /** Whether an unread message mentions the viewer. */
   isMentioned: boolean;
   /** The newest message that the viewer may read. */
   last: Message | null;
   seenTo: string;
-  /** Up to its newest message, also where nothing of that is shown. */
+  /** Whether the viewer has read up to the newest message, even if that one is hidden. */
   isSeen: boolean;
   isRequest: boolean;
   isMuted: boolean;

@@ -18,13 +18,16 @@ interface NewGroup {
   memberIds: readonly string[];
 }
 
-/** Begins a group with the viewer as its owner. Returns the conversation's id. */
+/** Creates a group with the viewer as its owner. Returns the conversation's id. */
 export async function createGroup(app: App, viewer: Viewer, group: NewGroup): Promise<string> {
   await countStrangers(app, viewer, group.memberIds);
   return inModeratedTransaction(app, viewer, (app) => addGroup(app, viewer, group));
 }
 
-/** The same within `inModeratedTransaction`, for people whom `countStrangers` has counted. */
+/**
+ * Creates a group within `inModeratedTransaction`. The caller must call `countStrangers` for the members
+ * first.
+ */
 export async function addGroup(
   app: App,
   viewer: Viewer,

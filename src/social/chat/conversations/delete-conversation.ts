@@ -6,7 +6,10 @@ import { addLiveEvent } from '../../live/add-event.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
 import { lockConversation } from './require-member.ts';
 
-/** Deletes a conversation for the viewer alone: it is gone from their list, and begins anew with the next message. */
+/**
+ * Deletes a conversation for the viewer only. It disappears from their list and starts over with the next
+ * message.
+ */
 export async function deleteConversation(app: App, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await lockConversation(app, viewer, id);

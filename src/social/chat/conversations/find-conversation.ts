@@ -7,14 +7,17 @@ import type { Conversation } from './conversation.ts';
 import { memberships } from './memberships.ts';
 import { readConversations } from './read-conversations.ts';
 
-/** One conversation of the viewer's; a `Problem` where it is not theirs. */
+/** Returns one of the viewer's conversations. Throws a `Problem` if they are not a member. */
 export async function readConversation(app: App, viewer: Viewer, id: string): Promise<Conversation> {
   const [conversation] = await readConversations(app, viewer, [id], app.config.CHAT_GROUP_MEMBERS);
   if (!conversation) throw missing(t('Conversation'));
   return conversation;
 }
 
-/** The conversation of the viewer and one other person; undefined: they have none yet, or the viewer has deleted it. */
+/**
+ * Returns the viewer's conversation with one other person. Undefined: there is none, or the viewer has
+ * deleted it.
+ */
 export async function findConversationWith(
   app: App,
   viewer: Viewer,

@@ -8,20 +8,20 @@ import { memberships } from './memberships.ts';
 import { selectConversations, toConversations } from './read-conversations.ts';
 
 const conversationsOnPage = 20;
-/** More are named where one conversation is asked for. */
+/** A single conversation includes more members. */
 const membersInList = 8;
 
-/** The inbox; what strangers wrote; and what was put away. */
+/** The inbox, message requests and archived conversations. */
 export const folders = ['inbox', 'requests', 'archived'] as const;
 export type Folder = (typeof folders)[number];
 
 interface Listed {
   folder?: Folder;
-  /** Counted from 0. */
+  /** Starts at 0. */
   page?: number;
 }
 
-/** The viewer's conversations, pinned ones first, then those with the newest message. */
+/** Returns the viewer's conversations, pinned ones first, then by newest message. */
 export async function listConversations(
   app: App,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function listConversations(
   return toPage(app, viewer, rows);
 }
 
-/** The same, and how many people wrote who wait to be accepted: in one statement where there is any conversation. */
+/** Returns the viewer's conversations with the number of message requests, usually in a single query. */
 export async function listInbox(
   app: App,
   viewer: Viewer,
@@ -73,7 +73,7 @@ function buildListed(db: App['db'], viewer: Pick<Viewer, 'id'>, { folder = 'inbo
     .select('mine.conversation_id');
   return (
     selectConversations({ db }, viewer, membersInList)
-      // Found first: what is shown of each is not read for all of them.
+      // Selects the page first, so that details are not loaded for all conversations.
       .where('mine.conversation_id', '=', sql<string>`any(array(${onPage}))`)
       .orderBy(sql`mine.pinned_at is not null`, 'desc')
       .orderBy('mine.last_message_id', 'desc')
@@ -89,7 +89,7 @@ const requests = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
     .limit(sql.lit(100))
     .select('conversation.id');
 
-/** How many people wrote who wait to be accepted, counted up to 100. */
+/** Counts message requests up to 100. */
 async function countRequests(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<number> {
   const rows = await requests(app, viewer).execute();
   return rows.length;

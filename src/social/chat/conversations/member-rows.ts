@@ -16,13 +16,13 @@ export interface MemberRow {
   own_privacy: unknown;
   first_name: string;
   is_group: boolean;
-  /** Since when the viewer is asked to accept the conversation. */
+  /** When the viewer was asked to accept the conversation. */
   viewer_requested_at: string | null;
 }
 
 /**
- * SQL: who is in the conversation of `mine` beside the viewer, up to `most` of them, the first to join first; null: nobody. A column,
- * so that what is said of a conversation and who is in it are one query.
+ * SQL for the members of the conversation of `mine` other than the viewer, up to `limit`, in the order in
+ * which they joined. Null: none. As a column, so that a conversation and its members are one query.
  */
 export const memberRows = (viewer: Pick<Viewer, 'id'>, limit: number): RawBuilder<MemberRow[] | null> => sql`(
   select json_agg(json_build_object(
@@ -38,7 +38,7 @@ export const memberRows = (viewer: Pick<Viewer, 'id'>, limit: number): RawBuilde
     order by each.joined_at, each.account_id limit ${sql.lit(limit)}) as other
   join identity.account on account.id = other.account_id)`;
 
-/** The other members of a conversation. */
+/** Returns the other members of a conversation. */
 export async function readMemberRows(
   { db, config }: Pick<App, 'db' | 'config'>,
   viewer: Pick<Viewer, 'id'>,

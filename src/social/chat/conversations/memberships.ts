@@ -4,8 +4,8 @@ import type { App } from '../../../platform/app.ts';
 import { blockedBetween, type AccountId } from '../../people/between.ts';
 
 /**
- * The conversations that somebody is in, as `mine` and `conversation`; not one of two where either has blocked the other.
- * Every query for conversations or messages starts here.
+ * Selects an account's conversations as `mine` and `conversation`. Excludes those between two people with a
+ * block. Every query for conversations or messages starts here.
  */
 export const memberships = (db: App['db'], accountId: AccountId) =>
   db
@@ -21,8 +21,8 @@ export const memberships = (db: App['db'], accountId: AccountId) =>
 export type MessageTable = Selectable<SocialMessage>;
 
 /**
- * Whether a row of `message` is in that conversation, above one id and up to another. Whole rows are compared: the index of
- * conversations is walked, however long this one is beside others.
+ * SQL condition that a row of `message` is in the conversation, above one id and up to another. Comparing
+ * rows makes the query follow the index, whatever the length of the conversation.
  */
 export const isBetween = (
   conversation: RawBuilder<unknown>,
@@ -31,24 +31,27 @@ export const isBetween = (
 ): RawBuilder<SqlBool> => sql`((message.conversation_id, message.id) > (${conversation}, ${above})
   and (message.conversation_id, message.id) <= (${conversation}, ${upTo}))`;
 
-/** The order of that index, backwards. */
+/** Descending order of that index. */
 export const newestFirst = sql`message.conversation_id desc, message.id desc`;
 
 const mine = sql.ref('mine.conversation_id');
 
-/** Whether a row of `message` is one that the member `mine` has not read. */
+/** SQL condition that the member `mine` has not read a row of `message`. */
 export const isUnread = isBetween(
   mine,
   sql`greatest(mine.seen_to, mine.cleared_to)`,
   sql.ref('mine.last_message_id'),
 );
 
-/** Whether a row of `message` is in the conversation of the member `mine`, since they joined it or deleted it. */
+/**
+ * SQL condition that a row of `message` is in the conversation of the member `mine`, since they joined or
+ * deleted it.
+ */
 export const isInMine = isBetween(mine, sql.ref('mine.cleared_to'), sql.ref('mine.last_message_id'));
 
 /**
- * Those of these messages that somebody may read, as `message`. `offset 0`: they are looked up first, so that it does not matter in
- * how many conversations their reader is.
+ * Selects those of the given messages that an account may read, as `message`. `offset 0` makes PostgreSQL
+ * look them up first, so that the number of the account's conversations does not matter.
  */
 export const visibleMessages = (db: App['db'], accountId: string, ids: readonly string[]) =>
   memberships(db, accountId)
@@ -62,18 +65,24 @@ export const visibleMessages = (db: App['db'], accountId: string, ids: readonly 
     .whereRef('message.id', '>', 'mine.cleared_to')
     .where(isShownTo(accountId));
 
-/** Whether a row of `message` is neither hidden by that reader nor by or about somebody between whom and the reader there is a block. */
+/**
+ * SQL condition that a row of `message` is not hidden by the reader, and neither by nor about a person with
+ * whom the reader has a block.
+ */
 export const isShownTo = (accountId: AccountId) => sql<SqlBool>`(not exists (
     select from social.message_hidden as hidden where hidden.message_id = message.id and hidden.account_id = ${accountId} offset 0)
   and not ${blockedBetween('message.author_id', accountId)}
   and (message.about_id is null or not ${blockedBetween('message.about_id', accountId)}))`;
 
-/** Whether a row of `message` counts as unread until it is seen: what others said, and what makes a conversation begin. */
+/**
+ * SQL condition that a row of `message` counts as unread: messages of others, missed calls, and events that
+ * start a conversation.
+ */
 export const countsAsUnread = (accountId: AccountId) => sql<SqlBool>`(
   message.author_id is distinct from ${accountId}::bigint and message.deleted_at is null
   and (message.event is null or message.event in ('created', 'added') or ${isMissedCall(accountId)}))`;
 
-/** Whether a row of `message` is the line of a call that they did not take. */
+/** SQL condition that a row of `message` is about a call that the account missed. */
 const isMissedCall = (accountId: AccountId) => sql`(message.event = 'call' and exists (
   select from social.call join social.call_member as part on part.call_id = call.id
   where call.message_id = message.id and part.account_id = ${accountId} and part.state in ('missed', 'busy') offset 0))`;

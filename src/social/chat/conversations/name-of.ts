@@ -4,7 +4,7 @@ import type { Member } from './conversation.ts';
 export const formerMember = () => t('Former member');
 const maxNamed = 4;
 
-/** What a conversation is called for somebody: its title, or those who are in it beside them. */
+/** Returns the display name of a conversation for a member: its title, or the names of the others. */
 export function nameOf(
   { is_group, title }: { is_group: boolean; title: string },
   members: readonly Member[],

@@ -3,7 +3,9 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Recipient } from '../members/read-writing.ts';
 
-/** The conversation of two people, begun if it was not there: one, also when both begin at once. */
+/**
+ * Returns the conversation between two people, and creates it if necessary. Concurrent calls create only one.
+ */
 export async function openPair({ db, clock }: App, viewer: Viewer, other: Recipient): Promise<string> {
   const at = clock.now();
   const [first_id = '', second_id = ''] = [viewer.id, other.id].sort((one, two) =>

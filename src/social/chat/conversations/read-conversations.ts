@@ -20,10 +20,10 @@ import { isMentioned } from './mentions.ts';
 import { nameOf } from './name-of.ts';
 import { memberRows, type MemberRow } from './member-rows.ts';
 
-/** Nobody counts beyond that. */
+/** Unread messages are counted up to this number. */
 const maxUnread = 100;
 
-/** These conversations of the viewer's, in the order named; `mostMembers` of each. */
+/** Returns these conversations of the viewer in the given order, with up to `mostMembers` members each. */
 export async function readConversations(
   app: App,
   viewer: Viewer,
@@ -38,12 +38,15 @@ export async function readConversations(
   return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
 }
 
-/** The newest message of `mine` that somebody may read. */
+/** SQL for the newest message of `mine` that the account may read. */
 const newestMessage = (accountId: string) =>
   sql<MessageTable>`(select * from social.message as message where ${isInMine} and ${isShownTo(accountId)}
     order by ${newestFirst} limit 1)`.as<'message'>(sql.ref('message'));
 
-/** The viewer's conversations, with what a list shows of each: their newest messages and `mostMembers` of the others. */
+/**
+ * Selects the viewer's conversations with the data for lists: their newest message and up to `mostMembers` of
+ * the others.
+ */
 export const selectConversations = (
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
@@ -80,7 +83,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectConversations>['execute']>
 
 const hasMessage = (row: Row): row is Row & MessageRow => row.id !== null;
 
-/** Completes rows with the profiles of their members. */
+/** Converts rows to conversations with the profiles of their members. */
 export async function toConversations(
   app: App,
   viewer: Viewer,

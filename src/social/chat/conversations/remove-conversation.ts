@@ -4,7 +4,7 @@ import { addJob } from '../../../platform/jobs.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { removeMessageFiles } from '../messages/remove-files-job.ts';
 
-/** Removes a conversation in which nobody is left, its picture, and each file that nothing else shows. */
+/** Deletes a conversation without members, its picture, and files that nothing else references. */
 export async function removeConversation(app: App, id: string): Promise<void> {
   const { db } = app;
   await sql`update social.upload set used_at = null

@@ -4,11 +4,11 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { memberships } from './memberships.ts';
 
-/** A conversation as one of its members has it. */
+/** A conversation as seen by one of its members. */
 interface Membership {
   conversationId: string;
   isGroup: boolean;
-  /** Of a conversation of two: the other one; null: their account was erased. */
+  /** The other person in a conversation of two. Null: their account was erased. */
   otherId: string | null;
   title: string;
   isOwner: boolean;
@@ -18,7 +18,7 @@ interface Membership {
   seenTo: string;
 }
 
-/** Throws a `Problem` where the viewer is no member, in the same words as where there is no such conversation. */
+/** Throws the same `Problem` if the viewer is not a member or the conversation does not exist. */
 export async function requireMember(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
@@ -32,7 +32,10 @@ export async function requireMember(
   return toMembership(viewer, row);
 }
 
-/** The same in a transaction, while nobody else writes to the conversation: so its messages are in the order of their ids. */
+/**
+ * Locks the conversation for the transaction, so that message ids are in chronological order. Throws if the
+ * viewer is not a member.
+ */
 export async function lockConversation(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestMessage } from '../messages/message.ts';
 import { requireMember } from './require-member.ts';
 
-/** Stores what the viewer has begun to write in a conversation; empty: nothing. */
+/** Stores the viewer's draft in a conversation. An empty text deletes it. */
 export async function saveDraft(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
   const draft = cleanText(typed, 'message', longestMessage);
   await requireMember(app, viewer, id);

@@ -5,8 +5,8 @@ import { isMentioned } from './mentions.ts';
 import { countsAsUnread, isShownTo, isUnread, memberships } from './memberships.ts';
 
 /**
- * The conversations, up to so many, in which somebody has something to read: not those they have yet to accept, nor those they have
- * muted unless something mentions them, nor what came before they last reset the counter. Counted from the messages themselves, so the
+ * Selects up to `limit` conversations with unread messages. Excludes requests, muted conversations without an
+ * unread mention, and messages before the last reset of the counter. Based on the messages themselves, so the
  * number cannot drift.
  */
 export const unreadConversations = (

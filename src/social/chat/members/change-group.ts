@@ -16,7 +16,7 @@ import { membersOf } from './members-of.ts';
 import { readWriting } from './read-writing.ts';
 import { countStrangers } from './strangers.ts';
 
-/** Locks a group that the viewer is in. */
+/** Locks a group of the viewer. */
 export async function lockGroup(
   app: App,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function lockGroup(
   if (asOwner && !isOwner) throw new Problem('forbidden', t('Only an owner of the group can do that'));
 }
 
-/** Names a group. Every member may. */
+/** Renames a group. Every member may. */
 export async function renameGroup(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
   const title = cleanText(typed.replaceAll('\n', ' '), 'title', longestTitle);
   await inModeratedTransaction(app, viewer, async (app) => {
@@ -39,7 +39,10 @@ export async function renameGroup(app: App, viewer: Viewer, id: string, typed: s
   });
 }
 
-/** Adds people to a group; they read what comes from then on. Every member may add whom they may write to. */
+/**
+ * Adds people to a group. They can read messages from then on. Every member may add people whom they may
+ * write to.
+ */
 export async function addMembers(
   app: App,
   viewer: Viewer,
@@ -57,7 +60,7 @@ export async function addMembers(
     const people = await readWriting(app, viewer, wanted);
     await refusePriced(app, viewer, people);
     for (const { id: account_id, isRequest } of people) {
-      // Each one who is added is announced by a message.
+      // Every addition is announced by a message.
       const { lastMessageId: last } = await requireMember(app, viewer, id);
       await app.db
         .insertInto('social.conversation_member')
@@ -75,7 +78,7 @@ export async function addMembers(
   });
 }
 
-/** Takes somebody out of a group, which only owners may. */
+/** Removes a member from a group. Only owners may. */
 export async function removeMember(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await lockGroup(app, viewer, id, { asOwner: true });
@@ -85,7 +88,7 @@ export async function removeMember(app: App, viewer: Viewer, id: string, account
   });
 }
 
-/** Makes a member an owner as well. */
+/** Makes a member an owner too. */
 export async function createOwner(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await lockGroup(app, viewer, id, { asOwner: true });

@@ -1,18 +1,18 @@
 import type { MessageAudience } from '../../../identity/account/privacy.ts';
 
-/** How somebody stands to the person whom they want to write to. */
+/** The relationship of a writer to the recipient. */
 interface Standing {
-  /** From whom that person accepts messages. */
+  /** Who may write to the recipient. */
   audience: MessageAudience;
   isFriend: boolean;
   isFriendOfFriend: boolean;
-  /** That person follows the writer. */
+  /** Whether the recipient follows the writer. */
   isFollowed: boolean;
-  /** They have a conversation that both have accepted. */
+  /** Whether both have accepted a conversation with each other. */
   isAccepted: boolean;
 }
 
-/** `request`: it is shown apart until it is accepted, and its writer gets no receipts. */
+/** `request`: the conversation is listed separately until it is accepted, and the writer gets no receipts. */
 export function decideWriting(standing: Standing): 'allow' | 'request' | 'refuse' {
   const { audience, isFriend, isFriendOfFriend, isFollowed, isAccepted } = standing;
   if (isAccepted) return 'allow';

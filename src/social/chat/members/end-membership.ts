@@ -5,7 +5,7 @@ import { endPart } from '../calls/leave-calls.ts';
 import { removeConversation } from '../conversations/remove-conversation.ts';
 import { addMessage } from '../messages/add-message.ts';
 
-/** Ends somebody's membership of a group that is locked. They read nothing of it any more. */
+/** Ends an account's membership of a locked group. They can no longer read it. */
 export async function endMembership(
   app: App,
   actorId: string,
@@ -27,7 +27,10 @@ export async function endMembership(
   await announceCounters(app, accountId);
 }
 
-/** A group always has an owner: without one, who joined first becomes it. False: nobody is in it any more. */
+/**
+ * Makes the earliest member the owner if a group has none. Returns false if the conversation has no members
+ * left.
+ */
 export async function passOn({ db }: Pick<App, 'db'>, conversationId: string): Promise<boolean> {
   const next = await db
     .selectFrom('social.conversation_member as member')

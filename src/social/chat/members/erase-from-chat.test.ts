@@ -8,7 +8,7 @@ import { readConversation } from '../conversations/find-conversation.ts';
 import { listMessages } from '../messages/list-messages.ts';
 import { sendMessage } from '../messages/send-message.ts';
 
-test('messages of an erased account stay, in the name of a former member', async (app) => {
+test('messages of an erased account stay, as those of a former member', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const path = await upload(app, ada, Buffer.from('notes'), { kind: 'file', name: 'notes.txt' });
   const files = [{ path, kinds: ['file'], field: 'file' }] as const;

@@ -6,8 +6,8 @@ import { removeConversation } from '../conversations/remove-conversation.ts';
 import { passOn } from './end-membership.ts';
 
 /**
- * What somebody who is erased sent stays for the others, in the name of a former member, with the files that it shows. Their
- * groups pass on to others, and conversations in which nobody is left are deleted.
+ * Removes an erased account from chat. Its messages and their files stay for the others, as those of a former
+ * member. Its groups get new owners, and conversations without members are deleted.
  */
 export async function eraseFromChat(app: App, accountId: string): Promise<void> {
   const { db } = app;

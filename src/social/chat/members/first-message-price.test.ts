@@ -9,7 +9,7 @@ import { transfer } from '../../wallet/ledger/transfer.ts';
 
 const path = '/apis/php/chat/message';
 
-/** A test in which a first message to Ada costs $2.50, and Bob has that many millionths. */
+/** Runs a test in which a first message to Ada costs $2.50. `amount` is Bob's balance in millionths. */
 const testPriced = (title: string, amount: bigint, work: (world: World & Priced) => Promise<void>) =>
   testPlaza(
     title,
@@ -49,7 +49,7 @@ interface Priced {
 }
 
 testPriced(
-  'a stranger pays for their first message, once, and only the price they saw',
+  'a stranger pays for their first message only once, and only the price they saw',
   5_000_000n,
   async (world) => {
     const { send, balances, messages, plaza, bob, ada } = world;
@@ -69,7 +69,7 @@ testPriced(
 );
 
 testPriced(
-  'a message that is refused costs nothing, and nothing is sent that is not paid',
+  'a rejected message costs nothing, and an unpaid message is not sent',
   1_000_000n,
   async (world) => {
     const { send, balances, messages, plaza, ada, bob } = world;
@@ -95,7 +95,7 @@ testPriced('the page shows the price and the balance before sending', 5_000_000n
   assert.deepEqual(await balances(), [2_500_000n, 2_250_000n]);
 });
 
-testPriced('friends, people she follows and people she wrote to write for free', 0n, async (world) => {
+testPriced('friends, people she follows and people she wrote to can write for free', 0n, async (world) => {
   const { app, plaza, send, ada, bob, carol, olga } = world;
   await connect(app, ada, 'follow', bob.id);
   assert.equal(await send('Hello'), 200);
@@ -106,38 +106,38 @@ testPriced('friends, people she follows and people she wrote to write for free',
   assert.equal(await send('Hello', {}, olga), 200);
 });
 
-testPriced('a group is no way around the price', 5_000_000n, async ({ plaza, ada, bob, carol, messages }) => {
-  const group = await plaza.api(bob, 'POST', path, { recipients: [ada.id, carol.id], message: 'Hello' });
-  assert.equal(group.status, 403);
-  assert.equal(await messages(), 0);
-  const own = await plaza.form(bob, '/messages/new', { to: carol.id, message: 'Hello' });
-  assert.equal(own.status, 303);
-});
-
 testPriced(
-  'prices that are none are refused at their field, and tips can be turned off',
-  0n,
-  async (world) => {
-    const { plaza, ada, bob } = world;
-    const settings = '/apis/php/monetization/settings';
-    for (const price of ['-1', '0.49', '1000.01', '2.505', 'much']) {
-      const { status, body } = await plaza.api(ada, 'POST', settings, { chat_price: price });
-      assert.equal(status, 400, price);
-      assert.match(JSON.stringify(body), /chat_price|amount/);
-      const form = await plaza.form(ada, '/settings/monetization/settings', { chat_price: price });
-      assert.equal(form.status, 422);
-      assert.match(form.text, /id="field-chat_price-error"/);
-    }
-    assert.equal((await plaza.page(bob, `/tip/profile/${ada.id}`)).status, 200);
-    const saved = await plaza.form(ada, '/settings/monetization/settings', { chat_price: '3' });
-    assert.equal(saved.status, 303);
-    assert.deepEqual((await plaza.api(ada, 'GET', settings)).body.data, {
-      chat_price: '3',
-      accepts_tips: false,
-    });
-    assert.equal((await plaza.page(bob, `/tip/profile/${ada.id}`)).status, 403);
-    const tip = { node_type: 'profile', node_id: ada.id, amount: '5' };
-    const refused = await plaza.api(bob, 'POST', '/apis/php/monetization/tip', tip);
-    assert.equal(refused.status, 403);
+  'the price cannot be avoided with a group',
+  5_000_000n,
+  async ({ plaza, ada, bob, carol, messages }) => {
+    const group = await plaza.api(bob, 'POST', path, { recipients: [ada.id, carol.id], message: 'Hello' });
+    assert.equal(group.status, 403);
+    assert.equal(await messages(), 0);
+    const own = await plaza.form(bob, '/messages/new', { to: carol.id, message: 'Hello' });
+    assert.equal(own.status, 303);
   },
 );
+
+testPriced('invalid prices are rejected at their field, and tips can be turned off', 0n, async (world) => {
+  const { plaza, ada, bob } = world;
+  const settings = '/apis/php/monetization/settings';
+  for (const price of ['-1', '0.49', '1000.01', '2.505', 'much']) {
+    const { status, body } = await plaza.api(ada, 'POST', settings, { chat_price: price });
+    assert.equal(status, 400, price);
+    assert.match(JSON.stringify(body), /chat_price|amount/);
+    const form = await plaza.form(ada, '/settings/monetization/settings', { chat_price: price });
+    assert.equal(form.status, 422);
+    assert.match(form.text, /id="field-chat_price-error"/);
+  }
+  assert.equal((await plaza.page(bob, `/tip/profile/${ada.id}`)).status, 200);
+  const saved = await plaza.form(ada, '/settings/monetization/settings', { chat_price: '3' });
+  assert.equal(saved.status, 303);
+  assert.deepEqual((await plaza.api(ada, 'GET', settings)).body.data, {
+    chat_price: '3',
+    accepts_tips: false,
+  });
+  assert.equal((await plaza.page(bob, `/tip/profile/${ada.id}`)).status, 403);
+  const tip = { node_type: 'profile', node_id: ada.id, amount: '5' };
+  const refused = await plaza.api(bob, 'POST', '/apis/php/monetization/tip', tip);
+  assert.equal(refused.status, 403);
+});

@@ -11,7 +11,7 @@ import { lockBuyer, refuseOtherPrice, sell } from '../../wallet/sales/sell.ts';
 import { readSellingSettings } from '../../wallet/sales/selling-settings.ts';
 import { readWriting, type Recipient } from './read-writing.ts';
 
-/** What a stranger pays for their first message to somebody, unless they have paid it; undefined: nothing. */
+/** Returns the price of a stranger's first message to an account. Undefined: it is free or already paid. */
 async function priceBetween(app: App, viewer: Viewer, otherId: string): Promise<Money | undefined> {
   const { chatPrice } = await readSellingSettings(app, otherId);
   if (chatPrice === null) return undefined;
@@ -26,7 +26,10 @@ async function priceBetween(app: App, viewer: Viewer, otherId: string): Promise<
   return rows.length > 0 ? undefined : chatPrice;
 }
 
-/** What the viewer would pay for a first message to somebody; undefined: nothing, or they cannot write to them. */
+/**
+ * Returns the price of the viewer's first message to an account. Undefined: it is free, or they cannot write
+ * to them.
+ */
 export async function firstMessagePrice(
   app: App,
   viewer: Viewer,
@@ -42,8 +45,8 @@ export async function firstMessagePrice(
 }
 
 /**
- * Has a stranger pay for their first message, in the transaction in which it is sent and before it is stored. `shown`: the price
- * that they agreed to. Without one, nothing is sent and nothing is paid.
+ * Charges a stranger for their first message, in the transaction that sends it and before it is stored.
+ * `shown` is the price that they agreed to. Throws without one, so that nothing is sent or paid.
  */
 export async function payForFirstMessage(
   app: App,
@@ -63,7 +66,7 @@ export async function payForFirstMessage(
     );
   refuseOtherPrice(app, price, shown);
   await lockBuyer(app, viewer);
-  // It may have been paid and refunded before.
+  // Earlier payments may have been refunded.
   const before = await app.db
     .selectFrom('social.sale')
     .where('kind', '=', sql.lit('message'))
@@ -82,7 +85,9 @@ export async function payForFirstMessage(
   await notify(app, { to: otherId, kind: 'money', money: { event: 'message_sold', amount: price } });
 }
 
-/** Throws where one of these people would have to be paid for a first message: a group is no way around it. */
+/**
+ * Throws if a first message to one of these people costs money, so that a group does not bypass the price.
+ */
 export async function refusePriced(app: App, viewer: Viewer, people: readonly Recipient[]): Promise<void> {
   for (const { id, isRequest } of people) {
     const price = isRequest ? await priceBetween(app, viewer, id) : undefined;

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { lockConversation } from '../conversations/require-member.ts';
 import { endMembership } from './end-membership.ts';
 
-/** Leaves a group. The last owner passes it on to who has been in it longest. */
+/** Leaves a group. If the last owner leaves, the earliest member becomes the owner. */
 export async function leaveConversation(app: App, viewer: Viewer, conversationId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const { isGroup } = await lockConversation(app, viewer, conversationId);

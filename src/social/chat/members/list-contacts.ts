@@ -6,10 +6,13 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { notBlocked } from '../../people/between.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
-/** Of each kind so many of the newest are listed; others are found by their names. */
+/** Maximum contacts of each kind, newest first. Others can be found by name. */
 const maxOfKind = 500;
 
-/** The viewer's likely contacts: friends, people they follow, and people they have written with. */
+/**
+ * Returns the viewer's likely contacts: friends, people they follow, and people they have exchanged messages
+ * with.
+ */
 export async function listContacts(
   app: App,
   viewer: Viewer,

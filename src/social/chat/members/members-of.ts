@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 
-/** The ids of all who are in a conversation. */
+/** Returns the account ids of all members of a conversation. */
 export async function membersOf({ db }: Pick<App, 'db'>, conversationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('social.conversation_member')

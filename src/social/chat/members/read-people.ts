@@ -3,7 +3,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 
-/** Profiles by account id; deleted accounts are omitted. */
+/** Returns profiles by account id. Deleted accounts are omitted. */
 export async function readPeople(
   app: Pick<App, 'db' | 'files'>,
   ids: readonly (string | null)[],

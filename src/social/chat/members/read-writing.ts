@@ -9,15 +9,16 @@ import { blockedBetween, followerOf, friendsBetween } from '../../people/between
 import { friendsOf } from '../../people/friends/mutual-friends.ts';
 import { decideWriting } from './decide-writing.ts';
 
-/** A person whom the viewer may write to, and whether it is a request. */
+/** A person whom the viewer may write to, and whether the message is a request. */
 export interface Recipient {
   id: string;
   isRequest: boolean;
 }
 
 /**
- * Whether the viewer may write to each of these people, in their order. Throws a `Problem` for one who is not there, or between
- * whom and the viewer there is a block, in the same words; and for one who does not accept messages from the viewer.
+ * Returns whether the viewer may write to each of these people, in order. Throws the same `Problem` for a
+ * person who does not exist or with whom there is a block, and another one for a person who does not accept
+ * messages from the viewer.
  */
 export async function readWriting(
   { db }: Pick<App, 'db'>,

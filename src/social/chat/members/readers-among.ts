@@ -6,7 +6,7 @@ import { isShownTo, memberships } from '../conversations/memberships.ts';
 
 type Reader = Pick<Viewer, 'id'>;
 
-/** The ids of those of these people who are in a conversation. */
+/** Returns which of these accounts are members of a conversation. */
 export async function listMembersAmong(
   { db }: Pick<App, 'db'>,
   readers: readonly Reader[],
@@ -16,7 +16,7 @@ export async function listMembersAmong(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The ids of those of these people who may read a message of a conversation. */
+/** Returns which of these accounts may read a message of a conversation. */
 export async function listReadersAmong(
   { db }: Pick<App, 'db'>,
   readers: readonly Reader[],

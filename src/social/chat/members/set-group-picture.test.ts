@@ -47,7 +47,7 @@ testPlaza(
   },
 );
 
-testPlaza('a group that everybody has left leaves no file behind', async ({ app, ada, bob }) => {
+testPlaza('deletes the picture file of a group that all members have left', async ({ app, ada, bob }) => {
   const id = await createGroup(app, ada, { memberIds: [bob.id] });
   await setGroupPicture(app, ada, id, await plain('teal'));
   const [alone = '', shared = ''] = await Promise.all(

@@ -6,7 +6,7 @@ import { requireMember } from '../conversations/require-member.ts';
 import { addMessage } from '../messages/add-message.ts';
 import { lockGroup } from './change-group.ts';
 
-/** Gives a group its picture, drawn anew. Every member may. The former one is removed. */
+/** Sets the picture of a group, re-encoded. Every member may. Deletes the previous file. */
 export async function setGroupPicture(
   app: App,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function setGroupPicture(
   }
 }
 
-/** Removes the picture of a group. Does nothing when there is none. */
+/** Removes the picture of a group. Does nothing if there is none. */
 export const deleteGroupPicture = (app: App, viewer: Viewer, id: string): Promise<void> =>
   swap(app, viewer, id, null);
 

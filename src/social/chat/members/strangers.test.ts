@@ -9,7 +9,7 @@ import { forwardMessage } from '../messages/forward-message.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { addMembers, renameGroup } from './change-group.ts';
 
-/** Ada and Bob are friends, Carol is a stranger to both; and moderation has two words on its list. */
+/** Ada and Bob are friends, Carol is a stranger to both, and moderation has two word rules. */
 async function begin({ app, ada, bob }: World) {
   await connect(app, ada, 'friend-add', bob.id);
   await connect(app, bob, 'friend-accept', ada.id);
@@ -23,7 +23,7 @@ async function begin({ app, ada, bob }: World) {
     .execute();
 }
 
-testPlaza('the rules for spam are for all that strangers read, and for links', async (world) => {
+testPlaza('spam rules apply to everything that strangers read, and to links', async (world) => {
   const { app, ada, bob, carol } = world;
   await begin(world);
   const refused = (sent: Promise<unknown>, field = 'message') =>
@@ -59,7 +59,7 @@ testPlaza('the rules for spam are for all that strangers read, and for links', a
   assert.ok(verdicts.some(({ outcome }) => outcome === 'refuse'));
 });
 
-testPlaza('strangers are counted, whether they are written to or added to groups', async (world) => {
+testPlaza('counts strangers, whether they are written to or added to groups', async (world) => {
   const { ada, bob, carol } = world;
   await begin(world);
   const dora = await addPerson(world.app, 'dora');
@@ -81,7 +81,7 @@ testPlaza('strangers are counted, whether they are written to or added to groups
   assert.equal(strangers, 5);
 });
 
-testPlaza('a group begins with its first message, or not at all', async (world) => {
+testPlaza('a group is created only together with its first message', async (world) => {
   const { plaza, ada, bob, carol } = world;
   await begin(world);
   const form = (message: string) =>

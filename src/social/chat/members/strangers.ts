@@ -6,7 +6,9 @@ import { followerOf, friendsBetween } from '../../people/between.ts';
 import { refuseCrowd } from '../conversations/refuse-crowd.ts';
 import { readWriting } from './read-writing.ts';
 
-/** Counts those to whom somebody writes, or whom they add to a group, without being known to them: there are only so many in a day. */
+/**
+ * Counts the strangers to whom an account writes or whom it adds to a group, and enforces the daily limit.
+ */
 export async function countStrangers(app: App, viewer: Viewer, ids: readonly string[]): Promise<void> {
   const others = [...new Set(ids)].filter((id) => id !== viewer.id);
   if (others.length === 0) return;
@@ -21,7 +23,7 @@ export async function countStrangers(app: App, viewer: Viewer, ids: readonly str
   for (const { isRequest } of people) if (isRequest) enforce(await app.limits.consume(rule, viewer.id));
 }
 
-/** Whether somebody in a conversation has yet to accept it, and does not know the viewer. */
+/** Whether a conversation has a member who has not accepted it yet and does not know the viewer. */
 export async function hasStrangers(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -9,7 +9,7 @@ import { saveMentions } from './save-mentions.ts';
 
 interface NewMessage {
   conversationId: string;
-  /** null: a former member. */
+  /** Null: a former member. */
   authorId: string | null;
   text?: string;
   event?: MessageEvent;
@@ -19,7 +19,10 @@ interface NewMessage {
   clientId?: string | undefined;
 }
 
-/** Adds a message to a conversation that the surrounding transaction has locked, and announces it to every member. */
+/**
+ * Adds a message to a conversation that the surrounding transaction has locked, and announces it to every
+ * member.
+ */
 export async function addMessage(app: App, given: NewMessage): Promise<string> {
   const { conversationId, authorId, text = '', event, aboutId, replyToId, isForwarded, clientId } = given;
   const { db } = app;
@@ -45,7 +48,7 @@ export async function addMessage(app: App, given: NewMessage): Promise<string> {
     .updateTable('social.conversation_member')
     .set((eb) => ({
       last_message_id: id,
-      // What is archived comes back with a new message, unless it is muted.
+      // A new message unarchives a conversation, unless it is muted.
       archived_at: eb.case().when('muted_until', '>', at).then(eb.ref('archived_at')).else(null).end(),
     }))
     .where('conversation_id', '=', conversationId)

@@ -3,7 +3,7 @@ import { addLiveEvent } from '../../live/add-event.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
 import { membersOf } from '../members/members-of.ts';
 
-/** Announces to the members of a conversation, or to some of them, that a message of it is another now. */
+/** Announces a changed message to all or some members of its conversation. */
 export async function announceChange(
   app: App,
   { id, conversationId }: { id: string; conversationId: string },

@@ -6,10 +6,10 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { isShownTo, memberships } from '../conversations/memberships.ts';
 import { requireReadable } from './require-readable.ts';
 
-/** How many messages before a reported one a moderator sees, and how many after it. */
+/** Number of messages before and after a reported one that moderators can see. */
 const surroundingMessages = 5;
 
-/** The author of a message that the viewer can report. */
+/** Returns the author of a message that the viewer can report. */
 export async function findMessageAuthor(app: App, viewer: Viewer, id: string): Promise<string> {
   const { authorId, isEvent } = await requireReadable(app, viewer, id);
   if (isEvent) throw invalid('id', t('You can report messages that somebody wrote'));
@@ -18,8 +18,8 @@ export async function findMessageAuthor(app: App, viewer: Viewer, id: string): P
 }
 
 /**
- * Copies a reported message and the few around it, as the reporter reads them, to its case. Moderators read these copies and nothing
- * else of the conversation; they stay when the message is edited or deleted.
+ * Copies a reported message and those around it to its case, as the reporter can see them. Moderators see
+ * only these copies, which stay when messages are edited or deleted.
  */
 export async function copyMessages(
   { db }: App,

@@ -8,7 +8,10 @@ import { announceChange } from './announce-change.ts';
 import { removeFiles } from './message-files.ts';
 import { requireReadable } from './require-readable.ts';
 
-/** Deletes a message: for everybody where it is the viewer's own, unless they want it gone for themselves alone. */
+/**
+ * Deletes a message: for everyone if it is the viewer's own and they did not choose to delete it only for
+ * themselves.
+ */
 export async function deleteMessage(
   app: App,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import { refuseSpam } from './refuse-spam.ts';
 import { requireReadable } from './require-readable.ts';
 import { saveMentions } from './save-mentions.ts';
 
-/** Changes the text of a message of one's own, which is marked as edited. */
+/** Edits the text of the viewer's own message and marks it as edited. */
 export async function editMessage(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
   const text = cleanText(typed, 'message', longestMessage);
   await inModeratedTransaction(app, viewer, async (app) => {

@@ -7,7 +7,7 @@ import { findByDate } from './find-by-date.ts';
 import { sendMessage } from './send-message.ts';
 
 testPlaza(
-  'the first message of a day is found among those of other conversations',
+  'finds the first message of a day among those of other conversations',
   async ({ app, ada, bob, carol, plaza }) => {
     for (const other of [bob, carol]) {
       await connect(app, ada, 'friend-add', other.id);

@@ -5,8 +5,8 @@ import { isBetween } from '../conversations/memberships.ts';
 import { requireMember } from '../conversations/require-member.ts';
 
 /**
- * The first message of a conversation from a time on; undefined: there is none. Messages are in the order of their ids and times, so
- * it is found by halving, in as many index look-ups as an id has bits.
+ * Returns the first message of a conversation at or after a time. Undefined: there is none. Ids and times
+ * have the same order, so a binary search finds it with at most one index lookup per bit of an id.
  */
 export async function findByDate(
   app: App,

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { requireReadable } from './require-readable.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Sends what a message says, and its files, to another conversation. */
+/** Sends the text and files of a message to another conversation. */
 export async function forwardMessage(
   app: App,
   viewer: Viewer,

@@ -10,19 +10,22 @@ import type { Message } from './message.ts';
 import { toMessages } from './read-messages.ts';
 
 const messagesOnPage = 20;
-/** Beyond every id. */
+/** Greater than every id. */
 const end = '9223372036854775807';
 
-/** A part of a conversation, from the oldest message to the newest. */
+/** A page of messages, oldest first. */
 interface PageOfMessages {
   items: Message[];
-  /** The other members of the conversation, where requested. */
+  /** The other members of the conversation, if requested. */
   members: MemberRow[];
-  /** There are more on the side that was read towards: older ones, or after `after` newer ones. */
+  /** Whether there are more messages in the direction of reading: older ones, or newer ones with `after`. */
   hasMore: boolean;
 }
 
-/** Which part: the newest; pages of older ones counted from 0; those before a message; or those after one. */
+/**
+ * Selects the page: the newest, a page number counted from 0, messages before a message, or messages after
+ * one.
+ */
 interface Part {
   page?: number;
   before?: string | undefined;
@@ -48,7 +51,7 @@ export async function listMessages(
         : await buildPage(app.db, place, shape)
             .offset(page * max)
             .execute();
-    // Among those that were read there may be some that are hidden from the viewer.
+    // Some of the scanned messages may be hidden from the viewer.
     const [first] = rows;
     const isEnough =
       rows.length > max || (first?.depth ?? (await countUpTo(app.db, place, { isForward, depth }))) < depth;
@@ -63,7 +66,7 @@ export async function listMessages(
   }
 }
 
-/** The members are in the one row that is numbered 1, which a page beyond the first does not have. */
+/** SQL for the members, only in the first row. A page beyond the first does not have it. */
 const membersOnce = (viewer: Pick<Viewer, 'id'>, max: number) =>
   sql<
     MemberRow[] | null
@@ -93,8 +96,8 @@ interface SearchDepth {
 }
 
 /**
- * The messages next to a place in a conversation of `mine`, walked along their index: whole rows are compared, so that PostgreSQL
- * does not gather and sort a conversation that is longer than max.
+ * SQL for the messages next to a place in a conversation of `mine`. Comparing rows makes PostgreSQL follow
+ * the index instead of sorting a long conversation.
  */
 function near({ above, below }: Place, { isForward, depth }: SearchDepth) {
   const order = sql.raw(isForward ? 'asc' : 'desc');
@@ -107,7 +110,7 @@ function near({ above, below }: Place, { isForward, depth }: SearchDepth) {
   );
 }
 
-/** `members`: how many of them are read as well; 0: none. */
+/** `members`: how many members to load too. 0: none. */
 function buildPage(db: App['db'], place: Place, shape: SearchDepth & { max: number; members: number }) {
   const { viewer, conversationId } = place;
   return memberships(db, viewer)
@@ -123,7 +126,7 @@ function buildPage(db: App['db'], place: Place, shape: SearchDepth & { max: numb
 
 const selectPage = compileOnce(buildPage);
 
-/** How many messages were read. */
+/** Counts the scanned messages. */
 async function countUpTo(db: App['db'], place: Place, depth: SearchDepth): Promise<number> {
   const { count } = await memberships(db, place.viewer)
     .where('mine.conversation_id', '=', place.conversationId)

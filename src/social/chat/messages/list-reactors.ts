@@ -8,7 +8,7 @@ import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { requireReadable } from './require-readable.ts';
 
-/** People who reacted to a message, latest first, with their reactions. */
+/** Returns the people who reacted to a message with their reactions, latest first. */
 export async function listReactors(
   app: App,
   viewer: Viewer,

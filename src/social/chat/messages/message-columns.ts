@@ -11,7 +11,10 @@ import type { MessageFile } from './message.ts';
 export type FileRow = Omit<MessageFile, 'address' | 'smallAddress'> & { small_path: string | null };
 type PersonRow = Parameters<typeof toPerson>[1];
 
-/** Somebody whose id is in a column of `message`; null: a former member. One query for a whole page of messages. */
+/**
+ * SQL for the person whose id is in a column of `message`. Null: a former member. Avoids separate queries for
+ * the people on a page.
+ */
 export const personIn = (column: 'message.author_id' | 'message.about_id') =>
   sql<PersonRow | null>`(select json_build_object('id', person.id::text, 'username', person.username,
       'first_name', person.first_name, 'last_name', person.last_name, 'picture', person.picture,
@@ -21,7 +24,7 @@ export const personIn = (column: 'message.author_id' | 'message.about_id') =>
 export const toPersonOrNull = (app: Pick<App, 'files'>, row: PersonRow | null): Person | null =>
   row && toPerson(app, row);
 
-/** What is read of a row of `message` for one reader. */
+/** Columns of `message` for one reader. */
 export const messageColumns = (readerId: string) =>
   [
     'message.id',

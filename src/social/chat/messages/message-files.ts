@@ -5,19 +5,19 @@ import type { UploadKind } from '../../uploads/decide-type.ts';
 import { removeMessageFiles } from './remove-files-job.ts';
 import { useUpload } from '../../uploads/use-upload.ts';
 
-/** A file of the sender's, by the path that its upload was answered with. */
+/** An uploaded file of the sender, identified by the path that the upload returned. */
 export interface SentFile {
   path: string;
-  /** What it may be. */
+  /** Allowed kinds. */
   kinds: readonly UploadKind[];
-  /** Where a problem is named. */
+  /** The field that errors refer to. */
   field: string;
   waveform?: readonly number[];
-  /** How long it is, where the file itself does not say so, as what browsers record. */
+  /** Duration, if the file itself does not contain it, as in browser recordings. */
   milliseconds?: number | undefined;
 }
 
-/** Notes what a message shows; a file of another's is refused in the same words as one that is not there. */
+/** Attaches files to a message. Throws the same error for a file of another account as for a missing one. */
 export async function addFiles(
   app: App,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function addFiles(
   }
 }
 
-/** Copies the files of one message to another, which forwards it. */
+/** Copies the files of a message to the one that forwards it. */
 export async function copyFiles({ db }: App, fromId: string, toId: string): Promise<void> {
   const columns = [
     ...(['position', 'path', 'small_path', 'kind', 'name', 'type', 'bytes'] as const),
@@ -64,8 +64,8 @@ export async function copyFiles({ db }: App, fromId: string, toId: string): Prom
 }
 
 /**
- * Removes what a message shows, and each file that no other message shows. Its path is not to be found again. Files of a reported
- * message stay with its case.
+ * Detaches the files of a message and deletes those that no other message uses, so that their URLs stop
+ * working. Files of a reported message are kept for its case.
  */
 export async function removeFiles(app: App, messageId: string): Promise<void> {
   const removed = await app.db

@@ -7,13 +7,13 @@ import type { UploadKind } from '../../uploads/decide-type.ts';
 export const longestMessage = 6000;
 export const maxFiles = 10;
 
-/** What can happen in a conversation beside what is said in it. */
+/** Events in a conversation other than messages. */
 export type MessageEvent = 'created' | 'renamed' | 'pictured' | 'added' | 'removed' | 'left' | 'call';
 
 export interface MessageFile {
-  /** In the file store. */
+  /** Path in the file store. */
   path: string;
-  /** Absolute addresses; the small one of a picture only. */
+  /** Absolute URLs. Only pictures have a small one. */
   address: string;
   smallAddress: string | null;
   kind: UploadKind;
@@ -23,11 +23,11 @@ export interface MessageFile {
   width: number | null;
   height: number | null;
   milliseconds: number | null;
-  /** Of a voice note: how loud it is over its length, from 0 to 99. */
+  /** Loudness of a voice note over time, from 0 to 99. */
   waveform: number[] | null;
 }
 
-/** The call that a line of the conversation is about, as it went for its reader. */
+/** The call that an event in the conversation is about, with its outcome for the reader. */
 export interface CallLine {
   id: string;
   isVideo: boolean;
@@ -39,41 +39,41 @@ export interface CallLine {
   others: { state: PartState }[];
 }
 
-/** The beginning of a message that another one answers. */
+/** The start of a quoted message. */
 export interface Quote {
   id: string;
   author: Person | null;
   text: string;
-  /** Of its first file; null: it has none. */
+  /** Kind of the first file. Null: none. */
   fileKind: UploadKind | null;
 }
 
-/** A message as one of its readers has it. */
+/** A message as shown to one of its readers. */
 export interface Message {
   id: string;
   conversationId: string;
-  /** null: a former member. */
+  /** Null: a former member. */
   author: Person | null;
   isMine: boolean;
   text: string;
   event: MessageEvent | null;
-  /** Of the event `call`. */
+  /** For the event `call`. */
   call: CallLine | null;
   /** The person an event is about. */
   about: Person | null;
   at: Date;
   editedAt: Date | null;
-  /** Deleted for everybody. */
+  /** Deleted for everyone. */
   isDeleted: boolean;
   /** Deleted by a moderator. */
   isRemoved: boolean;
   isForwarded: boolean;
   replyTo: Quote | null;
   files: MessageFile[];
-  /** Of the first link in its text. */
+  /** Preview of the first link in the text. */
   preview: Preview | null;
   reactions: Partial<Record<ReactionKind, number>>;
   myReaction: ReactionKind | null;
-  /** The id that the reader's own client gave it. */
+  /** The idempotency key from the reader's own client. */
   clientId: string | null;
 }

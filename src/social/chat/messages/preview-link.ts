@@ -8,7 +8,7 @@ import { announceChange } from './announce-change.ts';
 
 const Payload = Type.Object({ id: Type.String(), conversationId: Type.String(), address: Type.String() });
 
-/** Fetches what the link of a message leads to, and announces the message, so that open pages show it. */
+/** Fetches the preview of a message's link and announces the message, so that open pages show it. */
 export const previewMessageJob = job(
   'social.preview-message',
   Payload,
@@ -19,7 +19,7 @@ export const previewMessageJob = job(
   { runner: 'network' },
 );
 
-/** Queues the preview of a message's link, unless it is known. */
+/** Queues the link preview of a message, unless it is already known. */
 export async function previewLink(
   app: App,
   { link, ...message }: { id: string; conversationId: string; link: string | null },

@@ -7,7 +7,7 @@ import type { Message, MessageEvent, MessageFile } from './message.ts';
 
 const longest = 140;
 
-/** Files of a message that has no text. */
+/** Describes the files of a message without text. */
 function filesInWords(kind: MessageFile['kind'], count: number): string {
   switch (kind) {
     case 'photos':
@@ -23,7 +23,7 @@ function filesInWords(kind: MessageFile['kind'], count: number): string {
   }
 }
 
-/** A message in a line, without who wrote it. */
+/** Describes a message in one line, without its author. */
 export function previewOf(message: Message): string {
   if (message.isRemoved) return t('Message removed by a moderator');
   if (message.isDeleted) return t('Message deleted');
@@ -35,7 +35,7 @@ export function previewOf(message: Message): string {
   return filesInWords(first.kind, message.files.length);
 }
 
-/** What happened in a conversation, as a sentence. */
+/** Describes an event in a conversation as a sentence. */
 export function inWords({ event, author, about, isMine, text, call }: Message): string {
   if (!event) return '';
   const name = author?.name ?? formerMember();

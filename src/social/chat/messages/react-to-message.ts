@@ -5,7 +5,7 @@ import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { announceChange } from './announce-change.ts';
 import { requireReadable } from './require-readable.ts';
 
-/** Sets the viewer's reaction to a message, instead of the one they had; null takes it away. */
+/** Sets the viewer's reaction to a message and replaces their previous one. Null removes it. */
 export async function reactToMessage(
   app: App,
   viewer: Viewer,

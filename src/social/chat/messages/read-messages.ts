@@ -8,7 +8,7 @@ import { visibleMessages } from '../conversations/memberships.ts';
 import { messageColumns, personIn, toPersonOrNull, type FileRow } from './message-columns.ts';
 import type { Message, MessageEvent, MessageFile, Quote } from './message.ts';
 
-/** These messages, as far as the viewer may read them, in the order of their ids. */
+/** Returns these messages if the viewer may read them, ordered by id. */
 export async function readMessages(
   app: Pick<App, 'db' | 'files'>,
   viewer: Pick<Viewer, 'id'>,
@@ -22,7 +22,7 @@ const selectMessages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, ids
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
-/** Completes rows with the messages that they answer. */
+/** Converts rows to messages, including those that they quote. */
 export async function toMessages(
   app: Pick<App, 'db' | 'files'>,
   viewer: Pick<Viewer, 'id'>,

@@ -7,8 +7,8 @@ import { linksIn, readTokens } from '../../text/tokens.ts';
 import { hasStrangers } from '../members/strangers.ts';
 
 /**
- * What strangers are written, and what has links in it, goes through the rules of moderation. Nobody reads private messages
- * first: what the rules would hold is not sent. Called within `inModeratedTransaction`.
+ * Applies moderation rules to messages that strangers read or that contain links. Private messages are not
+ * held for review: messages that would be held are rejected. Must be called within `inModeratedTransaction`.
  */
 export async function refuseSpam(
   app: App,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { job } from '../../../platform/jobs.ts';
 
-/** Removes files that no message shows any more. */
+/** Deletes files that no message uses. */
 export const removeMessageFiles = job(
   'social.remove-message-files',
   Type.Object({ paths: Type.Array(Type.String()) }),

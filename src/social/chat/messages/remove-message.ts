@@ -1,7 +1,10 @@
 import type { App } from '../../../platform/app.ts';
 import { announceChange } from './announce-change.ts';
 
-/** Deletes a message for everybody on behalf of a moderator. Its case has a copy. Does nothing when it was removed already. */
+/**
+ * Deletes a message for everyone on behalf of a moderator. Its case has a copy. Does nothing if it is already
+ * removed.
+ */
 export async function removeMessage(app: App, id: string): Promise<void> {
   const now = app.clock.now();
   const before = await find(app, id);
@@ -14,7 +17,10 @@ export async function removeMessage(app: App, id: string): Promise<void> {
   await announceChange(app, { id, conversationId: before.conversation_id });
 }
 
-/** Restores what a moderator removed, from the copy of its case. What its author had deleted before stays deleted. */
+/**
+ * Restores a message that a moderator removed, from the copy in its case. It stays deleted if its author had
+ * deleted it before.
+ */
 export async function restoreMessage(app: App, id: string): Promise<void> {
   const before = await find(app, id);
   if (!before?.removed_at) return;

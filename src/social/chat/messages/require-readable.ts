@@ -4,7 +4,9 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { visibleMessages } from '../conversations/memberships.ts';
 
-/** A message that the viewer may read, in that conversation where one is named; a `Problem` otherwise. */
+/**
+ * Returns a message that the viewer may read, in the given conversation if any. Throws a `Problem` otherwise.
+ */
 export async function requireReadable(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -18,12 +18,13 @@ import { reactToMessage } from './react-to-message.ts';
 const member = operations('Chat', 'member');
 const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 
-/** What can be done with one message. */
+/** Operations on a single message. */
 export const messageRoutes = [
   member.delete({
     path: '/apis/php/chat/message/:id',
     summary: 'Delete a message',
-    description: 'Your own for everybody, unless `for` is me; that of another for yourself.',
+    description:
+      'Deletes your own message for everyone unless `for` is me, and another person’s message only for yourself.',
     params: ById,
     query: Type.Object({ for: Type.Optional(Type.Enum(['me', 'everybody'])) }),
     returns: Done,
@@ -34,7 +35,7 @@ export const messageRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/edit',
-    summary: 'Change the text of your message',
+    summary: 'Edit the text of your message',
     limit: often,
     body: EditBody,
     returns: Done,
@@ -46,7 +47,7 @@ export const messageRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/forward',
-    summary: 'Forward a message to another conversation of yours',
+    summary: 'Forward a message to another conversation',
     limit: often,
     body: ForwardBody,
     returns: Done,
@@ -79,12 +80,12 @@ export const messageRoutes = [
   }),
   member.get({
     path: '/apis/php/chat/reactions/who_reacts',
-    summary: 'Who reacted to a message',
+    summary: 'List the people who reacted to a message',
     query: Type.Object({
       message_id: Id,
       reaction: Type.Optional(Type.Enum(['', ...reactionKinds])),
       offset: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 100_000, description: 'Which page, counted from 0' }),
+        Type.Integer({ minimum: 0, maximum: 100_000, description: 'Page number, starting at 0' }),
       ),
     }),
     returns: ListEnvelope(ReactorRecord),

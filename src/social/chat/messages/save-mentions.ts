@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { namesIn, readTokens } from '../../text/tokens.ts';
 
-/** Stores which members of a group a message names with @, instead of those that it named before. */
+/** Replaces the stored mentions of a message with the group members that it mentions with @. */
 export async function saveMentions(
   { db }: App,
   {

@@ -22,19 +22,19 @@ import { refuseSpam } from './refuse-spam.ts';
 import { requireReadable } from './require-readable.ts';
 
 export interface NewMessage {
-  /** Where it goes: a conversation, or people. More than one begin a group. */
+  /** The destination: a conversation, or people. More than one person creates a group. */
   conversationId?: string | undefined;
   recipients?: readonly string[];
-  /** Of the group that begins. */
+  /** Title of the new group. */
   title?: string;
   text: string;
   files?: readonly SentFile[];
   replyToId?: string | undefined;
-  /** The message that it forwards, whose files are copied to it. */
+  /** The forwarded message, whose files are copied. */
   forwardedId?: string;
-  /** The sender's own id for it: sent again, it is the same message. */
+  /** The sender's idempotency key. A message sent again with it is stored only once. */
   clientId?: string | undefined;
-  /** What a first message to a stranger costs, as the sender saw it. */
+  /** The price of a first message to a stranger, as shown to the sender. */
   price?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Sent {
   conversationId: string;
 }
 
-/** Sends a message. All that one person sends goes through one at a time. */
+/** Sends a message. Messages of one sender are processed one at a time. */
 export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): Promise<Sent> {
   const { files = [], clientId } = given;
   const text = cleanText(given.text, 'message', longestMessage);
@@ -95,7 +95,10 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
   return other ? openPair(app, viewer, other) : '';
 }
 
-/** Throws where the viewer may not write. Returns the id of the other one where they have yet to accept the viewer. */
+/**
+ * Throws if the viewer may not write. Returns the id of the other person if they have not accepted the
+ * conversation yet.
+ */
 async function authenticate(app: App, viewer: Viewer, conversationId: string): Promise<string | undefined> {
   const { isGroup, otherId, lastMessageId } = await lockConversation(app, viewer, conversationId);
   if (isGroup) return undefined;

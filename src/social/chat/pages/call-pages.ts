@@ -25,7 +25,7 @@ export const callPages = [
     },
   }),
   member.get({
-    // The window of a call that rings, or that one is in.
+    // The window of a call that rings or that the viewer is in.
     path: '/messages/calls/:id',
     params: ById,
     handle: async ({ app, viewer, params }) => {
@@ -44,7 +44,7 @@ export const callPages = [
     },
   }),
   member.get({
-    // The window of a call that is about to begin.
+    // The window of a call before it starts.
     path: '/messages/:id/call',
     params: ById,
     query: Type.Object({ type: Type.Enum(['audio', 'video'], { default: 'audio' }) }),

@@ -29,7 +29,7 @@ const Page = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 const Text = Type.String({ maxLength: 40_000, default: '' });
 const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 
-/** The beginning of a day such as 2026-11-22. */
+/** Parses a day such as 2026-11-22 and returns its start. */
 function toDay(date: string): Date {
   const day = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(day.getTime())) throw invalid('date', t('Choose a date'));
@@ -74,7 +74,7 @@ export const conversationPages = [
     },
   }),
   member.get({
-    // What an open page fetches: what came after a message, what was before one, or one message as it is now.
+    // Updates for an open page: messages after or before one, or a single message.
     path: '/messages/:id/part',
     limit: often,
     params: ById,

@@ -32,7 +32,7 @@ const Ids = Type.Union([Id, Type.Array(Id, { maxItems: 200 })]);
 const toList = (sent: string | readonly string[] | undefined): string[] =>
   sent === undefined ? [] : typeof sent === 'string' ? [sent] : [...sent];
 
-/** Contacts, and with words everybody who is called so. */
+/** Returns contacts and, with a search text, everyone with a matching name. */
 async function findPeople(app: App, viewer: Viewer, words = '') {
   const contacts = (await listContacts(app, viewer, { words })).items;
   const others = words.trim() === '' ? [] : (await searchPeople(app, viewer, words)).items;

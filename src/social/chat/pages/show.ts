@@ -16,7 +16,7 @@ import { conversationView } from '../views/conversation-view.ts';
 import { chatFrame, type Inbox } from '../views/frame.ts';
 import type { RowContext } from '../views/message-row.ts';
 
-/** How many messages a page of a conversation shows. */
+/** Messages per page of a conversation. */
 export const messagesShown = 30;
 
 interface Listed {
@@ -39,7 +39,7 @@ export async function readInbox(
   };
 }
 
-/** A page of chat: the list, and beside it what is open. */
+/** Renders a chat page: the list, with the open content beside it. */
 export const showBeside = async (
   app: App,
   viewer: Viewer,
@@ -47,15 +47,15 @@ export const showBeside = async (
   listed: Listed = {},
 ): Promise<View> => chatFrame(await readInbox(app, viewer, listed), open);
 
-/** Where in a conversation, and what is being written. */
+/** Position in the conversation, and state of the composer. */
 interface Wanted {
   before?: string | undefined;
   after?: string | undefined;
   reply?: string | undefined;
   edit?: string | undefined;
-  /** Whether to look at it is to have read it. */
+  /** Whether the request marks the conversation as read. */
   isVisit: boolean;
-  /** What was typed and refused. */
+  /** The rejected input. */
   refused?: { text: string; error: string } | undefined;
 }
 

@@ -6,7 +6,7 @@ import { kindByType } from '../../uploads/decide-type.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
 import type { SentFile } from '../messages/message-files.ts';
 
-/** Stores what came with the form of a message, before the message itself. */
+/** Stores the files of a message form before the message itself. */
 export async function storeFiles(
   app: App,
   viewer: Viewer,
@@ -29,6 +29,6 @@ export async function storeFiles(
   return stored;
 }
 
-/** Two digits a bar. */
+/** Two digits per bar. */
 const toWaveform = (digits: string): number[] =>
   (/^\d{2,400}$/.exec(digits)?.[0].match(/\d\d/g) ?? []).slice(0, 64).map(Number);

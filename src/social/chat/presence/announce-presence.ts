@@ -12,10 +12,12 @@ export interface Presence {
   to: string[];
 }
 
-/** Those with whom somebody wrote last, of whom so many hear that they are here. */
+/** Maximum recent chat partners who are notified of an account's presence. */
 const maxNotified = 200;
 
-/** Says that somebody is here, or not any more, to the people they write with, where both share it. */
+/**
+ * Announces that an account is online or offline to the people it chats with, if both share their presence.
+ */
 export function announcePresence(app: App, viewer: Viewer, isOnline: boolean): void {
   void announce(app, viewer, isOnline).catch((error: unknown) => {
     app.log.warn({ err: error }, 'presence could not be announced');

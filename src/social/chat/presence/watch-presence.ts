@@ -4,17 +4,20 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Live } from '../../live/open-live.ts';
 import { announcePresence } from './announce-presence.ts';
 
-/** People move from page to page: they are offline once no stream follows within this time. Apps stay connected. */
+/**
+ * Delay before an account without streams goes offline, because people move from page to page. Apps stay
+ * connected.
+ */
 const pauses = { page: seconds(15), app: 0 } as const;
-/** How long another process has to answer that somebody has a stream there. */
+/** How long other processes have to respond that an account has a stream there. */
 const answerWait = seconds(1);
 
 const askedTopic = 'chat.presence.asked';
 const hereTopic = 'chat.presence.here';
 
 /**
- * Announces who opens their first stream, and who has closed their last one: in this process, and after asking the others, in all
- * of them. Returns what ends that.
+ * Announces accounts that open their first stream or close their last one. Before an account goes offline,
+ * asks the other processes for its streams. Returns a function that ends this.
  */
 export function watchPresence(app: App, live: Live): () => void {
   const open = new Map<string, number>();
@@ -46,7 +49,7 @@ export function watchPresence(app: App, live: Live): () => void {
       if (isOpened) {
         const wasGoingOffline = stay(id);
         if (count !== 1) return;
-        // Where they come from, they are not leaving.
+        // Tells other processes that the account is not going offline.
         publish(hereTopic, id);
         if (!wasGoingOffline) announcePresence(app, viewer, true);
       } else if (count === 0) later(id, pauses[kind], () => ask(viewer));

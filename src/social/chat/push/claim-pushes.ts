@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 
-/** Whether the message `id` names the row's member with @. */
+/** SQL condition that the message `id` mentions the row's member with @. */
 const isNamedIn = (id: string) => sql<boolean>`exists (select from social.message_mention as named
   where named.message_id = ${id} and named.account_id = conversation_member.account_id)`;
 
 /**
- * Who is to be told of a message, each once: those who have not read it and accepted the conversation. Where they muted it, they are
- * told when it mentions them.
+ * Claims the members to push a message to, each once: those who have not read it and have accepted the
+ * conversation. Members who muted it are included only if the message mentions them.
  */
 export async function claimPushes(
   { db, clock }: Pick<App, 'db' | 'clock'>,

@@ -1,2 +1,2 @@
-/** By which a browser knows the notification of a conversation, to replace or close it. */
+/** Returns the tag by which browsers replace or close the notification of a conversation. */
 export const conversationTag = (conversationId: string) => `conversation-${conversationId}`;

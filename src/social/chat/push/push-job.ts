@@ -7,7 +7,7 @@ const Message = { id: Type.String(), conversationId: Type.String() };
 
 /** Queues a push for each reader. */
 export const pushChatMessage = jobKind('social.push-message', Type.Object(Message));
-/** Sends a message to the browsers of one reader. */
+/** Pushes a message to the browsers of one reader. */
 export const pushToReader = jobKind(
   'social.push-message-to',
   Type.Object({ ...Message, accountId: Type.String(), isMentioned: Type.Boolean() }),
@@ -18,10 +18,12 @@ export const closePush = jobKind(
   Type.Object({ accountId: Type.String(), conversationId: Type.String() }),
 );
 
-/** Members with an open page see a message first: if they read it within this time, it is not pushed. */
+/**
+ * Delay before a message is pushed. Members who read it on an open page in the meantime get no notification.
+ */
 const pause = seconds(3);
 
-/** Tells the browsers of those who are away, a moment later. */
+/** Queues push notifications for members who are away, after a delay. */
 export const pushMessage = (
   app: Pick<App, 'db' | 'clock'>,
   message: { id: string; conversationId: string },
@@ -30,7 +32,7 @@ export const pushMessage = (
     runAt: new Date(app.clock.now().getTime() + pause),
   });
 
-/** Queues that the notification of a conversation is closed where it was shown, once it is read. */
+/** Queues closing the notification of a conversation that was read, if it was shown. */
 export async function closePushed(app: App, accountId: string, conversationId: string): Promise<void> {
   const shown = await app.db
     .updateTable('social.conversation_member')

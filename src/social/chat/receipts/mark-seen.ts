@@ -8,8 +8,8 @@ import { closePushed } from '../push/push-job.ts';
 import { membersOf } from '../members/members-of.ts';
 
 /**
- * The viewer has read conversations up to their newest message, or up to the message that is named. A conversation that is not
- * theirs is passed over: there is nothing to mark.
+ * Marks conversations as read, up to their newest message or the given one. Ignores conversations that the
+ * viewer is not a member of.
  */
 export async function markSeen(
   app: App,

@@ -6,39 +6,42 @@ import { sendMessage } from '../messages/send-message.ts';
 import { markSeen } from './mark-seen.ts';
 import { setTyping } from './set-typing.ts';
 
-testPlaza('who does not share that they type, read or are here does not learn it either', async (world) => {
-  const { app, plaza, ada, bob } = world;
-  await connect(app, ada, 'friend-add', bob.id);
-  await connect(app, bob, 'friend-accept', ada.id);
-  const { conversationId } = await sendMessage(app, ada, { recipients: [bob.id], text: 'Hello' });
-  const say = (author: Viewer) => sendMessage(app, author, { conversationId, text: 'Hello' });
-  const set = (viewer: Viewer, privacy: object) =>
-    app.db
-      .updateTable('identity.account')
-      .set({ privacy: JSON.stringify(privacy), last_seen_at: app.clock.now() })
-      .where('id', '=', viewer.id)
-      .execute();
-  /** What a reader learns of the other one, who has read all, types and is here. */
-  const learned = async (reader: Viewer, other: Viewer) => {
-    await say(reader);
-    await markSeen(app, other, [{ conversationId }]);
-    await setTyping(app, other, conversationId, true);
-    const url = `/apis/php/chat/messages?conversation_id=${conversationId}`;
-    const { data } = (await plaza.api(reader, 'GET', url)).body as unknown as {
-      data: { seen_name_list: string; typing_name_list: string; user_is_online: boolean };
+testPlaza(
+  'people who do not share typing, receipts or presence do not see those of others either',
+  async (world) => {
+    const { app, plaza, ada, bob } = world;
+    await connect(app, ada, 'friend-add', bob.id);
+    await connect(app, bob, 'friend-accept', ada.id);
+    const { conversationId } = await sendMessage(app, ada, { recipients: [bob.id], text: 'Hello' });
+    const say = (author: Viewer) => sendMessage(app, author, { conversationId, text: 'Hello' });
+    const set = (viewer: Viewer, privacy: object) =>
+      app.db
+        .updateTable('identity.account')
+        .set({ privacy: JSON.stringify(privacy), last_seen_at: app.clock.now() })
+        .where('id', '=', viewer.id)
+        .execute();
+    /** Returns what a reader sees of the other person, who has read everything, is typing and is online. */
+    const learned = async (reader: Viewer, other: Viewer) => {
+      await say(reader);
+      await markSeen(app, other, [{ conversationId }]);
+      await setTyping(app, other, conversationId, true);
+      const url = `/apis/php/chat/messages?conversation_id=${conversationId}`;
+      const { data } = (await plaza.api(reader, 'GET', url)).body as unknown as {
+        data: { seen_name_list: string; typing_name_list: string; user_is_online: boolean };
+      };
+      return [data.seen_name_list !== '', data.typing_name_list !== '', data.user_is_online];
     };
-    return [data.seen_name_list !== '', data.typing_name_list !== '', data.user_is_online];
-  };
-  const cases = [
-    [{}, [true, true, true]],
-    [{ receipts: false }, [false, true, true]],
-    [{ typing: false }, [true, false, true]],
-    [{ presence: false }, [true, true, false]],
-  ] as const;
-  for (const [privacy, expected] of cases) {
-    await set(ada, {});
-    await set(bob, privacy);
-    assert.deepEqual(await learned(ada, bob), expected, `of ${JSON.stringify(privacy)}`);
-    assert.deepEqual(await learned(bob, ada), expected, `with ${JSON.stringify(privacy)}`);
-  }
-});
+    const cases = [
+      [{}, [true, true, true]],
+      [{ receipts: false }, [false, true, true]],
+      [{ typing: false }, [true, false, true]],
+      [{ presence: false }, [true, true, false]],
+    ] as const;
+    for (const [privacy, expected] of cases) {
+      await set(ada, {});
+      await set(bob, privacy);
+      assert.deepEqual(await learned(ada, bob), expected, `of ${JSON.stringify(privacy)}`);
+      assert.deepEqual(await learned(bob, ada), expected, `with ${JSON.stringify(privacy)}`);
+    }
+  },
+);

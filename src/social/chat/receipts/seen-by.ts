@@ -3,7 +3,10 @@ import type { Member } from '../conversations/conversation.ts';
 
 export type Receipt = 'sent' | 'delivered' | 'seen';
 
-/** How far a message of the viewer's has come: seen once somebody has read it, delivered once it has reached all others. */
+/**
+ * Returns the delivery state of the viewer's message: seen if anyone has read it, delivered if it has reached
+ * all others.
+ */
 export function receiptOf(members: readonly Member[], { id, at }: Pick<Message, 'id' | 'at'>): Receipt {
   if (seenBy(members, id).length > 0) return 'seen';
   const hasReachedAll =
@@ -11,6 +14,6 @@ export function receiptOf(members: readonly Member[], { id, at }: Pick<Message, 
   return hasReachedAll ? 'delivered' : 'sent';
 }
 
-/** Members who have read a message, as far as the viewer may know. */
+/** Returns the members who have read a message, as far as they share receipts with the viewer. */
 export const seenBy = (members: readonly Member[], messageId: string): Member[] =>
   members.filter(({ seenTo }) => seenTo !== null && BigInt(seenTo) >= BigInt(messageId));

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { requireMember } from '../conversations/require-member.ts';
 
-/** Says who is typing where, to every process. */
+/** Broadcasts typing indicators to every process. */
 export const typingTopic = 'chat.typing';
 
 export interface Typing {
@@ -13,11 +13,14 @@ export interface Typing {
   account: string;
   name: string;
   isTyping: boolean;
-  /** The conversation. */
+  /** The recipients. */
   to: string[];
 }
 
-/** The viewer is typing, or has stopped. Nobody hears of it unless both share it, nor before a request is accepted. */
+/**
+ * Records that the viewer is typing or has stopped. Others see it only if both share it and the request has
+ * been accepted.
+ */
 export async function setTyping(
   app: App,
   viewer: Viewer,

@@ -5,14 +5,14 @@ import type { MemberRow } from '../conversations/member-rows.ts';
 import type { Message } from '../messages/message.ts';
 import { toSignals } from './to-signals.ts';
 
-/** People are online for this long after an action. */
+/** People count as online for this long after an action. */
 export const onlineFor = minutes(5);
 
-/** What is said beside the messages of a conversation: who types, who has read the newest one, and when the other one was here. */
+/** Typing indicators, receipts and presence shown with the messages of a conversation. */
 interface Receipts {
   typing: string[];
   seen: string[];
-  /** Of a conversation of two. */
+  /** For a conversation of two. */
   isOnline: boolean;
   lastSeenAt: Date | null;
 }

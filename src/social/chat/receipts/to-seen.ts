@@ -3,8 +3,8 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { visibleMessages } from '../conversations/memberships.ts';
 
 /**
- * Apps name either messages that were read or conversations. An id of an unread message of the viewer's is that message, and any
- * other one a conversation.
+ * Resolves the ids that clients send to mark as read. An id of an unread message of the viewer refers to that
+ * message, and any other id to a conversation.
  */
 export async function toSeen(
   { db }: Pick<App, 'db'>,

@@ -4,10 +4,10 @@ import type { App } from '../../../platform/app.ts';
 import type { Member } from '../conversations/conversation.ts';
 import type { MemberRow } from '../conversations/member-rows.ts';
 
-/** For how long somebody is typing who did not say that they stopped. */
+/** How long a typing indicator lasts if the person does not stop explicitly. */
 const typingFor = seconds(8);
 
-/** What a member shares of what they have read and whether they type: with those who share it too, and not before a request is accepted. */
+/** Returns the receipts and typing state of a member, if both sides share them and no request is pending. */
 export function toSignals(
   { clock }: Pick<App, 'clock'>,
   row: MemberRow,

@@ -3,10 +3,13 @@ import type { App } from '../../../platform/app.ts';
 import type { MessageTable } from '../conversations/memberships.ts';
 import type { Searched } from './find-matches.ts';
 
-/** So many of the newest messages are read, of no more conversations than these. */
+/** Maximum recent messages and conversations to scan. */
 const [maxRead, maxConversations] = [2000, 40];
 
-/** The ids of recent messages that have each of the words as it is typed, newest first: stop words and signs are in no index. */
+/**
+ * Returns the ids of recent messages that literally contain each of the words, newest first. Needed for stop
+ * words and symbols, which are not indexed.
+ */
 export async function findLiterally(
   { db }: Pick<App, 'db'>,
   conversations: readonly Searched[],
@@ -47,5 +50,5 @@ export async function findLiterally(
 
 const isWord = (typed: string): boolean => /^[\p{L}\p{M}\p{Nd}]+$/u.test(typed);
 
-/** What is in a regular expression for the text itself. */
+/** Escapes a text for a regular expression. */
 const escape = (typed: string): string => typed.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

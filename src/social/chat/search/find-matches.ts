@@ -1,40 +1,45 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 
-/** A conversation that is searched. */
+/** A conversation to search. */
 export interface Searched {
   id: string;
-  /** What its reader may read is after this message, up to the newest. */
+  /** The reader may read messages after this one, up to the newest. */
   cleared_to: string;
   last_message_id: string;
 }
 
-/** The widths of slices of levels 0 to 2, as `search.keys` has them. */
+/** Widths of slices at levels 0 to 2, as in `search.keys`. */
 const widths = [256n, 4096n, 65_536n] as const;
 const wide = widths[2];
-/** So many of the newest slices of a level are searched at once. */
+/** Number of newest slices of a level that are searched together. */
 const window = 8n;
-/** Each window is that many times as wide as the one before. */
+/** Each window is this many times as wide as the previous one. */
 const wider = 16;
-/** Words that so few messages have are looked up without regard to conversations, where more than that many are searched. */
+/**
+ * Words in at most `rare` messages are looked up across all conversations if more than `rareBeyond` are
+ * searched.
+ */
 const rare = 2000;
 const rareBeyond = 8;
-/** So few of the newest 2,048 messages, of anybody, let words be rare. */
+/** A query counts as rare if it matches at most this many of the newest 2,048 messages. */
 const rareInFirst = 8;
-/** What is rare may be missing from the newest by chance: so many more are supposed there. */
+/**
+ * Added to the matches in the sample, because rare words may be missing from the newest messages by chance.
+ */
 const byChance = 3;
-/** Conversations that are searched at once, those with the newest messages first. */
+/** Conversations searched together, those with the newest messages first. */
 const atOnce = 32;
-/** Where more matches than this, in a conversation or in a slice of ids, narrower slices are searched. */
+/** With more matches than this, a conversation or slice of ids is split into narrower slices. */
 const few = 128;
-/** No more slices are searched than these, whatever ids there are, and no more in which something matches. */
+/** Maximum slices to search, and maximum slices with matches. */
 const [maxSlices, maxMatching] = [20_000n, 128];
 
 /**
- * The ids of the newest messages that match `words`, in PostgreSQL's terms, the newest first; about as many as are wanted, or all there
- * are. Rare words are looked up everywhere; others among the newest messages where there are enough, or else conversation by
- * conversation, and where one has many of them, in slices of ids. So the cost follows neither how many messages there are, nor how
- * many match.
+ * Returns the ids of the newest messages that match `words` (a tsquery), newest first: about as many as
+ * wanted, or all there are. Rare words are looked up across all conversations. Others are searched among the
+ * newest messages and, if these are not enough, per conversation and in slices of ids. The cost depends
+ * neither on the number of messages nor on the number of matches.
  */
 export async function findMatches(
   { db }: Pick<App, 'db'>,
@@ -63,9 +68,9 @@ export async function findMatches(
 }
 
 /**
- * Messages with words that few messages have; null: many have them, judged by the newest 2,048 and, where these do not tell, by the
- * newest 32,768, no matter who wrote them. The words are looked up alone, and then the conversations compared: PostgreSQL must not
- * begin with the conversations.
+ * Returns messages with rare words. Null: the words are not rare, estimated from the newest 2,048 messages of
+ * all authors or, if inconclusive, the newest 32,768. Conversations are compared after the lookup, because
+ * PostgreSQL must not start with them.
  */
 async function findRare(
   db: App['db'],
@@ -132,7 +137,7 @@ function inWindow(newest: bigint, level: number): RawBuilder<unknown> {
 
 const keyOf = (conversationId: string): string => String(BigInt(conversationId) * 4n + 3n);
 
-/** What the index knows: which words, and which of its keys. */
+/** SQL for indexed matches: the words, and conditions on the index keys. */
 const matching = (words: string, ...isIn: RawBuilder<unknown>[]) => sql`
   select message.id, message.conversation_id from social.message as message
   where ${sql.join(
@@ -143,11 +148,14 @@ const matching = (words: string, ...isIn: RawBuilder<unknown>[]) => sql`
     sql` and `,
   )}`;
 
-/** `materialized`: PostgreSQL plans as if all were wanted, which is by the index, and stops reading all the same. */
+/** `materialized` makes PostgreSQL plan for all rows, which uses the index. It still stops early. */
 const newestOf = (list: RawBuilder<unknown>, limit: number) => sql<{ id: string }>`
   with candidate as materialized (${list}) select id from candidate order by id desc limit ${sql.lit(limit)}`;
 
-/** In one conversation from the newest slice to the oldest: where much matches, in sixteen narrower ones. */
+/**
+ * SQL that searches one conversation from the newest slice to the oldest. Slices with many matches are split
+ * into sixteen narrower ones.
+ */
 function fromSlices({ id, last_message_id }: Searched, words: string, limit: number) {
   const from = BigInt(last_message_id) / wide;
   const to = from > maxSlices ? from - maxSlices : 0n;

@@ -3,7 +3,7 @@ import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { connect } from '../../relationships/connect.ts';
 import { sendMessage } from '../messages/send-message.ts';
 
-testPlaza('a search says whether only recent messages were searched', async ({ app, plaza, ada, bob }) => {
+testPlaza('a search reports whether only recent messages were searched', async ({ app, plaza, ada, bob }) => {
   await connect(app, ada, 'friend-add', bob.id);
   await connect(app, bob, 'friend-accept', ada.id);
   await sendMessage(app, ada, { recipients: [bob.id], text: 'The marmalade' });

@@ -28,7 +28,7 @@ async function createGroups(app: App) {
   return { ada, bob, carol, choir, picnic, say };
 }
 
-test('messages are found in one conversation and in all, by their members', async (app) => {
+test('members find messages in one conversation and in all of theirs', async (app) => {
   const { ada, bob, carol, choir, picnic, say } = await createGroups(app);
   await say(ada, choir, 'Bring the marmalade');
   const hidden = await say(bob, choir, 'No more marmalade');
@@ -49,7 +49,7 @@ test('messages are found in one conversation and in all, by their members', asyn
   assert.deepEqual((await found(app, ada, ' ')).texts, []);
 });
 
-test('rare words are found in any of many conversations, and in those of their reader alone', async (app) => {
+test('finds rare words in any of many conversations, but only in the reader’s own', async (app) => {
   const { ada, bob, carol, say } = await createGroups(app);
   for (let n = 1; n <= 10; n += 1) {
     const group = await createGroup(app, ada, {
@@ -65,7 +65,7 @@ test('rare words are found in any of many conversations, and in those of their r
   assert.deepEqual((await found(app, ada, 'medlar')).texts, []);
 });
 
-test('stop words and symbols are found in recent messages, and the response says so', async (app) => {
+test('finds stop words and symbols in recent messages only, and reports it', async (app) => {
   const { ada, carol, choir, picnic, say } = await createGroups(app);
   await say(ada, choir, 'To be or not to be');
   await say(ada, choir, 'Other (things) 50% 😀');
@@ -84,7 +84,7 @@ test('stop words and symbols are found in recent messages, and the response says
   assert.deepEqual(await found(app, ada, '😀'), { texts: ['Other (things) 50% 😀'], isRecentOnly: false });
 });
 
-test('the newest are found first, however common the word is and however far apart the messages are', async (app) => {
+test('finds the newest matches first, however common the word and however far apart the messages', async (app) => {
   const { ada, bob, choir, picnic } = await createGroups(app);
   const chess = await createGroup(app, ada, { title: 'Chess', memberIds: [bob.id] });
   const fill = (place: string, first: string, count: number, apart: number) =>
@@ -109,7 +109,7 @@ test('the newest are found first, however common the word is and however far apa
   assert.deepEqual(await numbers('middling', choir), last(3000, 400));
   assert.deepEqual(await numbers('rare'), [7, 7]);
   assert.deepEqual(await numbers('nowhere'), []);
-  // Some among the newest, and enough in a wider part.
+  // Some matches are among the newest messages, and enough in a wider window.
   await fill(chess, '7000000000', 800, 100);
   await sql`update social.conversation_member set last_message_id = 7000079900 where conversation_id = ${chess}`.execute(
     app.db,

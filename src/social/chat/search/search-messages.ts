@@ -9,19 +9,22 @@ import { findLiterally } from './find-literally.ts';
 import { findMatches } from './find-matches.ts';
 
 const maxFound = 30;
-/** So many are looked for, of which some may be hidden. */
+/** Maximum matches to check, some of which may be hidden. */
 const maxScanned = 60;
-/** Conversations that a search of all looks into: those with the newest messages. */
+/** Maximum conversations in a search of all, those with the newest messages first. */
 const maxConversations = 500;
 
 interface Found {
-  /** The newest first. */
+  /** Newest first. */
   items: Message[];
-  /** The index does not know such words: only recent messages were searched. */
+  /** Whether only recent messages were searched, because the words are not indexed. */
   isRecentOnly: boolean;
 }
 
-/** Messages with all of these words, the newest first, in one conversation or in all of the viewer's. */
+/**
+ * Returns messages that contain all of these words, newest first, in one conversation or in all of the
+ * viewer's.
+ */
 export async function searchMessages(
   app: App,
   viewer: Viewer,

@@ -23,7 +23,7 @@ import { setTyping } from '../receipts/set-typing.ts';
 import { toSeen } from '../receipts/to-seen.ts';
 import { toConversationRecord } from '../wire.ts';
 
-/** What a client sent, in its shape; a `Problem` otherwise. */
+/** Validates a client's event. Throws a `Problem` if it is invalid. */
 function read<S extends TSchema>(schema: S, sent: unknown): Static<S> {
   if (!Value.Check(schema, sent))
     throw new Problem('invalid', t('The event does not have the fields that it needs'));
@@ -32,7 +32,9 @@ function read<S extends TSchema>(schema: S, sent: unknown): Static<S> {
 
 type Handle = (app: App, viewer: Viewer, sent: unknown) => Promise<object>;
 
-/** What clients of this family send, over the same verbs as the operations of the API. The answer is the acknowledgement. */
+/**
+ * Handlers of client events, with the same operations as the API. The result is sent as the acknowledgement.
+ */
 export const clientEvents: Readonly<Record<string, Handle>> = {
   event_client_open_thread: async (app, viewer, sent) => {
     const id = requiredId('conversation_id', read(ConversationBody, sent).conversation_id);
@@ -63,7 +65,7 @@ export const clientEvents: Readonly<Record<string, Handle>> = {
   },
 };
 
-/** Handles an event of a client. What is refused is an answer as well: `{ error, message }`. */
+/** Handles a client event. Errors are returned as `{ error, message }`. */
 export async function handleEvent(
   app: App,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { openSockets, type Sockets } from './open-sockets.ts';
 
 const path = '/socket.io/';
 
-/** Answers Socket.IO at its usual path. Nothing of it is loaded before the first request. */
+/** Mounts Socket.IO at its default path. It is loaded on the first request. */
 export function mountSockets(server: FastifyInstance, app: App, live: Live): void {
   let opened: Promise<Sockets> | undefined;
   const open = () => (opened ??= openSockets(app, live));
@@ -14,7 +14,7 @@ export function mountSockets(server: FastifyInstance, app: App, live: Live): voi
     method: ['GET', 'POST', 'OPTIONS'],
     url: path,
     schema: { hide: true },
-    // The body is for the other server to read.
+    // The Socket.IO server reads the body itself.
     onRequest: (request, reply, done) => {
       void reply.hijack();
       open().then(
@@ -29,7 +29,7 @@ export function mountSockets(server: FastifyInstance, app: App, live: Live): voi
     handler: () => undefined,
   });
   const isSocket = ({ url }: IncomingMessage) => url?.split('?')[0] === path;
-  // All others who offer another protocol are answered in this one.
+  // Upgrade requests for other paths are handled as normal HTTP requests.
   Object.assign(server.server, { shouldUpgradeCallback: isSocket });
   server.server.on('upgrade', (request, socket, head) => {
     if (!isSocket(request)) return void socket.destroy();

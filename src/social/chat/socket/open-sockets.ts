@@ -7,10 +7,10 @@ import type { Live } from '../../live/open-live.ts';
 import { clientEvents, handleEvent } from './client-events.ts';
 import { socketStream } from './socket-stream.ts';
 
-/** The largest event that a client may send, in bytes. */
+/** Maximum size of a client event in bytes. */
 const largest = 64 * 1024;
 
-/** Socket.IO as apps of this family use it beside the API, once the first of them asks for it. */
+/** The Socket.IO server that existing apps use in addition to the API. */
 export interface Sockets {
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -18,8 +18,9 @@ export interface Sockets {
 }
 
 /**
- * Loaded when first used. Each connection is one more live stream of its person: what it is sent comes from the outbox, so it does not
- * matter which process it is connected to. Long polling needs all requests of a connection in one process.
+ * Opens the Socket.IO server, which is loaded on first use. Each connection is a live stream of its account,
+ * fed from the outbox, so it can be in any process. Long polling requires all requests of a connection to
+ * reach the same process.
  */
 export async function openSockets(app: App, live: Live): Promise<Sockets> {
   const { Server } = await import('socket.io');

@@ -14,7 +14,7 @@ interface Happened {
   is?: 'left' | 'deleted';
 }
 
-/** Emits what happened in chat under the names that apps of this family listen for. Other events are for pages. */
+/** Emits chat events under the names that existing apps listen for. Other live events are only for pages. */
 export async function sendEvent(
   app: App,
   viewer: Viewer,

@@ -5,10 +5,13 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { LiveStream } from '../../live/stream.ts';
 import { sendEvent } from './send-event.ts';
 
-/** Events that may wait for one socket. Beyond, it is cut off, and its app reads what it missed by the API. */
+/**
+ * Maximum pending events of a socket. Beyond this, it is disconnected, and its app loads missed events
+ * through the API.
+ */
 const maxWaiting = 200;
 
-/** A socket as a live stream: events are sent in their order, as its person may read them then. */
+/** Wraps a socket as a live stream. Events are sent in order, as the account may read them at that time. */
 export function socketStream(
   app: App,
   socket: Socket,
@@ -39,7 +42,7 @@ export function socketStream(
       last = last
         .then(() => sendEvent(app, viewer, event, (name, data) => void socket.emit(name, data)))
         .catch((error: unknown) => {
-          // Gone since, or not for their eyes any more.
+          // It was deleted, or the account may no longer read it.
           if (!(error instanceof Problem))
             app.log.warn({ err: error }, 'an event could not be sent to a socket');
         })

@@ -1,4 +1,4 @@
-// Socket.IO's own client beside the API.
+// Uses the official Socket.IO client together with the API.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { io, type Socket } from 'socket.io-client';
@@ -14,7 +14,7 @@ import { leaveConversation } from '../members/leave-conversation.ts';
 
 type Fields = Record<string, unknown>;
 
-describe('sockets of chat', () => {
+describe('chat sockets', () => {
   let services: Services;
   let ada: Viewer, bob: Viewer, carol: Viewer;
   const open: Socket[] = [];
@@ -89,7 +89,7 @@ describe('sockets of chat', () => {
     assert.deepEqual(await left, { conversation_id: group.conversationId });
   });
 
-  it('refuse requests without a session, and for other people’s messages', async () => {
+  it('reject requests without a session, and access to other people’s messages', async () => {
     const stranger = io(services.plaza, { transports: ['websocket'], auth: { token: 'x' }, forceNew: true });
     open.push(stranger);
     const refused = await new Promise<Error>((resolve) => stranger.once('connect_error', resolve));

@@ -5,19 +5,19 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
 interface Stage {
-  /** Of the call that is answered or come back to; omitted: one that is about to begin. */
+  /** Id of the call that is answered or rejoined. Omitted for a new call. */
   callId?: string | undefined;
   conversationId: string;
   isVideo: boolean;
   isGroup: boolean;
-  /** The other person, or the group. */
+  /** Name of the other person or the group. */
   name: string;
-  /** Address of their picture; null: the group has none. */
+  /** URL of the picture. Null: the group has none. */
   picture: string | null;
   me: { id: string; picture: string };
 }
 
-/** The window of a call: what is in it comes by script, and so does the call. */
+/** The window of a call. A script renders its content and runs the call. */
 export const callView = (stage: Stage): View => ({
   title: t('Call with {name}', { name: stage.name }),
   shape: 'stage',
@@ -101,7 +101,7 @@ const control = (what: string, label: string, [on, off]: readonly [IconName, Ico
     <span class="when-on">${icon(on)}</span><span class="when-off">${icon(off)}</span>
   </button>`;
 
-/** Links that open the window of a call. Without scripts there are no calls. */
+/** Links that open the window of a call. Hidden without scripts, which calls require. */
 export const callButtons = (conversationId: string): Html =>
   html`<span class="call-buttons needs-script" data-controller="call-window">
     ${callLink(conversationId, 'audio', 'phone', t('Call'))}${callLink(conversationId, 'video', 'video', t('Video call'))}
@@ -120,7 +120,7 @@ const callLink = (id: string, type: string, image: IconName, label: string): Htm
     >${icon(image)}</a
   >`;
 
-/** Says that the conversation has a current call; shown by script, which follows the calls. */
+/** A bar that shows that the conversation has a current call. A script toggles it. */
 export const callBar = (conversationId: string): Html =>
   html`<div
     class="chat-call"

@@ -11,7 +11,7 @@ import { callInWords, isMissed, nameOfCall } from '../calls/outcome.ts';
 import { callButtons } from './call-view.ts';
 import { pane } from './message-views.ts';
 
-/** The viewer's calls; each leads to its conversation. */
+/** The viewer's calls, linked to their conversations. */
 export const callsView = ({ items, hasMore }: NumberedPage<Call>, page: number, now: Date): Html =>
   pane(
     t('Calls'),

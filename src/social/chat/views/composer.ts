@@ -6,17 +6,17 @@ import { plainText } from '../../text/plain-text.ts';
 import { longestMessage, type Quote } from '../messages/message.ts';
 import { formerMember } from '../conversations/name-of.ts';
 
-/** What the form below a conversation begins with. */
+/** Initial state of the composer. */
 export interface Writing {
   text: string;
-  /** The message that is changed. */
+  /** Id of the message being edited. */
   editId?: string | undefined;
   reply?: Quote | undefined;
-  /** Why what was typed was not sent. */
+  /** Why the input was rejected. */
   error?: string | undefined;
 }
 
-/** The form to write a message. Enter sends with scripts; without them there is the button. */
+/** The form for writing a message. With scripts, Enter sends it. */
 export function composer(conversationId: string, { text, editId, reply, error }: Writing): Html {
   const isEditing = editId !== undefined;
   const to = isEditing

@@ -15,14 +15,14 @@ interface OpenConversation {
   conversation: Conversation;
   messages: readonly Message[];
   hasOlder: boolean;
-  /** Newer messages are not shown: the page was opened further up. */
+  /** Whether there are newer messages than those shown. */
   hasNewer: boolean;
   context: RowContext;
   writing: Writing;
   now: Date;
 }
 
-/** A conversation with its newest messages, and the form to write another. It scrolls from the bottom without script. */
+/** A conversation with its newest messages and the composer. Starts at the bottom without scripts. */
 export function conversationView(open: OpenConversation): Html {
   const { conversation, messages, hasOlder, hasNewer, context, writing } = open;
   const { id, isRequest } = conversation;

@@ -3,7 +3,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import { audioPlayer, fileCard, videoPlayer } from '../../../web/components/post-media.ts';
 import type { MessageFile } from '../messages/message.ts';
 
-/** A file as a message shows it. */
+/** A file in a message. */
 export function fileView(file: MessageFile): Html {
   const { kind, address, smallAddress, name, type, width, height, milliseconds, bytes, waveform } = file;
   const length = milliseconds === null ? '' : toLength(milliseconds);

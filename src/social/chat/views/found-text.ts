@@ -3,10 +3,13 @@ import { plainText } from '../../text/plain-text.ts';
 import type { Message } from '../messages/message.ts';
 import { previewOf } from '../messages/preview-of.ts';
 
-/** So much is shown before the first of the words, and in all. */
+/** Characters shown before the first match, and in total. */
 const [before, shown] = [50, 160];
 
-/** A message around the first of the words that were searched for, with those marked; parts of words too, unless `isWhole`. */
+/**
+ * An excerpt of a message around the first match, with matches highlighted. Also matches parts of words,
+ * unless `isWhole`.
+ */
 export function foundText(message: Message, words: string, isWhole: boolean): Html {
   const text = message.text === '' ? previewOf(message) : plainText(message.text);
   const typed = words
@@ -25,7 +28,7 @@ export function foundText(message: Message, words: string, isWhole: boolean): Ht
 
 const literal = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** Signs are found wherever they are. */
+/** Symbols also match within words. */
 const wholeWord = (word: string): string =>
   /^[\p{L}\p{M}\p{Nd}]+$/u.test(word)
     ? `(?<![\\p{L}\\p{M}\\p{Nd}])${word}(?![\\p{L}\\p{M}\\p{Nd}])`

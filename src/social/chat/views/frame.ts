@@ -13,11 +13,11 @@ import type { Folder } from '../conversations/list-conversations.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import { previewOf } from '../messages/preview-of.ts';
 
-/** The list beside whatever is open. */
+/** The list next to the open content. */
 export interface Inbox extends NumberedPage<Conversation> {
   folder: Folder;
   page: number;
-  /** People who wait to be accepted. */
+  /** Number of message requests. */
   requests: number;
   openId?: string | undefined;
   now: Date;
@@ -29,13 +29,13 @@ const titles = (): Readonly<Record<Folder, string>> => ({
   archived: t('Archived'),
 });
 
-/** The list of conversations on one side and what is open on the other; phones show one of the two. */
+/** The list of conversations next to the open content. Phones show only one of them. */
 export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | undefined): View => ({
   title: open?.title ?? titles()[inbox.folder],
   section: 'messages',
   style: 'chat',
   wide: true,
-  // What is typed into a preview is lost when the page itself comes.
+  // Without this, input typed into a Turbo preview would be lost when the page arrives.
   head: html`<meta name="turbo-cache-control" content="no-preview" />`,
   body: html`<div
     class="chat"
@@ -104,7 +104,10 @@ const nothingOpen = () =>
     action: linkButton({ label: t('New message'), href: '/messages/new', icon: 'square-pen' }),
   });
 
-/** The rows, which an open page fetches anew when something happened; empty when they are as it has `seen` them. */
+/**
+ * The list of conversations, which an open page reloads after events. Empty if it has not changed since the
+ * version `seen`.
+ */
 export function conversationList(inbox: Inbox, seen?: string): Html {
   const { items, folder, page, openId, requests, now } = inbox;
   const version = versionOf(inbox);
@@ -223,13 +226,13 @@ function lastLine({ last, isGroup }: Conversation): Fragment {
     : line;
 }
 
-/** The text has a direction of its own: in another language than the page's, its end is cut off and not its beginning. */
+/** The text has its own direction, so that text in another script is truncated at its end. */
 function startOf(whole: string, line: string): Fragment {
   if (!whole.endsWith(line)) return whole;
   return html`<span>${whole.slice(0, whole.length - line.length)}</span><span dir="auto">${line}</span>`;
 }
 
-/** The picture of a conversation: of the other one with whether they are here, or of the group. */
+/** The picture of a conversation: the other person with their presence, or the group. */
 export function face({ id, isGroup, picture, members, name }: Conversation): Html {
   const [first] = members;
   const person = isGroup || !first ? { id, name, picture } : first.profile;

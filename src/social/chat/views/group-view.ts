@@ -17,7 +17,7 @@ import { searchField } from './search-field.ts';
 interface GroupDetails {
   conversation: Conversation;
   viewer: Viewer;
-  /** What was searched for; undefined: nothing yet. */
+  /** The search text. Undefined before a search. */
   words: string | undefined;
   found: readonly Person[];
   state: FormState;
@@ -52,7 +52,7 @@ function pictureForms({ id, picture }: Conversation, state: FormState): Html {
     }`;
 }
 
-/** A group: its name, who is in it, and whom to add. */
+/** A group's settings: its name, its members, and people to add. */
 export function groupView({ conversation, viewer, words, found, state }: GroupDetails): Html {
   const { id, title, name, members, memberCount, isOwner } = conversation;
   const to = `/messages/${id}/members`;

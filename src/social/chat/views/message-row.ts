@@ -23,14 +23,14 @@ export interface RowContext {
   members: readonly Member[];
   /** Members who have read the viewer's last message, and its id. */
   seen?: { id: string; text: string } | undefined;
-  /** The first message that was unread. */
+  /** Id of the first unread message. */
   firstUnread?: string | undefined;
 }
 
-/** Messages of one person within that time are one group of bubbles. */
+/** Maximum time between messages of one person in the same group of bubbles. */
 const together = 5 * 60_000;
 
-/** Messages from the oldest to the newest, with the days between them. `before`: the one above the first. */
+/** Renders messages oldest first, with date separators. `before` is the message above the first. */
 export function messageRows(messages: readonly Message[], context: RowContext, before?: Message): Html {
   return html`${messages.map((message, i) => {
     const above = messages[i - 1] ?? before;
@@ -152,7 +152,7 @@ function reactions({ id, conversationId, reactions: counts, myReaction }: Messag
   </form>`;
 }
 
-/** What can be done with a message: it opens without script. */
+/** Actions for a message, in a menu that works without scripts. */
 function actions({ id, conversationId, isMine, text }: Message, { isGroup }: RowContext): Html {
   const to = `/messages/${conversationId}/messages/${id}`;
   const here = `/messages/${conversationId}`;

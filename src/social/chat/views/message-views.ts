@@ -11,7 +11,7 @@ import { previewOf } from '../messages/preview-of.ts';
 import { seenBy } from '../receipts/seen-by.ts';
 import { face } from './frame.ts';
 
-/** The bar above something that is open beside the list, and what it holds. */
+/** A pane beside the list, with a title bar. */
 export const pane = (title: string, back: string, body: Html): Html =>
   html`<div class="chat-conversation">
     <header class="chat-bar">
@@ -44,7 +44,7 @@ export const reactionsView = (
         </ul>`,
   );
 
-/** Members who have read a message, and those who have not. */
+/** The members who have read a message, and those who have not. */
 export const seenView = (conversationId: string, members: readonly Member[], messageId: string): Html => {
   const readers = new Set(seenBy(members, messageId));
   const list = (title: string, people: readonly Member[]) =>

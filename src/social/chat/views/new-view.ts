@@ -24,12 +24,12 @@ interface NewMessage {
   words: string;
   chosen: readonly Person[];
   found: readonly Person[];
-  /** What the first message costs, where it is not free. */
+  /** The price of the first message, if any. */
   price?: Price;
   state: FormState;
 }
 
-/** The form of a new conversation: its members and the first message. */
+/** The form for a new conversation: its members and first message. */
 export function newView({ words, chosen, found, price, state }: NewMessage): Html {
   const ids = chosen.map(({ id }) => id);
   const field = bind(state);

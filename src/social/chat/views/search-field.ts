@@ -1,7 +1,7 @@
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { Html } from '../../../web/html.ts';
 
-/** The field of a search in a row with its button. */
+/** A search field with its button in one row. */
 export const searchField = (label: string, words: string): Html =>
   textField({
     name: 'q',

@@ -16,15 +16,15 @@ import { searchField } from './search-field.ts';
 interface Search {
   words: string;
   conversationId: string | undefined;
-  /** In which conversations they are, where all were searched. */
+  /** The conversations of the results, in a search of all. */
   conversations: readonly Conversation[];
-  /** The newest first. */
+  /** Newest first. */
   items: readonly Message[];
   isRecentOnly: boolean;
   now: Date;
 }
 
-/** Messages with the words looked for; each leads to where it was said. */
+/** Search results, each linked to its place in the conversation. */
 export function searchView({ words, conversationId, conversations, items, isRecentOnly, now }: Search): Html {
   return pane(
     conversationId === undefined ? t('Search messages') : t('Search in conversation'),
@@ -63,7 +63,7 @@ export function searchView({ words, conversationId, conversations, items, isRece
   );
 }
 
-/** The author of a message; in a search of all conversations, the conversation. */
+/** A search result with its author or, in a search of all conversations, the conversation. */
 function foundRow(message: Message, conversation: Conversation | undefined, text: Html, now: Date): Html {
   const { id, conversationId, author, isMine, at } = message;
   const name = author?.name ?? formerMember();
