@@ -1,6 +1,6 @@
 import type { Person } from '../people/person.ts';
 
-/** Roles in a page team. For their permissions see `may.ts`. */
+/** Roles in a page team. For their permissions see `page-roles.ts`. */
 export const roles = ['admin', 'editor', 'moderator'] as const;
 export type Role = (typeof roles)[number];
 

@@ -102,41 +102,47 @@ async function met({ plaza }: World, places: ReturnType<typeof placesOf>): Promi
   return found;
 }
 
-testPlaza('hides an account scheduled for deletion everywhere until its owner cancels the deletion', async (world) => {
-  const { app, ada } = world;
-  const ids = await publish(world);
-  const places = placesOf(ids, world);
-  const before = await met(world, places);
-  assert.deepEqual(before, allOf(places));
-  await requestAccountDeletion(app, ada.id, 'account', { password, device });
-  assert.deepEqual(await met(world, places), []);
-  await cancelAccountDeletion(app, ada.id, 'account');
-  assert.deepEqual(await met(world, places), before);
-});
+testPlaza(
+  'hides an account scheduled for deletion everywhere until its owner cancels the deletion',
+  async (world) => {
+    const { app, ada } = world;
+    const ids = await publish(world);
+    const places = placesOf(ids, world);
+    const before = await met(world, places);
+    assert.deepEqual(before, allOf(places));
+    await requestAccountDeletion(app, ada.id, 'account', { password, device });
+    assert.deepEqual(await met(world, places), []);
+    await cancelAccountDeletion(app, ada.id, 'account');
+    assert.deepEqual(await met(world, places), before);
+  },
+);
 
-testPlaza('excludes an account scheduled for deletion from counts, for visitors and members', async (world) => {
-  const { app, ada, bob, carol } = world;
-  const ids = await publish(world);
-  const counts = async (viewer: Viewer | undefined) => {
-    const { comments, reactions } = await readPost(app, viewer, ids.bobs);
-    const { friends, followings } = await readPersonCounts(app, bob.id);
-    const { likes } = await readPage(app, viewer, { id: ids.bobsPage });
-    return { comments, likes: reactions.like ?? 0, friends, followings, pageLikes: likes };
-  };
-  const all = await counts(carol);
-  assert.deepEqual(all, { comments: 1, likes: 1, friends: 1, followings: all.followings, pageLikes: 1 });
-  await requestAccountDeletion(app, ada.id, 'account', { password, device });
-  for (const viewer of [carol, undefined])
-    assert.deepEqual(await counts(viewer), {
-      comments: 0,
-      likes: 0,
-      friends: 0,
-      followings: all.followings - 1,
-      pageLikes: 0,
-    });
-  await cancelAccountDeletion(app, ada.id, 'account');
-  assert.deepEqual(await counts(undefined), all);
-});
+testPlaza(
+  'excludes an account scheduled for deletion from counts, for visitors and members',
+  async (world) => {
+    const { app, ada, bob, carol } = world;
+    const ids = await publish(world);
+    const counts = async (viewer: Viewer | undefined) => {
+      const { comments, reactions } = await readPost(app, viewer, ids.bobs);
+      const { friends, followings } = await readPersonCounts(app, bob.id);
+      const { likes } = await readPage(app, viewer, { id: ids.bobsPage });
+      return { comments, likes: reactions.like ?? 0, friends, followings, pageLikes: likes };
+    };
+    const all = await counts(carol);
+    assert.deepEqual(all, { comments: 1, likes: 1, friends: 1, followings: all.followings, pageLikes: 1 });
+    await requestAccountDeletion(app, ada.id, 'account', { password, device });
+    for (const viewer of [carol, undefined])
+      assert.deepEqual(await counts(viewer), {
+        comments: 0,
+        likes: 0,
+        friends: 0,
+        followings: all.followings - 1,
+        pageLikes: 0,
+      });
+    await cancelAccountDeletion(app, ada.id, 'account');
+    assert.deepEqual(await counts(undefined), all);
+  },
+);
 
 testPlaza(
   'keeps a page with another admin visible when its owner schedules account deletion',

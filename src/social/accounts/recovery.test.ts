@@ -87,18 +87,21 @@ testWithDatabase('requesting a code does not reveal whether an account exists', 
   await assert.rejects(confirmReset(app, given, address), /This code is wrong or has expired/);
 });
 
-testWithDatabase('a new member can read but not write until their email address is confirmed', async (open) => {
-  const { app } = open;
-  await addPerson(app, 'olga');
-  await set(app, { activation: true });
-  const id = await register(app, newcomer);
-  assert.equal((await readPerson(app, id)).isActivated, false);
-  const [code = ''] = await codesTo(app, open, newcomer.email);
-  await assert.rejects(activate(app, id, code === '000000' ? '000001' : '000000'), /wrong or has expired/);
-  await activate(app, id, code);
-  assert.equal((await readPerson(app, id)).isActivated, true);
-  await assert.rejects(sendActivationCode(app, id), /already confirmed/);
-});
+testWithDatabase(
+  'a new member can read but not write until their email address is confirmed',
+  async (open) => {
+    const { app } = open;
+    await addPerson(app, 'olga');
+    await set(app, { activation: true });
+    const id = await register(app, newcomer);
+    assert.equal((await readPerson(app, id)).isActivated, false);
+    const [code = ''] = await codesTo(app, open, newcomer.email);
+    await assert.rejects(activate(app, id, code === '000000' ? '000001' : '000000'), /wrong or has expired/);
+    await activate(app, id, code);
+    assert.equal((await readPerson(app, id)).isActivated, true);
+    await assert.rejects(sendActivationCode(app, id), /already confirmed/);
+  },
+);
 
 testPlaza('tells unconfirmed accounts to confirm their email', async ({ app, plaza }) => {
   await set(app, { activation: true });

@@ -81,7 +81,8 @@ export const appRoutes = [
   anyone.get({
     path: '/apis/php/app/static_pages',
     summary: 'List static pages',
-    description: 'Returns each page in the language of Accept-Language, or in another language if it has no such version.',
+    description:
+      'Returns each page in the language of Accept-Language, or in another language if it has no such version.',
     returns: Envelope(Type.Array(StaticPageRecord)),
     handle: async ({ app, client }) => ({
       data: (await listStaticPages(app, client.acceptLanguage)).map(toStaticPageRecord),

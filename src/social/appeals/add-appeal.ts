@@ -7,8 +7,8 @@ import { readDecision } from './read-decisions.ts';
 export const longestAppeal = 2000;
 
 /**
- * Appeals a decision for review by another moderator. Each decision can be appealed one time. The caller must
- * verify that the decision concerns the account.
+ * Appeals a decision for review by another moderator. Each decision can be appealed only once. The caller
+ * must verify that the decision concerns the account.
  */
 export async function addAppeal(app: App, accountId: string, caseId: string, typed: string): Promise<void> {
   const text = cleanText(typed, 'text', longestAppeal).trim();

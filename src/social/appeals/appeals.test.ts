@@ -76,23 +76,26 @@ testPlaza('restores removed content when another moderator grants the appeal', a
   assert.deepEqual(counts, [{ spam: 0, ham: 1 }]);
 });
 
-testPlaza('a suspended person can appeal through the link in the email', async ({ app, ada, bob, olga, plaza }) => {
-  const { id } = await decide(app, {
-    author: ada,
-    reporter: bob,
-    by: olga,
-    decision: 'suspend',
-    text: 'Pills',
-  });
-  const address = `/appeals/${id}?token=${appealToken(app, id)}`;
-  assert.equal((await plaza.page(undefined, `/appeals/${id}`)).status, 303);
-  assert.equal((await plaza.page(undefined, `/appeals/${id}?token=wrong`)).status, 404);
-  assert.match((await plaza.page(undefined, address)).text, /Your account was suspended/);
-  assert.equal((await plaza.form(undefined, address, { text: 'It was a joke' })).status, 303);
-  await assert.rejects(addAppeal(app, ada.id, id, 'Confirm new password'), { kind: 'conflict' });
-  const [appeal] = await listAppeals(app);
-  // The site has no other moderator, so the same one reviews the appeal.
-  await settleAppeal(app, olga, appeal?.id ?? '', { outcome: 'granted' });
-  assert.equal((await findViewer(app, ada.id))?.username, 'ada');
-  assert.match((await plaza.page(undefined, address)).text, /Appeal granted/);
-});
+testPlaza(
+  'a suspended person can appeal through the link in the email',
+  async ({ app, ada, bob, olga, plaza }) => {
+    const { id } = await decide(app, {
+      author: ada,
+      reporter: bob,
+      by: olga,
+      decision: 'suspend',
+      text: 'Pills',
+    });
+    const address = `/appeals/${id}?token=${appealToken(app, id)}`;
+    assert.equal((await plaza.page(undefined, `/appeals/${id}`)).status, 303);
+    assert.equal((await plaza.page(undefined, `/appeals/${id}?token=wrong`)).status, 404);
+    assert.match((await plaza.page(undefined, address)).text, /Your account was suspended/);
+    assert.equal((await plaza.form(undefined, address, { text: 'It was a joke' })).status, 303);
+    await assert.rejects(addAppeal(app, ada.id, id, 'Confirm new password'), { kind: 'conflict' });
+    const [appeal] = await listAppeals(app);
+    // The site has no other moderator, so the same one reviews the appeal.
+    await settleAppeal(app, olga, appeal?.id ?? '', { outcome: 'granted' });
+    assert.equal((await findViewer(app, ada.id))?.username, 'ada');
+    assert.match((await plaza.page(undefined, address)).text, /Appeal granted/);
+  },
+);

@@ -12,7 +12,8 @@ export const appealRoutes = [
   member.get({
     path: '/apis/php/appeals',
     summary: 'List moderation decisions about your content',
-    description: 'An extension of the interface. Returns the decisions of the last sixty days, newest first, with your appeals.',
+    description:
+      'An extension of the interface. Returns the decisions of the last sixty days, newest first, with your appeals.',
     returns: ListEnvelope(DecisionRecord),
     handle: async ({ app, viewer }) => ({
       data: (await listDecisions(app, viewer.id)).map(toDecisionRecord),
@@ -22,7 +23,8 @@ export const appealRoutes = [
   member.post({
     path: '/apis/php/appeals',
     summary: 'Appeal a moderation decision',
-    description: 'An extension of the interface. A decision can be appealed one time; another moderator reviews it.',
+    description:
+      'An extension of the interface. A decision can be appealed only once. Another moderator reviews it.',
     body: Type.Object({
       decision_id: Id,
       text: Type.String({ maxLength: 20_000 }),

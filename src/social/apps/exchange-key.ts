@@ -15,8 +15,8 @@ interface Exchange {
 }
 
 /**
- * Exchanges an auth_key for an access token. Each key works one time, within a minute, for the app it was
- * issued to.
+ * Exchanges an auth_key for an access token. Each key works once, within a minute, for the app it was issued
+ * to.
  */
 export async function exchangeKey(
   app: App,

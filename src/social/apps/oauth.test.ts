@@ -92,7 +92,7 @@ testPlaza('an app reads the profile of a person who consents to sign in', async 
   );
 });
 
-testPlaza('an auth_key works one time, for a minute, for its own app', async (world) => {
+testPlaza('an auth_key works once, for a minute, for its own app', async (world) => {
   const { app, ada, bob } = world;
   const { key, exchange, secret } = await createApp(world);
   const first = await key(ada);

@@ -15,7 +15,7 @@ const limit: Limit = {
   perDevice: { calls: ({ OAUTH_LIMIT }) => 3 * OAUTH_LIMIT, within: minutes(1) },
 };
 
-/** Keeps shared caches from storing tokens and personal data. */
+/** Prevents caches from storing tokens and personal data. */
 const forbidCaching = (client: Client) => client.setHeader('cache-control', 'no-store');
 
 const exchange = async (app: App, client: Client, given: Exchange) => {
@@ -33,7 +33,8 @@ export const oauthRoutes = [
   anyone.post({
     path: '/api/authorize',
     summary: 'Exchange an auth_key for an access token',
-    description: 'Also at /api?do=authorize. The key works once and expires after a minute; the token expires after an hour.',
+    description:
+      'Also at /api?do=authorize. The key works once and expires after a minute; the token expires after an hour.',
     limit,
     body: Exchange,
     returns: AccessToken,
@@ -43,7 +44,8 @@ export const oauthRoutes = [
   anyone.get({
     path: '/api/authorize',
     summary: 'Exchange an auth_key for an access token by GET',
-    description: 'For older clients. The secret is part of the URL and ends up in logs: use POST where possible.',
+    description:
+      'For older clients. The secret is part of the URL and ends up in logs: use POST where possible.',
     limit,
     query: Exchange,
     returns: AccessToken,

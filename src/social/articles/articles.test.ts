@@ -199,26 +199,29 @@ test('bases the next change to a draft on its saved version', async (app) => {
   await assert.rejects(saveArticleDraft(app, ada, { id: '999' }, emptyContent), { kind: 'missing' });
 });
 
-testPlaza('articles can be managed through the API, with the author’s own pictures', async ({ ada, bob, plaza }) => {
-  const sent = { name: 'a.png', body: picture };
-  const { body: uploaded } = await plaza.upload(ada, '/apis/php/data/upload', { type: 'photos' }, sent);
-  const path = String(uploaded.data);
-  const content = { title: 'By hand', text: `![A boat](${path})`, tags: 'x', cover: path };
-  const created = await plaza.api(ada, 'POST', '/apis/php/articles/article', content);
-  assert.equal(created.status, 200, created.body.message);
-  const record = created.body.data as Record<string, unknown> & { post_id: string };
-  assert.match(String(record.text), /\]\(\/content\/uploads\/photos\/.*#900x600\)/);
-  assert.match(String(record.text_html), /width="900" height="600"/);
-  assert.equal(record.privacy, 'public');
-  const one = `/apis/php/articles/article/${record.post_id}`;
-  const changed = await plaza.api(ada, 'PUT', one, { title: 'By hand again' });
-  assert.deepEqual((changed.body.data as { tags: string[] }).tags, ['x']);
-  assert.equal((await plaza.api(bob, 'PUT', one, { title: 'Mine' })).status, 403);
-  const stolen = await plaza.api(bob, 'POST', '/apis/php/articles/article', { ...content, text: 'x' });
-  assert.equal(stolen.status, 400);
-  const preview = await plaza.api(ada, 'POST', '/apis/php/articles/preview', { text: '*hi*' });
-  assert.match(JSON.stringify(preview.body.data), /<em>hi<\/em>/);
-  assert.equal((await plaza.api(bob, 'DELETE', one)).status, 403);
-  assert.equal((await plaza.api(ada, 'DELETE', one)).status, 200);
-  assert.equal((await plaza.api(ada, 'GET', one)).status, 404);
-});
+testPlaza(
+  'articles can be managed through the API, with the author’s own pictures',
+  async ({ ada, bob, plaza }) => {
+    const sent = { name: 'a.png', body: picture };
+    const { body: uploaded } = await plaza.upload(ada, '/apis/php/data/upload', { type: 'photos' }, sent);
+    const path = String(uploaded.data);
+    const content = { title: 'By hand', text: `![A boat](${path})`, tags: 'x', cover: path };
+    const created = await plaza.api(ada, 'POST', '/apis/php/articles/article', content);
+    assert.equal(created.status, 200, created.body.message);
+    const record = created.body.data as Record<string, unknown> & { post_id: string };
+    assert.match(String(record.text), /\]\(\/content\/uploads\/photos\/.*#900x600\)/);
+    assert.match(String(record.text_html), /width="900" height="600"/);
+    assert.equal(record.privacy, 'public');
+    const one = `/apis/php/articles/article/${record.post_id}`;
+    const changed = await plaza.api(ada, 'PUT', one, { title: 'By hand again' });
+    assert.deepEqual((changed.body.data as { tags: string[] }).tags, ['x']);
+    assert.equal((await plaza.api(bob, 'PUT', one, { title: 'Mine' })).status, 403);
+    const stolen = await plaza.api(bob, 'POST', '/apis/php/articles/article', { ...content, text: 'x' });
+    assert.equal(stolen.status, 400);
+    const preview = await plaza.api(ada, 'POST', '/apis/php/articles/preview', { text: '*hi*' });
+    assert.match(JSON.stringify(preview.body.data), /<em>hi<\/em>/);
+    assert.equal((await plaza.api(bob, 'DELETE', one)).status, 403);
+    assert.equal((await plaza.api(ada, 'DELETE', one)).status, 200);
+    assert.equal((await plaza.api(ada, 'GET', one)).status, 404);
+  },
+);

@@ -115,21 +115,24 @@ testPlaza('pages through threads in the API', async ({ app, ada, bob, plaza }) =
   assert.equal((await ask(`posts/comments?post_id=${post}`)).texts[0], 'top');
 });
 
-testPlaza('loads a page of comments with two queries, regardless of their number', async ({ app, ada, bob }) => {
-  const post = await publishPost(app, ada, draft);
-  for (let i = 0; i < 5; i++) {
-    const top = await addComment(app, bob, post, `top ${i}`);
-    for (const viewer of [ada, bob]) await addComment(app, viewer, post, `below ${i}`, top);
-  }
-  let queries = 0;
-  const counted = app.db.withPlugin({
-    transformQuery: ({ node }) => node,
-    // Called once per statement, whereas `transformQuery` also runs for subqueries.
-    transformResult: ({ result }) => {
-      queries += 1;
-      return Promise.resolve(result);
-    },
-  });
-  assert.equal((await readComments({ ...app, db: counted }, bob, post)).comments.length, 15);
-  assert.equal(queries, 2);
-});
+testPlaza(
+  'loads a page of comments with two queries, regardless of their number',
+  async ({ app, ada, bob }) => {
+    const post = await publishPost(app, ada, draft);
+    for (let i = 0; i < 5; i++) {
+      const top = await addComment(app, bob, post, `top ${i}`);
+      for (const viewer of [ada, bob]) await addComment(app, viewer, post, `below ${i}`, top);
+    }
+    let queries = 0;
+    const counted = app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // Called once per statement, whereas `transformQuery` also runs for subqueries.
+      transformResult: ({ result }) => {
+        queries += 1;
+        return Promise.resolve(result);
+      },
+    });
+    assert.equal((await readComments({ ...app, db: counted }, bob, post)).comments.length, 15);
+    assert.equal(queries, 2);
+  },
+);

@@ -45,7 +45,9 @@ export const CommentRecord = Type.Object({
   state: Type.Enum(['shown', 'deleted', 'hidden'], {
     description: 'Whether this is a placeholder for a comment you cannot read but that has replies',
   }),
-  level: Type.Integer({ description: '0: top-level; 1: reply to a top-level comment; 2: reply to a comment of level 1 or 2' }),
+  level: Type.Integer({
+    description: '0: top-level; 1: reply to a top-level comment; 2: reply to a comment of level 1 or 2',
+  }),
   root_id: Type.String({ description: 'Its top-level comment; empty if it is one' }),
   parent_id: Type.String({ description: 'The comment it replies to; empty for a top-level comment' }),
   replies: Type.Integer({ description: 'The number of its replies' }),

@@ -33,25 +33,28 @@ testPlaza('pages link to their feeds', async ({ app, olga, ada, plaza }) => {
   }
 });
 
-testPlaza('trending topics and the list of static pages are available as Markdown', async ({ app, plaza, olga }) => {
-  await saveStaticPage(
-    app,
-    { slug: 'terms', language: 'en', title: 'Terms', body: 'Be kind', position: 0, inFooter: false },
-    undefined,
-  );
-  assert.ok(olga);
-  for (const [path, start] of [
-    ['/trending', /^# Trending, 24h\n/],
-    ['/static', /^# About [^]+- \[Terms\]\(http:\/\/plaza\.test\/static\/terms\)/],
-    ['/static/terms', /^# Terms\n\nBe kind\n/],
-  ] as const) {
-    const { headers, text } = await plaza.page(undefined, path, { accept: 'text/markdown' });
-    assert.match(String(headers['content-type']), /^text\/markdown/, path);
-    assert.match(text, start);
-    assert.match(String(headers.vary), /Accept/i);
-    assert.match((await plaza.page(undefined, path)).text, /^\s*<!doctype html>/, path);
-  }
-});
+testPlaza(
+  'trending topics and the list of static pages are available as Markdown',
+  async ({ app, plaza, olga }) => {
+    await saveStaticPage(
+      app,
+      { slug: 'terms', language: 'en', title: 'Terms', body: 'Be kind', position: 0, inFooter: false },
+      undefined,
+    );
+    assert.ok(olga);
+    for (const [path, start] of [
+      ['/trending', /^# Trending, 24h\n/],
+      ['/static', /^# About [^]+- \[Terms\]\(http:\/\/plaza\.test\/static\/terms\)/],
+      ['/static/terms', /^# Terms\n\nBe kind\n/],
+    ] as const) {
+      const { headers, text } = await plaza.page(undefined, path, { accept: 'text/markdown' });
+      assert.match(String(headers['content-type']), /^text\/markdown/, path);
+      assert.match(text, start);
+      assert.match(String(headers.vary), /Accept/i);
+      assert.match((await plaza.page(undefined, path)).text, /^\s*<!doctype html>/, path);
+    }
+  },
+);
 
 testPlaza('a public post can be embedded, and a private one cannot', async ({ app, plaza, ada }) => {
   const publish = (privacy: 'public' | 'friends') =>

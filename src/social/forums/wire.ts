@@ -71,7 +71,9 @@ export const ThreadRecord = Type.Object({
   author: AuthorRecord,
   time: Type.String({ description: 'ISO 8601' }),
   replies: Type.Integer(),
-  unread: Type.Integer({ description: 'Number of posts you have not read, up to 100, including the first post' }),
+  unread: Type.Integer({
+    description: 'Number of posts you have not read, up to 100, including the first post',
+  }),
   last_time: Type.String({ description: 'ISO 8601' }),
   last_user: nullable(AuthorRecord),
   is_pinned: Type.Boolean(),
@@ -95,7 +97,10 @@ export const OneThread = Type.Object({
   is_subscribed: Type.Boolean(),
   may_moderate: Type.Boolean(),
   replies: Type.Array(
-    Type.Object({ place: Type.Integer({ description: 'Position from 1; 20 positions per page' }), post: PostRecord }),
+    Type.Object({
+      place: Type.Integer({ description: 'Position from 1; 20 positions per page' }),
+      post: PostRecord,
+    }),
   ),
 });
 
@@ -122,7 +127,8 @@ export const ReadBody = Type.Object({ forum_id: Maybe });
 
 export const ModerateBody = Type.Object({
   do: Type.Enum([...threadActs], {
-    description: 'rename requires title; move requires forum_id; split requires title, reply_ids and and_after; merge requires into_id',
+    description:
+      'rename requires title; move requires forum_id; split requires title, reply_ids and and_after; merge requires into_id',
   }),
   thread_id: Id,
   title: Type.Optional(Title),

@@ -28,7 +28,7 @@ const Slug = Type.Object({ slug: Type.String({ maxLength: 400 }) });
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
-/** Pages for reading the glossary. Pages for editing it are in `keeper-pages.ts`. */
+/** Pages for reading the glossary. Pages for editing it are in `editing-pages.ts`. */
 export const glossaryPages = [
   anyone.get({
     path: '/glossary',

@@ -12,7 +12,9 @@ const names = (maxItems: number) => Type.Optional(Type.Array(Type.String({ maxLe
 export const TermId = ById;
 export const TermQuery = Type.Object({
   ...After,
-  query: Type.Optional(Type.String({ maxLength: 200, description: 'Search terms, matched as word prefixes' })),
+  query: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Search terms, matched as word prefixes' }),
+  ),
   letter: Type.Optional(Type.String({ maxLength: 10 })),
 });
 export const NewTerm = Type.Object({

@@ -5,74 +5,86 @@ import { nextPage } from '../../platform/http/families/social-paging.ts';
 
 type Records = Record<string, unknown>[];
 
-testPlaza('new members can complete the first steps with the API alone', async ({ ada, bob, carol, plaza }) => {
-  const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', {
-    text: 'Reading https://example.org with @bob #tea',
-    privacy: 'friends',
-  });
-  assert.equal(posted.status, 200);
-  const post = posted.body.data as Record<string, unknown>;
-  const id = String(post.post_id);
-  assert.match(id, /^\d+$/);
-  assert.deepEqual(
-    { link: post.link, privacy: post.privacy, url: post.url, i_react: post.i_react, comments: post.comments },
-    {
-      link: 'https://example.org/',
+testPlaza(
+  'new members can complete the first steps with the API alone',
+  async ({ ada, bob, carol, plaza }) => {
+    const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', {
+      text: 'Reading https://example.org with @bob #tea',
       privacy: 'friends',
-      url: `http://plaza.test/posts/${id}`,
-      i_react: false,
-      comments: 0,
-    },
-  );
-  const author = post.author as Record<string, unknown>;
-  assert.deepEqual([author.user_id, author.user_name, author.user_fullname], [ada.id, 'ada', 'Ada Test']);
-
-  const connect = (viewer: typeof ada, word: string, to: typeof ada) =>
-    plaza.api(viewer, 'POST', '/apis/php/user/connect', { do: word, id: to.id });
-  assert.deepEqual((await connect(bob, 'friend-add', ada)).body.data, {
-    connection: 'cancel',
-    i_follow: false,
-  });
-  assert.deepEqual((await connect(ada, 'friend-accept', bob)).body.data, {
-    connection: 'remove',
-    i_follow: false,
-  });
-  assert.deepEqual((await connect(carol, 'follow', ada)).body.data, { connection: 'add', i_follow: true });
-
-  const feed = async (viewer: typeof ada) =>
-    ((await plaza.api(viewer, 'GET', '/apis/php/data/load?get=newsfeed')).body.data as Records).map(
-      (each) => each.post_id,
+    });
+    assert.equal(posted.status, 200);
+    const post = posted.body.data as Record<string, unknown>;
+    const id = String(post.post_id);
+    assert.match(id, /^\d+$/);
+    assert.deepEqual(
+      {
+        link: post.link,
+        privacy: post.privacy,
+        url: post.url,
+        i_react: post.i_react,
+        comments: post.comments,
+      },
+      {
+        link: 'https://example.org/',
+        privacy: 'friends',
+        url: `http://plaza.test/posts/${id}`,
+        i_react: false,
+        comments: 0,
+      },
     );
-  assert.deepEqual(await feed(bob), [id]);
-  assert.deepEqual(await feed(carol), []);
-  assert.equal((await plaza.api(carol, 'GET', `/apis/php/posts/post/${id}`)).status, 404);
+    const author = post.author as Record<string, unknown>;
+    assert.deepEqual([author.user_id, author.user_name, author.user_fullname], [ada.id, 'ada', 'Ada Test']);
 
-  const comment = await plaza.api(bob, 'POST', '/apis/php/posts/comment', { post_id: id, text: 'Well said' });
-  assert.equal(comment.status, 200);
-  const reacted = await plaza.api(bob, 'POST', '/apis/php/posts/react', {
-    do: 'react',
-    post_id: id,
-    reaction: 'love',
-  });
-  const { reactions, reactions_total_count, i_reaction, comments } = reacted.body.data as Record<
-    string,
-    unknown
-  >;
-  assert.deepEqual(
-    { reactions_total_count, i_reaction, comments },
-    { reactions_total_count: 1, i_reaction: 'love', comments: 1 },
-  );
-  assert.equal((reactions as Record<string, number>).love, 1);
-  const below = await plaza.api(ada, 'GET', `/apis/php/posts/comments?post_id=${id}`);
-  assert.deepEqual(
-    (below.body.data as Records).map(({ text }) => text),
-    ['Well said'],
-  );
+    const connect = (viewer: typeof ada, word: string, to: typeof ada) =>
+      plaza.api(viewer, 'POST', '/apis/php/user/connect', { do: word, id: to.id });
+    assert.deepEqual((await connect(bob, 'friend-add', ada)).body.data, {
+      connection: 'cancel',
+      i_follow: false,
+    });
+    assert.deepEqual((await connect(ada, 'friend-accept', bob)).body.data, {
+      connection: 'remove',
+      i_follow: false,
+    });
+    assert.deepEqual((await connect(carol, 'follow', ada)).body.data, { connection: 'add', i_follow: true });
 
-  assert.equal((await plaza.api(bob, 'DELETE', `/apis/php/posts/post/${id}`)).status, 403);
-  assert.equal((await plaza.api(ada, 'DELETE', `/apis/php/posts/post/${id}`)).status, 200);
-  assert.equal((await plaza.api(ada, 'GET', `/apis/php/posts/post/${id}`)).status, 404);
-});
+    const feed = async (viewer: typeof ada) =>
+      ((await plaza.api(viewer, 'GET', '/apis/php/data/load?get=newsfeed')).body.data as Records).map(
+        (each) => each.post_id,
+      );
+    assert.deepEqual(await feed(bob), [id]);
+    assert.deepEqual(await feed(carol), []);
+    assert.equal((await plaza.api(carol, 'GET', `/apis/php/posts/post/${id}`)).status, 404);
+
+    const comment = await plaza.api(bob, 'POST', '/apis/php/posts/comment', {
+      post_id: id,
+      text: 'Well said',
+    });
+    assert.equal(comment.status, 200);
+    const reacted = await plaza.api(bob, 'POST', '/apis/php/posts/react', {
+      do: 'react',
+      post_id: id,
+      reaction: 'love',
+    });
+    const { reactions, reactions_total_count, i_reaction, comments } = reacted.body.data as Record<
+      string,
+      unknown
+    >;
+    assert.deepEqual(
+      { reactions_total_count, i_reaction, comments },
+      { reactions_total_count: 1, i_reaction: 'love', comments: 1 },
+    );
+    assert.equal((reactions as Record<string, number>).love, 1);
+    const below = await plaza.api(ada, 'GET', `/apis/php/posts/comments?post_id=${id}`);
+    assert.deepEqual(
+      (below.body.data as Records).map(({ text }) => text),
+      ['Well said'],
+    );
+
+    assert.equal((await plaza.api(bob, 'DELETE', `/apis/php/posts/post/${id}`)).status, 403);
+    assert.equal((await plaza.api(ada, 'DELETE', `/apis/php/posts/post/${id}`)).status, 200);
+    assert.equal((await plaza.api(ada, 'GET', `/apis/php/posts/post/${id}`)).status, 404);
+  },
+);
 
 testPlaza('returns lists in pages of twenty, counted from 0', async ({ ada, plaza, app }) => {
   const created_at = app.clock.now();

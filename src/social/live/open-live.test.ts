@@ -120,24 +120,27 @@ testWithDatabase('does not miss an event that commits late', async ({ app }) => 
   }
 });
 
-testWithDatabase('a reconnecting client resumes at its position and receives each event once', async ({ app }) => {
-  const ada = await addPerson(app, 'ada');
-  const live = openLive(app, [said]);
-  try {
-    const first = await open(app, live, ada, 0);
-    await say(app, ada, 'one');
-    const last = (await first.next())?.id;
-    first.body.destroy();
-    await say(app, ada, 'two');
-    await say(app, ada, 'three');
-    const second = await open(app, live, ada, last);
-    assert.equal((await second.next())?.data, 'two');
-    await say(app, ada, 'four');
-    assert.deepEqual([(await second.next())?.data, (await second.next())?.data], ['three', 'four']);
-  } finally {
-    live.close();
-  }
-});
+testWithDatabase(
+  'a reconnecting client resumes at its position and receives each event once',
+  async ({ app }) => {
+    const ada = await addPerson(app, 'ada');
+    const live = openLive(app, [said]);
+    try {
+      const first = await open(app, live, ada, 0);
+      await say(app, ada, 'one');
+      const last = (await first.next())?.id;
+      first.body.destroy();
+      await say(app, ada, 'two');
+      await say(app, ada, 'three');
+      const second = await open(app, live, ada, last);
+      assert.equal((await second.next())?.data, 'two');
+      await say(app, ada, 'four');
+      assert.deepEqual([(await second.next())?.data, (await second.next())?.data], ['three', 'four']);
+    } finally {
+      live.close();
+    }
+  },
+);
 
 testWithDatabase('tells a client to refresh if it missed too much or is ahead', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
@@ -165,27 +168,24 @@ testWithDatabase('tells a client to refresh if it missed too much or is ahead', 
   }
 });
 
-testWithDatabase(
-  'sends a state when a stream opens, and once for several changes',
-  async ({ app }) => {
-    const ada = await addPerson(app, 'ada');
-    let reads = 0;
-    const count: LiveKind = { name: 'count', isState: true, read: () => (reads += 1) };
-    const live = openLive(app, [count, said]);
-    try {
-      const { next } = await open(app, live, ada);
-      assert.deepEqual(await next(), { id: 0, name: 'count', data: 1 });
-      await inTransaction(app, async (app) => {
-        for (let n = 0; n < 5; n += 1) await addLiveEvent(app, [ada.id], 'count');
-        await say(app, ada, 'done');
-      });
-      assert.deepEqual(await next(), { id: 5, name: 'count', data: 2 });
-      assert.deepEqual(await next(), { id: 6, name: 'said', data: 'done' });
-    } finally {
-      live.close();
-    }
-  },
-);
+testWithDatabase('sends a state when a stream opens, and once for several changes', async ({ app }) => {
+  const ada = await addPerson(app, 'ada');
+  let reads = 0;
+  const count: LiveKind = { name: 'count', isState: true, read: () => (reads += 1) };
+  const live = openLive(app, [count, said]);
+  try {
+    const { next } = await open(app, live, ada);
+    assert.deepEqual(await next(), { id: 0, name: 'count', data: 1 });
+    await inTransaction(app, async (app) => {
+      for (let n = 0; n < 5; n += 1) await addLiveEvent(app, [ada.id], 'count');
+      await say(app, ada, 'done');
+    });
+    assert.deepEqual(await next(), { id: 5, name: 'count', data: 2 });
+    assert.deepEqual(await next(), { id: 6, name: 'said', data: 'done' });
+  } finally {
+    live.close();
+  }
+});
 
 testWithDatabase(
   'delivers events to other processes and ends streams of ended sessions',

@@ -6,7 +6,10 @@ import type { Membership } from './membership.ts';
 import type { Earnings } from './read-earnings.ts';
 
 const Price = Type.Optional(
-  Type.String({ maxLength: 40, description: 'The price shown to the buyer; a different price is rejected with 409' }),
+  Type.String({
+    maxLength: 40,
+    description: 'The price shown to the buyer; a different price is rejected with 409',
+  }),
 );
 export const SubscribeBody = Type.Object({ plan_id: Id, price: Price });
 export const SubscriptionBody = Type.Object({

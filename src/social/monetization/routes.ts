@@ -41,7 +41,8 @@ export const planRoutes = [
   member.post({
     path,
     summary: 'Add a plan',
-    description: 'Adds a plan for yourself or a page that you manage. Requires the permission `can_monetize_content`.',
+    description:
+      'Adds a plan for yourself or a page that you manage. Requires the permission `can_monetize_content`.',
     limit: often,
     body: NewPlan,
     returns: Envelope(PlanRecord),

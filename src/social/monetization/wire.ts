@@ -42,8 +42,16 @@ export const NewPlan = Type.Object({
   price: Type.String({ maxLength: 20, description: 'Greater than zero, with at most two decimals' }),
   period_num: Type.String({ maxLength: 10, default: '1', description: 'Number of periods per payment' }),
   period: Type.Enum([...periods], { default: 'month' }),
-  custom_description: Type.String({ maxLength: 10_000, default: '', description: 'Description of the benefits' }),
-  trial_days: Type.String({ maxLength: 10, default: '0', description: 'Free trial days for new subscribers' }),
+  custom_description: Type.String({
+    maxLength: 10_000,
+    default: '',
+    description: 'Description of the benefits',
+  }),
+  trial_days: Type.String({
+    maxLength: 10,
+    default: '0',
+    description: 'Free trial days for new subscribers',
+  }),
 });
 
 export const PlanChange = Type.Object({
@@ -71,7 +79,11 @@ export const toTyped = (body: Static<typeof PlanChange>): Partial<TypedPlan> => 
 
 export const SellingBody = Type.Object({
   chat_price: Type.Optional(
-    Type.String({ maxLength: 20, description: 'Price of a first message from people you neither follow nor are friends with, such as 2.50; 0 if free' }),
+    Type.String({
+      maxLength: 20,
+      description:
+        'Price of a first message from people you neither follow nor are friends with, such as 2.50; 0 if free',
+    }),
   ),
   accepts_tips: Type.Optional(Type.Boolean()),
 });

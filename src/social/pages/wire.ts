@@ -95,7 +95,8 @@ export const InvitationBody = Type.Object({ do: Type.Enum(['accept', 'decline'])
 export const InviteBody = Type.Object({ page_id: Id, user_id: Id });
 export const TeamBody = Type.Object({
   do: Type.Enum(['add', 'remove', 'leave', 'give'], {
-    description: 'add requires user_name and role; remove and give require user_id; give transfers the page to an admin',
+    description:
+      'add requires user_name and role; remove and give require user_id; give transfers the page to an admin',
   }),
   page_id: Id,
   user_name: Type.Optional(Type.String({ maxLength: 100 })),

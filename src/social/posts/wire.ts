@@ -6,7 +6,6 @@ import { PaywallBody } from './requests/paywall-body.ts';
 import { NewPost, toNewPost } from './requests/post-body.ts';
 import type { PostContent } from './post-content.ts';
 
-
 // Generous: the operation limits the length in user-perceived characters.
 const Text = Type.String({ maxLength: 20_000 });
 

@@ -72,31 +72,40 @@ testPlaza(
   },
 );
 
-testPlaza('questions can be asked, answered, voted on, accepted and listed through the API', async ({ ada, bob, plaza }) => {
-  const base = '/apis/php/questions';
-  const asked = await plaza.api(ada, 'POST', `${base}/question`, {
-    title: 'Which tea?',
-    text: 'Hm.',
-    tags: ['tea'],
-  });
-  const { post_id: id } = asked.body.data as { post_id: string };
-  const answer = await plaza.api(bob, 'POST', `${base}/answer`, { question_id: id, text: 'Assam.' });
-  const { post_id: answerId } = answer.body.data as { post_id: string };
-  await plaza.api(ada, 'POST', `${base}/vote`, { post_id: answerId, vote: 'up' });
-  await plaza.api(ada, 'POST', `${base}/accept`, { do: 'accept', answer_id: answerId });
-  const read = await plaza.api(undefined, 'GET', `${base}/question/${id}`);
-  assert.partialDeepStrictEqual(read.body.data, {
-    question: { title: 'Which tea?', tags: ['tea'], solved: true, replies: 1, accepted_answer_id: answerId },
-    answers: [{ text: 'Assam.', accepted: true, score: 1, i_vote: 'none' }],
-  });
-  const list = await plaza.api(undefined, 'GET', `${base}?sort=solved&tag=tea`);
-  assert.equal((list.body.data as object[]).length, 1);
-  const similar = await plaza.api(undefined, 'GET', `${base}/similar?title=tea`);
-  assert.equal((similar.body.data as object[]).length, 1);
-  assert.equal(
-    (await plaza.api(bob, 'PUT', `${base}/question/${id}`, { title: 'T', text: 'T' })).status,
-    403,
-  );
-  assert.equal((await plaza.api(ada, 'POST', `${base}/vote`, { post_id: id, vote: 'up' })).status, 403);
-  assert.equal((await plaza.api(ada, 'GET', `${base}/question/999`)).status, 404);
-});
+testPlaza(
+  'questions can be asked, answered, voted on, accepted and listed through the API',
+  async ({ ada, bob, plaza }) => {
+    const base = '/apis/php/questions';
+    const asked = await plaza.api(ada, 'POST', `${base}/question`, {
+      title: 'Which tea?',
+      text: 'Hm.',
+      tags: ['tea'],
+    });
+    const { post_id: id } = asked.body.data as { post_id: string };
+    const answer = await plaza.api(bob, 'POST', `${base}/answer`, { question_id: id, text: 'Assam.' });
+    const { post_id: answerId } = answer.body.data as { post_id: string };
+    await plaza.api(ada, 'POST', `${base}/vote`, { post_id: answerId, vote: 'up' });
+    await plaza.api(ada, 'POST', `${base}/accept`, { do: 'accept', answer_id: answerId });
+    const read = await plaza.api(undefined, 'GET', `${base}/question/${id}`);
+    assert.partialDeepStrictEqual(read.body.data, {
+      question: {
+        title: 'Which tea?',
+        tags: ['tea'],
+        solved: true,
+        replies: 1,
+        accepted_answer_id: answerId,
+      },
+      answers: [{ text: 'Assam.', accepted: true, score: 1, i_vote: 'none' }],
+    });
+    const list = await plaza.api(undefined, 'GET', `${base}?sort=solved&tag=tea`);
+    assert.equal((list.body.data as object[]).length, 1);
+    const similar = await plaza.api(undefined, 'GET', `${base}/similar?title=tea`);
+    assert.equal((similar.body.data as object[]).length, 1);
+    assert.equal(
+      (await plaza.api(bob, 'PUT', `${base}/question/${id}`, { title: 'T', text: 'T' })).status,
+      403,
+    );
+    assert.equal((await plaza.api(ada, 'POST', `${base}/vote`, { post_id: id, vote: 'up' })).status, 403);
+    assert.equal((await plaza.api(ada, 'GET', `${base}/question/999`)).status, 404);
+  },
+);

@@ -21,7 +21,9 @@ import { reactorsView } from './views/reactors-view.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
-const Chosen = Type.Object({ kind: Type.String({ maxLength: 20, description: 'Empty to remove the reaction' }) });
+const Chosen = Type.Object({
+  kind: Type.String({ maxLength: 20, description: 'Empty to remove the reaction' }),
+});
 const Which = Type.Object({
   kind: Type.Optional(Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds })),
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),

@@ -158,14 +158,19 @@ test('a block ends every relationship, and unblocking restores none', async (app
   await follow(app, ada, bob.id);
 });
 
-testWithDatabase('two people who send requests to each other concurrently become friends once', async ({ app }) => {
-  const { ada, bob } = await createWorld(app);
-  await Promise.all(
-    Array.from({ length: 10 }, (_, i) => sendFriendRequest(app, i % 2 ? ada : bob, i % 2 ? bob.id : ada.id)),
-  );
-  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'friends');
-  for (const { id } of [ada, bob]) assert.equal((await readPersonCounts(app, id)).friends, 1);
-});
+testWithDatabase(
+  'two people who send requests to each other concurrently become friends once',
+  async ({ app }) => {
+    const { ada, bob } = await createWorld(app);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        sendFriendRequest(app, i % 2 ? ada : bob, i % 2 ? bob.id : ada.id),
+      ),
+    );
+    assert.equal((await readRelation(app, ada, bob.id)).friendship, 'friends');
+    for (const { id } of [ada, bob]) assert.equal((await readPersonCounts(app, id)).friends, 1);
+  },
+);
 
 testWithDatabase('concurrent follows and blocks leave no follow between blocked people', async ({ app }) => {
   const { ada, bob } = await createWorld(app);
@@ -187,30 +192,27 @@ testWithDatabase('concurrent follows and blocks leave no follow between blocked 
   assert.equal((await readPersonCounts(app, bob.id)).followers, 0);
 });
 
-testWithDatabase(
-  'many concurrent actions neither deadlock nor miscount',
-  async ({ app }) => {
-    const people: Viewer[] = [];
-    for (const name of ['ann', 'ben', 'cat', 'dan', 'eli', 'flo', 'gus', 'hal', 'ivy'])
-      people.push(await addPerson(app, name));
-    const all = [follow, unfollow, sendFriendRequest, acceptFriend, block, unblock, removeFriend];
-    const acts = people.flatMap((one, i) =>
-      people.flatMap((other, j) =>
-        i === j ? [] : all.map((_, k) => [all[(i + j + k) % all.length]!, one, other] as const),
-      ),
-    );
-    const worker = async () => {
-      for (let next = acts.pop(); next; next = acts.pop()) {
-        const [act, one, other] = next;
-        await act(app, one, other.id).catch((error: unknown) => {
-          assert.equal((error as { kind?: string }).kind, 'missing', String(error));
-        });
-      }
-    };
-    await Promise.all(Array.from({ length: 10 }, worker));
-    for (const { id } of people) assert.deepEqual(await readPersonCounts(app, id), await count(app, id));
-  },
-);
+testWithDatabase('many concurrent actions neither deadlock nor miscount', async ({ app }) => {
+  const people: Viewer[] = [];
+  for (const name of ['ann', 'ben', 'cat', 'dan', 'eli', 'flo', 'gus', 'hal', 'ivy'])
+    people.push(await addPerson(app, name));
+  const all = [follow, unfollow, sendFriendRequest, acceptFriend, block, unblock, removeFriend];
+  const acts = people.flatMap((one, i) =>
+    people.flatMap((other, j) =>
+      i === j ? [] : all.map((_, k) => [all[(i + j + k) % all.length]!, one, other] as const),
+    ),
+  );
+  const worker = async () => {
+    for (let next = acts.pop(); next; next = acts.pop()) {
+      const [act, one, other] = next;
+      await act(app, one, other.id).catch((error: unknown) => {
+        assert.equal((error as { kind?: string }).kind, 'missing', String(error));
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, worker));
+  for (const { id } of people) assert.deepEqual(await readPersonCounts(app, id), await count(app, id));
+});
 
 /** The counts that the tallies must equal. */
 async function count(app: App, id: string) {

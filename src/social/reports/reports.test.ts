@@ -31,70 +31,63 @@ async function createModerator(app: App, username: string): Promise<Viewer> {
   return readPerson(app, id);
 }
 
-testPlaza(
-  'only visible content can be reported',
-  async ({ app, ada, bob, carol, olga, plaza }) => {
-    const post = await say(app, ada, 'Buy this');
-    const hidden = await say(app, ada, 'Among friends', 'friends');
-    const comment = await addComment(app, ada, post, 'And that');
-    const blocked = await say(app, carol, 'Not for Bob');
-    await connect(app, carol, 'block', bob.id);
-    const rows: [Parameters<Plaza['api']>[3], number, RegExp][] = [
-      [
-        { id: post, handle: 'post', category: 'spam', reason: 'Again and again' },
-        200,
-        /moderator will review/,
-      ],
-      [{ id: post, handle: 'post', category: 'other', reason: '' }, 200, /already/],
-      [{ id: Number(comment), handle: 'comment', category: 2 }, 200, /moderator will review/],
-      [{ id: ada.id, handle: 'user', category: '1', reason: null }, 200, /moderator will review/],
-      [{ id: hidden, handle: 'post', category: 'spam' }, 404, /Post not found/],
-      [{ id: blocked, handle: 'post', category: 'spam' }, 404, /Post not found/],
-      [{ id: carol.id, handle: 'user', category: 'spam' }, 404, /Person not found/],
-      [{ id: '999999', handle: 'comment', category: 'spam' }, 404, /Comment not found/],
-      [{ id: bob.id, handle: 'user', category: 'spam' }, 400, /cannot do this to yourself/],
-      [
-        { id: post, handle: 'group', category: 'spam' },
-        400,
-        /handle must be one of user, post, comment, page, blog/,
-      ],
-      [{ id: post, handle: 'constructor', category: 'spam' }, 400, /handle must be one of/],
-      [{ id: post, handle: 'post', category: 'boring' }, 400, /category must be one of spam \(1\)/],
-      [{ id: post, handle: 'post', category: 99 }, 400, /category must be one of/],
-      [{ id: olga.id, handle: 'user', category: 'spam', reason: 'x'.repeat(2001) }, 400, /longer than 2,000/],
-      [{ id: 'post', handle: 'post', category: 'spam' }, 400, /id/],
-      [{ handle: 'post', category: 'spam' }, 400, /id/],
-    ];
-    for (const [body, status, message] of rows) {
-      const answer = await plaza.api(bob, 'POST', report, body);
-      assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.body.message}`);
-      assert.match(answer.body.message, message);
-    }
-    assert.equal((await plaza.api(undefined, 'POST', report, rows[0]?.[0])).status, 401);
-    const { data } = (await plaza.api(bob, 'GET', '/apis/php/data/report_categories')).body;
-    assert.deepEqual(
-      (data as { name: string }[]).map(({ name }) => name),
-      ['spam', 'harassment', 'inappropriate', 'violence', 'copyright', 'misinformation', 'other'],
-    );
+testPlaza('only visible content can be reported', async ({ app, ada, bob, carol, olga, plaza }) => {
+  const post = await say(app, ada, 'Buy this');
+  const hidden = await say(app, ada, 'Among friends', 'friends');
+  const comment = await addComment(app, ada, post, 'And that');
+  const blocked = await say(app, carol, 'Not for Bob');
+  await connect(app, carol, 'block', bob.id);
+  const rows: [Parameters<Plaza['api']>[3], number, RegExp][] = [
+    [{ id: post, handle: 'post', category: 'spam', reason: 'Again and again' }, 200, /moderator will review/],
+    [{ id: post, handle: 'post', category: 'other', reason: '' }, 200, /already/],
+    [{ id: Number(comment), handle: 'comment', category: 2 }, 200, /moderator will review/],
+    [{ id: ada.id, handle: 'user', category: '1', reason: null }, 200, /moderator will review/],
+    [{ id: hidden, handle: 'post', category: 'spam' }, 404, /Post not found/],
+    [{ id: blocked, handle: 'post', category: 'spam' }, 404, /Post not found/],
+    [{ id: carol.id, handle: 'user', category: 'spam' }, 404, /Person not found/],
+    [{ id: '999999', handle: 'comment', category: 'spam' }, 404, /Comment not found/],
+    [{ id: bob.id, handle: 'user', category: 'spam' }, 400, /cannot do this to yourself/],
+    [
+      { id: post, handle: 'group', category: 'spam' },
+      400,
+      /handle must be one of user, post, comment, page, blog/,
+    ],
+    [{ id: post, handle: 'constructor', category: 'spam' }, 400, /handle must be one of/],
+    [{ id: post, handle: 'post', category: 'boring' }, 400, /category must be one of spam \(1\)/],
+    [{ id: post, handle: 'post', category: 99 }, 400, /category must be one of/],
+    [{ id: olga.id, handle: 'user', category: 'spam', reason: 'x'.repeat(2001) }, 400, /longer than 2,000/],
+    [{ id: 'post', handle: 'post', category: 'spam' }, 400, /id/],
+    [{ handle: 'post', category: 'spam' }, 400, /id/],
+  ];
+  for (const [body, status, message] of rows) {
+    const answer = await plaza.api(bob, 'POST', report, body);
+    assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.body.message}`);
+    assert.match(answer.body.message, message);
+  }
+  assert.equal((await plaza.api(undefined, 'POST', report, rows[0]?.[0])).status, 401);
+  const { data } = (await plaza.api(bob, 'GET', '/apis/php/data/report_categories')).body;
+  assert.deepEqual(
+    (data as { name: string }[]).map(({ name }) => name),
+    ['spam', 'harassment', 'inappropriate', 'violence', 'copyright', 'misinformation', 'other'],
+  );
 
-    // Also through the page, without scripts.
-    const form = await plaza.page(carol, `/report?handle=post&id=${post}`);
-    assert.match(form.text, /Buy this/);
-    const sent = await plaza.form(carol, '/report', {
-      handle: 'post',
-      id: post,
-      category: 'spam',
-      reason: '',
-    });
-    assert.equal(sent.status, 303);
-    assert.equal((await plaza.page(bob, `/report?handle=post&id=${blocked}`)).status, 404);
-    assert.equal((await plaza.page(undefined, `/report?handle=post&id=${post}`)).status, 303);
-    assert.equal((await plaza.page(carol, '/moderation')).status, 403);
-    const queue = await plaza.page(olga, '/moderation');
-    assert.match(queue.text, /2 reports/);
-    assert.match(queue.text, /Again and again/);
-  },
-);
+  // Also through the page, without scripts.
+  const form = await plaza.page(carol, `/report?handle=post&id=${post}`);
+  assert.match(form.text, /Buy this/);
+  const sent = await plaza.form(carol, '/report', {
+    handle: 'post',
+    id: post,
+    category: 'spam',
+    reason: '',
+  });
+  assert.equal(sent.status, 303);
+  assert.equal((await plaza.page(bob, `/report?handle=post&id=${blocked}`)).status, 404);
+  assert.equal((await plaza.page(undefined, `/report?handle=post&id=${post}`)).status, 303);
+  assert.equal((await plaza.page(carol, '/moderation')).status, 403);
+  const queue = await plaza.page(olga, '/moderation');
+  assert.match(queue.text, /2 reports/);
+  assert.match(queue.text, /Again and again/);
+});
 
 test('counts the same report once and limits reports to twenty a day', async (app) => {
   app = { ...app, config: { ...app.config, RATE_LIMITS: true } };

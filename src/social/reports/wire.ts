@@ -49,7 +49,7 @@ export const Report = Type.Object({
 
 export const ReportCategoryRecord = Type.Object({
   category_id: Type.String(),
-  id: Type.String({ description: 'Alias of category' }),
+  id: Type.String({ description: 'Alias of category_id' }),
   name: Type.String(),
   title: Type.String(),
   description: Type.String(),

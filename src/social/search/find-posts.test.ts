@@ -6,8 +6,8 @@ import type { App } from '../../platform/app.ts';
 import { findPosts, postGroups, type PostGroup } from './find-posts.ts';
 
 /**
- * Inserts posts with the ids of the series. The text contains number words that depend on which numbers
- * divide the id.
+ * Inserts posts with ids from a series. The id determines the words: " seventh" for multiples of 7, "
+ * eleventh" for multiples of 11, " scarce" for multiples of 4001.
  */
 async function fill(
   app: App,

@@ -10,9 +10,10 @@ import { decayOf, minPeople, maxStored, trustOf, type Window } from './weights.t
  * - for a young account,
  * - for the age of the action,
  * - for concentration on one author, which indicates fans and second accounts,
- * - by half if that author does the same for them, which indicates rings. Actions on one's own posts,
- *   downvotes, and content that is held, removed or not public do not count. An action on a reply or answer
- *   counts for its parent.
+ * - by half if that author does the same for them, which indicates rings.
+ *
+ * Actions on one's own posts, downvotes, and content that is held, removed or not public do not count. An
+ * action on a reply or answer counts for its parent.
  */
 export async function rankPosts(app: App, period: TrendPeriod, window: Window): Promise<void> {
   const { since, now } = window;

@@ -9,7 +9,8 @@ export const trendingRoutes = [
   anyone.get({
     path: '/apis/php/trending',
     summary: 'List trending content',
-    description: 'An extension of the interface. Contains only public content and is updated every few minutes.',
+    description:
+      'An extension of the interface. Contains only public content and is updated every few minutes.',
     query: TrendingQuery,
     returns: Envelope(TrendingRecord),
     handle: async ({ app, viewer, query }) => ({

@@ -8,14 +8,17 @@ const png = () =>
     .png()
     .toBuffer();
 
-testPlaza('accepts the file field names that existing clients use, but no unknown ones', async ({ ada, plaza }) => {
-  const body = await png();
-  for (const field of ['file', 'image', 'photo', 'avatar', 'cover', 'video'])
-    assert.equal((await plaza.upload(ada, url, {}, { field, name: 'x', body })).status, 200, field);
-  const { status, body: refusal } = await plaza.upload(ada, url, {}, { field: 'sticker', name: 'x', body });
-  assert.equal(status, 400);
-  assert.match(refusal.message, /^sticker cannot be attached here: send file$/);
-});
+testPlaza(
+  'accepts the file field names that existing clients use, but no unknown ones',
+  async ({ ada, plaza }) => {
+    const body = await png();
+    for (const field of ['file', 'image', 'photo', 'avatar', 'cover', 'video'])
+      assert.equal((await plaza.upload(ada, url, {}, { field, name: 'x', body })).status, 200, field);
+    const { status, body: refusal } = await plaza.upload(ada, url, {}, { field: 'sticker', name: 'x', body });
+    assert.equal(status, 400);
+    assert.match(refusal.message, /^sticker cannot be attached here: send file$/);
+  },
+);
 
 testPlaza(
   'other endpoints accept multipart forms without files, but reject files',

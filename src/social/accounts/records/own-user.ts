@@ -20,7 +20,9 @@ export const OwnUser = Type.Object({
   user_activated: Type.String({ description: '"1" or "0"' }),
   user_started: Type.String({ description: '"1" or "0"' }),
   can_monetize_content: Type.Boolean({ description: 'Whether the member may offer paid plans' }),
-  chat_price: Type.String({ description: 'Price of a first message from someone the member does not follow; 0 if free' }),
+  chat_price: Type.String({
+    description: 'Price of a first message from people you neither follow nor are friends with; 0 if free',
+  }),
   user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
   user_is_online: Type.Boolean(),
   user_last_seen: Type.String({ description: 'ISO 8601' }),

@@ -183,54 +183,47 @@ testPlaza('reports a shortfall of earnings and wallet, which the operator can co
   assert.deepEqual((await checkLedger(app)).mistakes, []);
 });
 
-testPlaza(
-  'only its owner can delete a page, after its subscribers are refunded',
-  async (world) => {
-    const { app, plaza, ada, bob, carol } = world;
-    const id = await addPage(app, ada, {
-      title: 'Bakery',
-      username: 'bakery',
-      about: '',
-      website: '',
-      category: '',
-    });
-    const seller = { type: 'page', id } as const;
-    const plan = await addPlan(app, ada, seller, { ...monthly, title: 'Crumb', price: '10' });
-    await creditBy(world, 'bob', '10');
-    await subscribe(app, bob, plan);
-    await app.db
-      .insertInto('social.page_role')
-      .values({ page_id: id, account_id: carol.id, role: 'admin', added_at: app.clock.now() })
-      .execute();
-    assert.match(
-      await refusal(inTransaction(app, (app) => deletePage(app, ada, id))),
-      /^People have paid this page/,
-    );
-    const body = { node_type: 'page', node_id: id };
-    assert.equal((await plaza.api(carol, 'POST', api, body)).status, 403);
-    assert.ok(!(await plaza.page(carol, `${salesPath}?node_id=${id}`)).text.includes('id="ending"'));
-    assert.match(
-      (await plaza.page(ada, salesPath)).text,
-      /Earnings of your pages[^]*Bakery[^]*\$9\.50[^]*\$9\.50/,
-    );
-    const earned = await plaza.api(
-      ada,
-      'GET',
-      `/apis/php/monetization/earnings?node_type=page&node_id=${id}`,
-    );
-    const { months } = earned.body.data as { months: { month: string; amount: string }[] };
-    assert.deepEqual([months.length, months.at(-1)?.amount], [12, '9.5']);
-    assert.equal(
-      (await plaza.api(bob, 'GET', `/apis/php/monetization/earnings?node_type=page&node_id=${id}`)).status,
-      403,
-    );
-    const { status, body: answer } = await plaza.api(ada, 'POST', api, body);
-    assert.deepEqual([status, answer.data], [200, { subscribers: '1', refunded: '10' }]);
-    assert.deepEqual(await balancesOf(world, bob), ['10', '0']);
-    await deletePage(app, ada, id);
-    assert.deepEqual((await checkLedger(app)).mistakes, []);
-  },
-);
+testPlaza('only its owner can delete a page, after its subscribers are refunded', async (world) => {
+  const { app, plaza, ada, bob, carol } = world;
+  const id = await addPage(app, ada, {
+    title: 'Bakery',
+    username: 'bakery',
+    about: '',
+    website: '',
+    category: '',
+  });
+  const seller = { type: 'page', id } as const;
+  const plan = await addPlan(app, ada, seller, { ...monthly, title: 'Crumb', price: '10' });
+  await creditBy(world, 'bob', '10');
+  await subscribe(app, bob, plan);
+  await app.db
+    .insertInto('social.page_role')
+    .values({ page_id: id, account_id: carol.id, role: 'admin', added_at: app.clock.now() })
+    .execute();
+  assert.match(
+    await refusal(inTransaction(app, (app) => deletePage(app, ada, id))),
+    /^People have paid this page/,
+  );
+  const body = { node_type: 'page', node_id: id };
+  assert.equal((await plaza.api(carol, 'POST', api, body)).status, 403);
+  assert.ok(!(await plaza.page(carol, `${salesPath}?node_id=${id}`)).text.includes('id="ending"'));
+  assert.match(
+    (await plaza.page(ada, salesPath)).text,
+    /Earnings of your pages[^]*Bakery[^]*\$9\.50[^]*\$9\.50/,
+  );
+  const earned = await plaza.api(ada, 'GET', `/apis/php/monetization/earnings?node_type=page&node_id=${id}`);
+  const { months } = earned.body.data as { months: { month: string; amount: string }[] };
+  assert.deepEqual([months.length, months.at(-1)?.amount], [12, '9.5']);
+  assert.equal(
+    (await plaza.api(bob, 'GET', `/apis/php/monetization/earnings?node_type=page&node_id=${id}`)).status,
+    403,
+  );
+  const { status, body: answer } = await plaza.api(ada, 'POST', api, body);
+  assert.deepEqual([status, answer.data], [200, { subscribers: '1', refunded: '10' }]);
+  assert.deepEqual(await balancesOf(world, bob), ['10', '0']);
+  await deletePage(app, ada, id);
+  assert.deepEqual((await checkLedger(app)).mistakes, []);
+});
 
 testPlaza('does not refund elapsed time, after which deletion is possible', async (world) => {
   const { app, ada } = world;

@@ -32,8 +32,8 @@ export const quoteEnding = async (app: App, seller: Seller): Promise<EndQuote> =
 
 /**
  * Ends all subscriptions to a seller immediately and refunds the unused time, all or none. Refunds come from
- * the seller's earnings, then from their wallet. If an operator ends them, the house covers what the earnings
- * do not. Deletes the plans, so no one can subscribe meanwhile.
+ * the seller's earnings, then from their wallet. If an operator ends them, the operator's commission covers
+ * what the earnings do not. Deletes the plans, so no one can subscribe meanwhile.
  */
 export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Promise<EndQuote> =>
   inTransaction(app, async (app) => {

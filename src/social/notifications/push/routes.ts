@@ -9,8 +9,7 @@ export const pushRoutes = [
   member.post({
     path: '/apis/php/user/onesignal',
     summary: 'Register this device for push notifications',
-    description:
-      'Stored until the session ends. A new registration replaces the previous one of the device.',
+    description: 'Stored until the session ends. A new registration replaces the previous one of the device.',
     body: Type.Object({
       onesignal_id: Type.String({ maxLength: 200, description: 'The player ID from OneSignal' }),
     }),

@@ -154,52 +154,49 @@ test('transfers pages of a deleted account to the longest-serving admin, or dele
   assert.deepEqual(left, []);
 });
 
-testPlaza(
-  'the API covers all page features, and returns 404 to people without access',
-  async ({ plaza, olga, ada, bob }) => {
-    const send = async (viewer: Viewer | undefined, path: string, body: object) =>
-      plaza.api(viewer, 'POST', `/apis/php/pages/${path}`, body);
-    const created = await send(ada, 'page', { title: 'The Bakery', username: 'bakery' });
-    const { page_id } = created.body.data as { page_id: string };
-    assert.equal(created.status, 200);
-    assert.equal((await send(undefined, 'page', { title: 'x', username: 'xyz' })).status, 401);
-    const liked = await plaza.api(bob, 'POST', '/apis/php/user/connect', { do: 'page-like', id: page_id });
-    assert.deepEqual(liked.body.data, { connection: 'liked', i_follow: true });
-    const posted = await send(ada, 'post', { page_id, text: 'Rye is back' });
-    assert.equal((posted.body.data as { page: { page_name: string } }).page.page_name, 'bakery');
-    assert.equal((await send(bob, 'post', { page_id, text: 'Free bread' })).status, 403);
-    const changed = await plaza.api(ada, 'PUT', `/apis/php/pages/page/${page_id}`, { about: 'Bread' });
-    assert.equal((changed.body.data as { page_title: string }).page_title, 'The Bakery');
-    for (const [path, count] of [
-      ['pages/posts?page_id=', 1],
-      ['data/load?get=posts_page&id=', 1],
-      ['pages/photos?page_id=', 0],
-    ] as const) {
-      const { body } = await plaza.api(bob, 'GET', `/apis/php/${path}${page_id}`);
-      assert.equal((body.data as unknown[]).length, count, path);
-    }
-    assert.equal(
-      (await send(ada, 'team', { do: 'add', page_id, user_name: 'bob', role: 'editor' })).status,
-      200,
-    );
-    const mine = await plaza.api(bob, 'GET', '/apis/php/pages/list?get=mine');
-    assert.equal((mine.body.data as { role: string }[])[0]?.role, 'editor');
-    assert.equal(
-      (await plaza.api(ada, 'POST', '/apis/php/pages/decide', { do: 'verify', page_id })).status,
-      403,
-    );
-    const shut = await send(olga, 'decide', { do: 'suspend', page_id, reason: 'Stale' });
-    assert.equal((shut.body.data as { is_suspended: boolean }).is_suspended, true);
-    assert.equal(
-      (await plaza.api(bob, 'GET', '/apis/php/pages/page?page_name=BAKERY')).status,
-      200,
-      'for its team',
-    );
-    assert.equal((await send(bob, 'team', { do: 'leave', page_id })).status, 200);
-    assert.equal((await plaza.api(bob, 'GET', '/apis/php/pages/page?page_name=bakery')).status, 404);
-    assert.equal((await plaza.api(bob, 'DELETE', `/apis/php/pages/page/${page_id}`)).status, 404);
-  },
-);
+testPlaza('the API covers all page features and their permissions', async ({ plaza, olga, ada, bob }) => {
+  const send = async (viewer: Viewer | undefined, path: string, body: object) =>
+    plaza.api(viewer, 'POST', `/apis/php/pages/${path}`, body);
+  const created = await send(ada, 'page', { title: 'The Bakery', username: 'bakery' });
+  const { page_id } = created.body.data as { page_id: string };
+  assert.equal(created.status, 200);
+  assert.equal((await send(undefined, 'page', { title: 'x', username: 'xyz' })).status, 401);
+  const liked = await plaza.api(bob, 'POST', '/apis/php/user/connect', { do: 'page-like', id: page_id });
+  assert.deepEqual(liked.body.data, { connection: 'liked', i_follow: true });
+  const posted = await send(ada, 'post', { page_id, text: 'Rye is back' });
+  assert.equal((posted.body.data as { page: { page_name: string } }).page.page_name, 'bakery');
+  assert.equal((await send(bob, 'post', { page_id, text: 'Free bread' })).status, 403);
+  const changed = await plaza.api(ada, 'PUT', `/apis/php/pages/page/${page_id}`, { about: 'Bread' });
+  assert.equal((changed.body.data as { page_title: string }).page_title, 'The Bakery');
+  for (const [path, count] of [
+    ['pages/posts?page_id=', 1],
+    ['data/load?get=posts_page&id=', 1],
+    ['pages/photos?page_id=', 0],
+  ] as const) {
+    const { body } = await plaza.api(bob, 'GET', `/apis/php/${path}${page_id}`);
+    assert.equal((body.data as unknown[]).length, count, path);
+  }
+  assert.equal(
+    (await send(ada, 'team', { do: 'add', page_id, user_name: 'bob', role: 'editor' })).status,
+    200,
+  );
+  const mine = await plaza.api(bob, 'GET', '/apis/php/pages/list?get=mine');
+  assert.equal((mine.body.data as { role: string }[])[0]?.role, 'editor');
+  assert.equal(
+    (await plaza.api(ada, 'POST', '/apis/php/pages/decide', { do: 'verify', page_id })).status,
+    403,
+  );
+  const shut = await send(olga, 'decide', { do: 'suspend', page_id, reason: 'Stale' });
+  assert.equal((shut.body.data as { is_suspended: boolean }).is_suspended, true);
+  assert.equal(
+    (await plaza.api(bob, 'GET', '/apis/php/pages/page?page_name=BAKERY')).status,
+    200,
+    'for its team',
+  );
+  assert.equal((await send(bob, 'team', { do: 'leave', page_id })).status, 200);
+  assert.equal((await plaza.api(bob, 'GET', '/apis/php/pages/page?page_name=bakery')).status, 404);
+  assert.equal((await plaza.api(bob, 'DELETE', `/apis/php/pages/page/${page_id}`)).status, 404);
+});
 
 testPlaza('shows the author of a page’s post only to its team', async ({ app, ada, bob, plaza }) => {
   const id = await create(app, ada, 'bakery');

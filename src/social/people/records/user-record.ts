@@ -43,7 +43,8 @@ export const UserRecord = Type.Object({
   user_is_online: Type.Boolean(),
   user_last_seen: Type.String({ description: 'ISO 8601; empty if never' }),
   connection: Type.String({
-    description: 'me, remove (friends), cancel (you sent a request), request (they sent a request), declined, add (no request)',
+    description:
+      'me, remove (friends), cancel (you sent a request), request (they sent a request), declined, add (no request)',
   }),
   i_follow: Type.Boolean(),
   follows_me: Type.Boolean(),

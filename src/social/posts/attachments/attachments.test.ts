@@ -37,66 +37,63 @@ interface Record {
   attachments: { type: string; source: string; name: string }[];
 }
 
-testPlaza(
-  'attaches uploaded audio and files by their paths',
-  async ({ app, ada, bob, plaza }) => {
-    const store = async (type: string, file: { name: string; body: Buffer }) =>
-      String((await plaza.upload(ada, '/apis/php/data/upload', { type }, file)).body.data);
-    const audio = await store('audio', song);
-    const note = await store('voice_notes', song);
-    const report = await store('file', { name: 'C:\\Reports\\R\u202eeport.pdf', body: pdf });
-    const { status, body } = await plaza.api(ada, 'POST', url, {
-      text: '',
-      privacy: 'public',
-      audio,
-      voice_note: note,
-      files: [report],
-    });
-    assert.equal(status, 200, body.message);
-    const post = body.data as Record;
-    assert.equal(post.audio?.source, app.files.address(audio));
-    assert.deepEqual([post.audio.name, post.audio.mime_type], ['song.wav', 'audio/wav']);
-    assert.equal(post.voice_note?.source, app.files.address(note));
-    assert.deepEqual(
-      [post.file?.name, post.file?.size, post.file?.mime_type],
-      ['Report.pdf', pdf.length, 'application/pdf'],
-    );
-    assert.deepEqual(
-      post.attachments.map(({ type }) => type),
-      ['audio', 'voice_note', 'file'],
-    );
-    const shown = await plaza.page(bob, `/posts/${post.post_id}`);
-    assert.match(shown.text, /<audio controls preload="none" aria-label="song.wav">/);
-    assert.match(shown.text, /class="file-card"[^>]* download="Report.pdf"/);
-    assert.match(shown.text, /PDF · \d+ B/);
-    const feed = await plaza.api(ada, 'GET', '/apis/php/data/load?get=newsfeed');
-    assert.equal((feed.body.data as Record[])[0]?.file?.name, 'Report.pdf');
+testPlaza('attaches uploaded audio and files by their paths', async ({ app, ada, bob, plaza }) => {
+  const store = async (type: string, file: { name: string; body: Buffer }) =>
+    String((await plaza.upload(ada, '/apis/php/data/upload', { type }, file)).body.data);
+  const audio = await store('audio', song);
+  const note = await store('voice_notes', song);
+  const report = await store('file', { name: 'C:\\Reports\\R\u202eeport.pdf', body: pdf });
+  const { status, body } = await plaza.api(ada, 'POST', url, {
+    text: '',
+    privacy: 'public',
+    audio,
+    voice_note: note,
+    files: [report],
+  });
+  assert.equal(status, 200, body.message);
+  const post = body.data as Record;
+  assert.equal(post.audio?.source, app.files.address(audio));
+  assert.deepEqual([post.audio.name, post.audio.mime_type], ['song.wav', 'audio/wav']);
+  assert.equal(post.voice_note?.source, app.files.address(note));
+  assert.deepEqual(
+    [post.file?.name, post.file?.size, post.file?.mime_type],
+    ['Report.pdf', pdf.length, 'application/pdf'],
+  );
+  assert.deepEqual(
+    post.attachments.map(({ type }) => type),
+    ['audio', 'voice_note', 'file'],
+  );
+  const shown = await plaza.page(bob, `/posts/${post.post_id}`);
+  assert.match(shown.text, /<audio controls preload="none" aria-label="song.wav">/);
+  assert.match(shown.text, /class="file-card"[^>]* download="Report.pdf"/);
+  assert.match(shown.text, /PDF · \d+ B/);
+  const feed = await plaza.api(ada, 'GET', '/apis/php/data/load?get=newsfeed');
+  assert.equal((feed.body.data as Record[])[0]?.file?.name, 'Report.pdf');
 
-    // Rejects uploads of others, missing files and too many files, and keeps attached files.
-    for (const [field, path] of [
-      ['audio', audio],
-      ['file', report],
-      ['voice_notes', 'voices/2026/01/none.mp3'],
-    ] as const)
-      assert.match(
-        (await plaza.api(bob, 'POST', url, { text: 'Mine', [field]: path })).body.message,
-        /File not found/,
-      );
-    assert.equal(
-      (await plaza.api(ada, 'POST', url, { text: 'Many', file: Array(6).fill(report) })).status,
-      400,
+  // Rejects uploads of others, missing files and too many files, and keeps attached files.
+  for (const [field, path] of [
+    ['audio', audio],
+    ['file', report],
+    ['voice_notes', 'voices/2026/01/none.mp3'],
+  ] as const)
+    assert.match(
+      (await plaza.api(bob, 'POST', url, { text: 'Mine', [field]: path })).body.message,
+      /File not found/,
     );
-    const remove = (src: string) => plaza.api(ada, 'POST', '/apis/php/data/delete', { src });
-    assert.equal((await remove(report)).status, 409);
-    const unused = await store('file', { name: 'x.pdf', body: pdf });
-    assert.equal((await remove(unused)).status, 200);
-    assert.equal((await plaza.api(ada, 'POST', url, { text: 'Listen', audio: '' })).status, 200);
+  assert.equal(
+    (await plaza.api(ada, 'POST', url, { text: 'Many', file: Array(6).fill(report) })).status,
+    400,
+  );
+  const remove = (src: string) => plaza.api(ada, 'POST', '/apis/php/data/delete', { src });
+  assert.equal((await remove(report)).status, 409);
+  const unused = await store('file', { name: 'x.pdf', body: pdf });
+  assert.equal((await remove(unused)).status, 200);
+  assert.equal((await plaza.api(ada, 'POST', url, { text: 'Listen', audio: '' })).status, 200);
 
-    // Attachments of a deleted post are not visible to others.
-    await plaza.api(ada, 'DELETE', `${url}/${post.post_id}`);
-    assert.equal((await plaza.api(bob, 'GET', `${url}/${post.post_id}`)).status, 404);
-  },
-);
+  // Attachments of a deleted post are not visible to others.
+  await plaza.api(ada, 'DELETE', `${url}/${post.post_id}`);
+  assert.equal((await plaza.api(bob, 'GET', `${url}/${post.post_id}`)).status, 404);
+});
 
 testPlaza('detects the type of attached files by their content', async ({ app, ada, plaza }) => {
   const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#357' } })
@@ -130,34 +127,26 @@ testPlaza('detects the type of attached files by their content', async ({ app, a
   assert.deepEqual([uploads.length, uploads.every(({ used_at }) => used_at !== null)], [7, true]);
 });
 
-testPlaza(
-  'names an unsupported file in the error and stores nothing',
-  async ({ app, ada, plaza }) => {
-    const refused = async (field: string, body: Buffer, message: RegExp, path = url) => {
-      const answer = await plaza.upload(
-        ada,
-        path,
-        { text: 'Look', page_id: '1' },
-        { field, name: 'x', body },
-      );
-      assert.ok(answer.status >= 400 && answer.status < 500, `${field}: ${answer.status}`);
-      assert.match(answer.body.message, message);
-    };
-    await refused('sticker', wav(), /^sticker cannot be attached here/);
-    await refused('valueof', wav(), /^valueof cannot be attached here/);
-    await refused('audio', pdf, /Unsupported audio/);
-    await refused('file', Buffer.from('MZ'.padEnd(200, '\0')), /Executable files cannot be uploaded/);
-    const form = await plaza.multipart(
-      ada,
-      '/posts',
-      { text: 'Look' },
-      { field: 'sticker', name: 'x', body: pdf },
-    );
-    assert.match(form.text, /sticker cannot be attached/);
-    assert.deepEqual(await app.db.selectFrom('social.upload').select('id').execute(), []);
-    assert.deepEqual(await app.db.selectFrom('social.post').select('id').execute(), []);
-  },
-);
+testPlaza('names an unsupported file in the error and stores nothing', async ({ app, ada, plaza }) => {
+  const refused = async (field: string, body: Buffer, message: RegExp, path = url) => {
+    const answer = await plaza.upload(ada, path, { text: 'Look', page_id: '1' }, { field, name: 'x', body });
+    assert.ok(answer.status >= 400 && answer.status < 500, `${field}: ${answer.status}`);
+    assert.match(answer.body.message, message);
+  };
+  await refused('sticker', wav(), /^sticker cannot be attached here/);
+  await refused('valueof', wav(), /^valueof cannot be attached here/);
+  await refused('audio', pdf, /Unsupported audio/);
+  await refused('file', Buffer.from('MZ'.padEnd(200, '\0')), /Executable files cannot be uploaded/);
+  const form = await plaza.multipart(
+    ada,
+    '/posts',
+    { text: 'Look' },
+    { field: 'sticker', name: 'x', body: pdf },
+  );
+  assert.match(form.text, /sticker cannot be attached/);
+  assert.deepEqual(await app.db.selectFrom('social.upload').select('id').execute(), []);
+  assert.deepEqual(await app.db.selectFrom('social.post').select('id').execute(), []);
+});
 
 testPlaza('keeps the files of a draft', async ({ app, ada, plaza }) => {
   const form = { text: 'Later', do: 'draft', privacy: 'public' };

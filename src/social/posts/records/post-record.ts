@@ -70,7 +70,9 @@ const fields = {
   user_id: Type.String({ description: 'Empty for posts of a page, except for its team' }),
   author: AuthorRecord,
   post_type: Type.Enum([...postKinds]),
-  page: Type.Union([SpeakerRecord, Type.Null()], { description: 'The page on whose behalf it was published' }),
+  page: Type.Union([SpeakerRecord, Type.Null()], {
+    description: 'The page on whose behalf it was published',
+  }),
   url: Type.String({ description: 'URL of the post' }),
   title: Type.String({ description: 'Title of an article, thread or question; otherwise empty' }),
   text: Type.String({ description: 'Source text' }),
@@ -78,7 +80,9 @@ const fields = {
   privacy: Type.Union([Type.Literal('public'), Type.Literal('friends'), Type.Literal('me')]),
   time: Type.String({ description: 'ISO 8601' }),
   edited: Type.String({ description: 'ISO 8601; empty if never edited' }),
-  agent_name: Type.String({ description: 'The agent that published on behalf of the author; empty for none' }),
+  agent_name: Type.String({
+    description: 'The agent that published on behalf of the author; empty for none',
+  }),
   is_held: Type.Boolean({ description: 'Held for review; not visible to others yet' }),
   link: Type.String({ description: 'The first URL in the text; may be empty' }),
   photos: Type.Array(PhotoRecord),

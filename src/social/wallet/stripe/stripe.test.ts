@@ -199,25 +199,28 @@ testStripe(
   },
 );
 
-testStripe('an operator can refund a top-up, and a refund rejected by Stripe moves nothing', async (world) => {
-  const { plaza, olga, stripe } = world;
-  const id = await begin(world);
-  await receive(world, completed(id));
-  const path = `/operator/wallets/top-ups/${id}/return`;
-  stripe.refuseNext();
-  assert.equal((await plaza.form(olga, path, { reason: 'Asked for' })).status, 409);
-  assert.equal(await walletOf(world), 20_000_000n);
-  assert.equal((await plaza.form(olga, path, { reason: 'Asked for' })).status, 303);
-  const refunds = stripe.requests.filter(({ path }) => path === '/v1/refunds');
-  assert.deepEqual(
-    refunds.map(({ fields }) => [fields.payment_intent, fields.amount]),
-    [1, 2].map(() => [`pi_${id}`, '2000']),
-  );
-  assert.equal(new Set(refunds.map(({ idempotencyKey }) => idempotencyKey)).size, 2);
-  await receive(world, eventOf('charge.refunded', charge(id, 2000)));
-  assert.equal(await walletOf(world), 0n);
-  assert.equal((await plaza.form(olga, path, { reason: 'Again' })).status, 409);
-});
+testStripe(
+  'an operator can refund a top-up, and a refund rejected by Stripe moves nothing',
+  async (world) => {
+    const { plaza, olga, stripe } = world;
+    const id = await begin(world);
+    await receive(world, completed(id));
+    const path = `/operator/wallets/top-ups/${id}/return`;
+    stripe.refuseNext();
+    assert.equal((await plaza.form(olga, path, { reason: 'Asked for' })).status, 409);
+    assert.equal(await walletOf(world), 20_000_000n);
+    assert.equal((await plaza.form(olga, path, { reason: 'Asked for' })).status, 303);
+    const refunds = stripe.requests.filter(({ path }) => path === '/v1/refunds');
+    assert.deepEqual(
+      refunds.map(({ fields }) => [fields.payment_intent, fields.amount]),
+      [1, 2].map(() => [`pi_${id}`, '2000']),
+    );
+    assert.equal(new Set(refunds.map(({ idempotencyKey }) => idempotencyKey)).size, 2);
+    await receive(world, eventOf('charge.refunded', charge(id, 2000)));
+    assert.equal(await walletOf(world), 0n);
+    assert.equal((await plaza.form(olga, path, { reason: 'Again' })).status, 409);
+  },
+);
 
 testPlaza('without keys there is neither card payment nor a webhook', async (world) => {
   const { plaza, ada } = world;
