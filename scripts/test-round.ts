@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
 
 export interface Round {
   isGood: boolean;
@@ -15,6 +16,8 @@ export const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 // The consumer of the output may stop early, as `head` does.
 process.stdout.on('error', () => interrupted.abort());
+
+const preload = pathToFileURL('scripts/test-preload.mjs').href;
 
 interface Options {
   /** Maximum number of concurrent processes. */
@@ -45,7 +48,12 @@ export async function runRound(
     files: entries,
     concurrency,
     // A larger young generation, so that less of a test's garbage is copied before it is dropped.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64', ...more],
+    execArgv: [
+      `--import=${preload}`,
+      '--disable-warning=ExperimentalWarning',
+      '--max-semi-space-size=64',
+      ...more,
+    ],
     env,
     signal,
   });
