@@ -65,7 +65,7 @@ test('decision 7 gives a reason for every dependency and lists no other package'
   const asked = Object.entries(JSON.parse(read('package.json')) as Record<string, Record<string, string>>)
     .filter(([key]) => /dependencies$/i.test(key))
     .flatMap(([, packages]) => Object.keys(packages));
-  const [given = ''] = read('docs/decisions/0007-dependencies.md').split('## What was considered');
+  const [given = ''] = read('docs/decisions/0007-dependencies.md').split('## Alternatives considered');
   const named = [...given.matchAll(/^\| ([^|]+?) +\|/gm)].flatMap(([, names = '']) => names.split(', '));
   assert.deepEqual(named.filter((name) => !/^(Package|-+)$/.test(name)).sort(), asked.sort());
 });
