@@ -32,6 +32,8 @@ function chatOf({ plaza }: World) {
         has_more: boolean;
         typing_name_list: string;
         seen_name_list: string;
+        user_is_online: boolean;
+        user_last_seen: string;
       },
   };
 }
@@ -161,13 +163,26 @@ testPlaza('a stranger’s first messages are a request, without receipts', async
   assert.equal(request?.is_request, true);
   await chat.data(bob, 'POST', 'actions/seen', { ids: [id] });
   await chat.data(bob, 'POST', 'actions/typing', { conversation_id: id, is_typing: true });
-  const before = await chat.messages(ada, id);
-  assert.deepEqual([before.seen_name_list, before.typing_name_list], ['', '']);
+  /** Returns what the reader sees of the other person, in the list of messages and in the conversation. */
+  const signals = async (reader: Viewer) => {
+    const listed = await chat.messages(reader, id);
+    const found = await chat.data(reader, 'GET', `conversation?conversation_id=${String(id)}`);
+    const [other] = found.recipients as Fields[];
+    return [
+      listed.seen_name_list + listed.typing_name_list,
+      ...[listed, found, other].map((each) => each?.user_is_online),
+      ...[listed, found, other].map((each) => each?.user_last_seen !== ''),
+    ];
+  };
+  await world.app.db.updateTable('identity.account').set({ last_seen_at: world.app.clock.now() }).execute();
+  for (const reader of [ada, bob])
+    assert.deepEqual(await signals(reader), ['', false, false, false, false, false, false]);
   for (let n = 2; n <= 10; n++) await chat.send(ada, { conversation_id: id, message: `${n}` });
   const many = await chat.ask(ada, 'POST', 'message', { conversation_id: id, message: 'One more' });
   assert.equal(many.status, 403);
   await chat.send(bob, { conversation_id: id, message: 'Now I do' });
   assert.equal((await chat.list(bob)).length, 1, 'an answer accepts it');
+  assert.deepEqual(await signals(ada), ['', true, true, true, true, true, true]);
   await chat.send(ada, { conversation_id: id, message: 'Thank you' });
 });
 

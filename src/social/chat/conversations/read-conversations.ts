@@ -5,7 +5,7 @@ import { readProfiles, type Profile } from '../../people/profiles/profile.ts';
 import { messageColumns } from '../messages/message-columns.ts';
 import { toMessages, type MessageRow } from '../messages/read-messages.ts';
 import { onlineFor } from '../receipts/to-receipts.ts';
-import { toSignals } from '../receipts/to-signals.ts';
+import { isPending, toSignals } from '../receipts/to-signals.ts';
 import type { Conversation, Member } from './conversation.ts';
 import {
   countsAsUnread,
@@ -122,8 +122,9 @@ export async function toConversations(
 function toMembers(app: App, profiles: ReadonlyMap<string, Profile>, rows: readonly MemberRow[]): Member[] {
   const now = app.clock.now().getTime();
   return rows.flatMap((row) => {
-    const profile = profiles.get(row.account_id);
-    if (!profile) return [];
+    const found = profiles.get(row.account_id);
+    if (!found) return [];
+    const profile = isPending(row) ? { ...found, lastSeenAt: null } : found;
     const isOnline = now - (profile.lastSeenAt?.getTime() ?? -Infinity) < onlineFor;
     return { profile, isOwner: row.is_owner, isOnline, ...toSignals(app, row) };
   });

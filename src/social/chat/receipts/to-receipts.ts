@@ -3,7 +3,7 @@ import { toPrivacy } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import type { MemberRow } from '../conversations/member-rows.ts';
 import type { Message } from '../messages/message.ts';
-import { toSignals } from './to-signals.ts';
+import { isPending, toSignals } from './to-signals.ts';
 
 /** People count as online for this long after an action. */
 export const onlineFor = minutes(5);
@@ -28,6 +28,7 @@ export function toReceipts(
   const sharesPresence =
     other &&
     !other.is_group &&
+    !isPending(other) &&
     toPrivacy(other.privacy).shares.presence &&
     toPrivacy(other.own_privacy).shares.presence;
   const lastSeenAt = sharesPresence && other.last_seen_at !== null ? new Date(other.last_seen_at) : null;
