@@ -1,13 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { AccountId } from '../../people/between.ts';
-import { isMentioned } from './mentions.ts';
 import { countsAsUnread, isShownTo, isUnread, memberships } from './memberships.ts';
 
 /**
- * Selects up to `limit` conversations with unread messages. Excludes requests, muted conversations without an
- * unread mention, and messages before the last reset of the counter. Based on the messages themselves, so the
- * number cannot drift.
+ * Selects up to `limit` conversations with unread messages. Excludes requests, muted conversations, and
+ * messages before the last reset of the counter. Based on the messages themselves, so the number cannot drift.
  */
 export const unreadConversations = (
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -17,9 +15,7 @@ export const unreadConversations = (
   memberships(db, viewer.id)
     .whereRef('mine.last_message_id', '>', 'mine.seen_to')
     .where('mine.requested_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('mine.muted_until', 'is', null), eb('mine.muted_until', '<=', clock.now()), isMentioned]),
-    )
+    .where((eb) => eb.or([eb('mine.muted_until', 'is', null), eb('mine.muted_until', '<=', clock.now())]))
     .where(
       sql<SqlBool>`exists (select from social.message as message
         where ${isUnread}

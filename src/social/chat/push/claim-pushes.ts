@@ -6,8 +6,8 @@ const isNamedIn = (id: string) => sql<boolean>`exists (select from social.messag
   where named.message_id = ${id} and named.account_id = conversation_member.account_id)`;
 
 /**
- * Claims the members to push a message to, each once: those who have not read it and have accepted the
- * conversation. Members who muted it are included only if the message mentions them.
+ * Claims the members to push a message to, each once: those who have not read it, have accepted the
+ * conversation and have not muted it.
  */
 export async function claimPushes(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -20,9 +20,7 @@ export async function claimPushes(
     .where('seen_to', '<', id)
     .where('pushed_to', '<', id)
     .where('requested_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('muted_until', 'is', null), eb('muted_until', '<=', clock.now()), isNamedIn(id)]),
-    )
+    .where((eb) => eb.or([eb('muted_until', 'is', null), eb('muted_until', '<=', clock.now())]))
     .where(
       sql<boolean>`exists (select from social.push_subscription as browser
         where browser.account_id = conversation_member.account_id)`,
