@@ -4,29 +4,29 @@ import { count, text } from './setting.ts';
 export const callSettings = {
   CALL_RING_SECONDS: count('Seconds for which a call rings before it is missed', 45, 5),
   CALL_GRACE_SECONDS: count(
-    'Seconds within which somebody whose connection is lost, or who reloads the page, stays in a call',
+    'Seconds for which participants who lose the connection or reload the page stay in a call',
     30,
     5,
   ),
-  CALL_PARTICIPANTS: count('People who may take part in one call: each sends to every other', 4, 2),
+  CALL_PARTICIPANTS: count('Maximum participants of a call; each sends to every other', 4, 2),
   CALL_RING_MEMBERS: count(
-    'Members of a group up to which a call rings for all; in larger groups they join it from the conversation',
+    'Maximum group size in which a call rings for all members; members of larger groups join from the conversation',
     10,
     2,
   ),
-  CALL_LIMIT: count('Calls that one person may start in 10 minutes', 20),
+  CALL_LIMIT: count('Calls started per person in 10 minutes', 20),
   CALL_SIGNAL_LIMIT: count(
-    'Offers, answers and candidates that one person may send in a minute to connect a call',
+    'Offers, answers and ICE candidates sent per person in a minute to connect calls',
     600,
   ),
   STUN_URLS: text(
-    'STUN servers for calls, separated by spaces: `stun:stun.example.org:3478`. Without STUN and TURN, calls connect within one network only.',
+    'STUN servers for calls, separated by spaces: `stun:stun.example.org:3478`. Without STUN and TURN, calls connect only within one network.',
   ),
   TURN_URLS: text(
-    'TURN servers for calls between networks that let nothing through, separated by spaces: `turn:turn.example.org:3478 turns:turn.example.org:5349`',
+    'TURN servers for calls between networks that block direct connections, separated by spaces: `turn:turn.example.org:3478 turns:turn.example.org:5349`',
   ),
   TURN_SECRET: text(
-    'Secret shared with the TURN servers (`static-auth-secret` of coturn). Browsers get credentials that expire, never the secret.',
+    'Secret shared with the TURN servers (`static-auth-secret` of coturn). Browsers receive only credentials that expire.',
   ),
 };
 

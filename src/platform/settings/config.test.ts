@@ -59,9 +59,9 @@ test('accepts a former setting name with a warning, and prefers the current name
   assert.equal(read({ CLOSING_DAYS: '30' }).ACCOUNT_DELETION_DAYS, 30);
   assert.equal(read({ CLOSING_DAYS: '30', ACCOUNT_DELETION_DAYS: '7' }).ACCOUNT_DELETION_DAYS, 7);
   assert.equal(read({ TOP_UP_MOST: '50', TOP_UP_MAX: '' }).TOP_UP_MAX, '50');
-  assert.throws(() => read({ CLOSING_DAYS: 'many' }), /ACCOUNT_DELETION_DAYS=many is not usable/);
+  assert.throws(() => read({ CLOSING_DAYS: 'many' }), /ACCOUNT_DELETION_DAYS=many is invalid/);
   assert.deepEqual(formerNameWarnings({ CLOSING_DAYS: '30', TOP_UP_LEAST: '', PAYOUT_MIN: '5' }), [
-    'The setting CLOSING_DAYS is now called ACCOUNT_DELETION_DAYS. Rename it: the former name will be dropped',
+    'The setting CLOSING_DAYS is now called ACCOUNT_DELETION_DAYS. Rename it: the old name will be removed',
   ]);
 });
 

@@ -65,7 +65,7 @@ function readValues(environment: Environment): Values {
     const value =
       raw === undefined || raw === '' ? (schema as { default?: unknown }).default : fromText(schema, raw);
     if (!Value.Check(schema, value))
-      throw new ConfigError(`${name}=${raw ?? ''} is not usable: ${expected(schema)}.`);
+      throw new ConfigError(`${name}=${raw ?? ''} is invalid: ${expected(schema)}.`);
     given[name] = value;
   }
   return given as Values;
@@ -86,10 +86,9 @@ function decide(values: Values): Config {
     refuse('METRICS_TOKEN must have at least 16 characters and no spaces.');
   const plazaUrl = baseAddress('PLAZA_URL', values.PLAZA_URL || `http://localhost:${values.PLAZA_PORT}`);
   const hopUrl = baseAddress('HOP_URL', values.HOP_URL || `http://localhost:${values.HOP_PORT}`);
-  if (plazaUrl === hopUrl)
-    refuse('PLAZA_URL and HOP_URL are the same; each service needs an address of its own.');
+  if (plazaUrl === hopUrl) refuse('PLAZA_URL and HOP_URL are the same. Each service needs its own URL.');
   if (values.PLAZA_PORT === values.HOP_PORT && values.PLAZA_PORT !== 0)
-    refuse('PLAZA_PORT and HOP_PORT are the same; each service needs a port of its own.');
+    refuse('PLAZA_PORT and HOP_PORT are the same. Each service needs its own port.');
   if (values.SECRET_KEY && !/^[0-9a-f]{64}$/i.test(values.SECRET_KEY))
     refuse('SECRET_KEY must be 64 hex digits (32 random bytes).');
   if (Boolean(values.API_KEY) !== Boolean(values.API_SECRET))
@@ -128,7 +127,7 @@ function decide(values: Values): Config {
 function baseAddress(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
-    throw new ConfigError(`${name}=${value} is not an http or https address.`);
+    throw new ConfigError(`${name}=${value} is not an http or https URL.`);
   return value.endsWith('/') ? baseAddress(name, value.slice(0, -1)) : value;
 }
 
@@ -145,6 +144,6 @@ function storedSecretKey(folder: string): Buffer {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-  if (key.length !== 32) throw new ConfigError(`${file} is damaged: it must hold 64 hex digits.`);
+  if (key.length !== 32) throw new ConfigError(`${file} is damaged: it must contain 64 hex digits.`);
   return key;
 }

@@ -40,5 +40,5 @@ export const formerNameWarnings = (environment: Environment): string[] =>
     .filter(([former]) => isSet(environment[former]))
     .map(
       ([former, name]) =>
-        `The setting ${former} is now called ${name}. Rename it: the former name will be dropped`,
+        `The setting ${former} is now called ${name}. Rename it: the old name will be removed`,
     );

@@ -23,11 +23,11 @@ export const hopSettings = {
   HOP_IMPORT_MIB: count('Maximum size of an import file, in MiB', 20),
   HOP_IMPORT_ROWS: count('Maximum rows of an import file', 200_000),
   HOP_CLICK_DAYS: count(
-    'Days for which single clicks are stored, in addition to counts; deleted by whole months; 0: forever',
+    'Days for which individual clicks are stored, in addition to counts; deleted by whole months; 0: forever',
     396,
     0,
   ),
-  HOP_FILTER_CLICKS: count('Newest clicks that filtered statistics read', 50_000),
+  HOP_FILTER_CLICKS: count('Newest clicks that filtered statistics scan', 50_000),
   HOP_STATISTICS_DAYS: count(
     'Days for which click counts by time are stored; deleted by whole months; 0: forever',
     0,

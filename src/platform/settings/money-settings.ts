@@ -30,13 +30,13 @@ export const moneySettings = {
     minimum: 0,
     maximum: 100,
   }),
-  TOP_UP_USDC: flag('Whether wallets in US dollars are topped up in USDC over x402 too', true),
+  TOP_UP_USDC: flag('Whether wallets in US dollars can also be topped up in USDC over x402', true),
   TOP_UP_MIN: amount('Minimum top-up', '5'),
   TOP_UP_MAX: amount('Maximum top-up', '1000'),
   TOP_UP_PENDING_LIMIT: count('Pending top-ups per person', 5),
-  CREDIT_MAX: amount('Maximum of one credit by an operator', '10000'),
+  CREDIT_MAX: amount('Maximum amount of one credit by an operator', '10000'),
   PAYOUT_MIN: amount('Minimum payout', '10'),
-  STRIPE_SECRET_KEY: text('Secret key of Stripe; empty: no top-ups by card'),
+  STRIPE_SECRET_KEY: text('Stripe secret key; empty: no top-ups by card'),
   STRIPE_WEBHOOK_SECRET: text('Signing secret of the webhook at /api/wallet/stripe'),
   STRIPE_API_URL: Type.String({
     description: 'URL of Stripe’s API',
@@ -44,6 +44,6 @@ export const moneySettings = {
     pattern: '^https?://[^/]+$',
   }),
   BANK_DETAILS: text(
-    'The account that bank transfers go to, as people read it (holder, IBAN, BIC); empty: no top-ups by bank transfer',
+    'Bank account for top-ups by bank transfer, as shown to members (holder, IBAN, BIC); empty: no top-ups by bank transfer',
   ),
 } as const;
