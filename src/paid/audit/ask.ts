@@ -60,7 +60,7 @@ export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSi
     asker.requests += 1;
     try {
       if (asker.requests > maxRequests)
-        throw new Problem('unavailable', 'The audit reached its limit of requests');
+        throw new Problem('unavailable', 'The audit reached its request limit');
       if (working >= atOnce)
         await orAbort(new Promise<void>((resolve) => void waiting.push(resolve)), signal);
       working += 1;

@@ -54,7 +54,7 @@ test('the form leads to a report that anyone with its address can read', async (
 
 test('an invalid address is rejected at its field, and a private one is not requested', async (app) => {
   for (const [url, message] of [
-    ['ftp://example.com', /Enter an http or https address/],
+    ['ftp://example.com', /Enter an http or https URL/],
     ['http://user:secret@example.com', /user name or password/],
     ['http://10.0.0.1/', /not on the public internet/],
   ] as const) {

@@ -14,7 +14,7 @@ export function readTarget({ config }: Pick<App, 'config'>, text: string): URL {
     trimmed.length > longest
       ? null
       : URL.parse(/^[a-z][\w+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
-  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('url', 'Enter an http or https address');
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('url', 'Enter an http or https URL');
   if (url.username || url.password)
     throw invalid('url', 'An address with a user name or password is not allowed');
   url.hash = '';

@@ -66,6 +66,6 @@ export function scoreSite(
   const mean = Math.round(counted.reduce((sum, { weight, score }) => sum + weight * (score ?? 0), 0) / whole);
   const isUnsafe = findings.some(({ id, status }) => id === 'https' && status === 'fail');
   const score = isUnsafe ? Math.min(mean, highestCapped) : mean;
-  const capped = score < mean ? `Without valid HTTPS a site scores ${highestCapped} at most.` : '';
+  const capped = score < mean ? `Without valid HTTPS, a site scores at most ${highestCapped}.` : '';
   return { score, grade: gradeOf(score), capped };
 }

@@ -55,7 +55,7 @@ export async function startAudit(
 
 function requireRoom({ config }: Pick<App, 'config'>): void {
   if (running >= config.CONCURRENT_AUDITS)
-    throw new Problem('throttled', 'Other audits are running; try again in a few seconds', {
+    throw new Problem('throttled', 'Other audits are running. Try again in a few seconds', {
       retryAfter: 10,
     });
 }

@@ -27,7 +27,7 @@ export async function answerCall(
 /** A payment expires about a minute after it was signed, and still has to be settled. */
 function deadline({ config }: App): AbortSignal {
   const controller = new AbortController();
-  const tooLong = new Problem('unavailable', 'The work took too long; nothing was charged', {
+  const tooLong = new Problem('unavailable', 'The call timed out. Nothing was charged', {
     code: 'work_timeout',
     retryAfter: 5,
   });

@@ -44,17 +44,18 @@ export async function bindPayment(
   if (items === undefined) return refused('amount_mismatch', priceSentence(app, operation));
   // A payment of version 1 carries no quote: its amount must equal the sum in the input.
   if (operation.sum && amount !== (await currentPrice(app, operation, call)))
-    return refused('amount_mismatch', 'The payment is not of the sum that the request names');
+    return refused('amount_mismatch', 'The payment does not match the amount in the request');
   if (authorization && authorization.to !== offer.payTo.toLowerCase())
-    return refused('recipient_mismatch', 'The payment goes to another address than the quote names');
+    return refused('recipient_mismatch', 'The payment goes to a different address than the quote');
   const difference = accepted && differenceFrom(offer, accepted);
-  if (difference) return refused(`${difference}_mismatch`, `The payment was made for another ${difference}`);
+  if (difference)
+    return refused(`${difference}_mismatch`, `The payment was made for a different ${difference}`);
   const hash = inputHash(call, amount);
   if (memo === undefined && version === 1)
     return { is: 'bound', inputHash: hash, quote: undefined, items, tooLate: lateness(app, payment) };
   const check = checkMemo(quoteKey(config), inputText(call, amount), memo ?? '', app.clock.now());
   if (check.is === 'mismatch')
-    return refused('input_mismatch', 'The payment was quoted for another request; nothing was charged');
+    return refused('input_mismatch', 'The payment was quoted for a different request. Nothing was charged');
   const tooLate = check.is === 'expired' ? expiredQuote : lateness(app, payment);
   return { is: 'bound', inputHash: hash, quote: check.nonce, items, tooLate };
 }
@@ -62,7 +63,7 @@ export async function bindPayment(
 const refused = (code: string, message: string): Bound => ({ is: 'refused', refusal: { code, message } });
 
 const priceSentence = ({ config }: App, { price }: PaidOperation) =>
-  `The payment is not of the quoted amount; this call costs ${formatUsdc(amountOf(price, config))} USDC or more`;
+  `The payment does not match the quoted amount. This call costs at least ${formatUsdc(amountOf(price, config))} USDC`;
 
 /**
  * Returns the first field of an echoed offer that differs. The fee payer may have changed since the quote.
@@ -83,7 +84,7 @@ function lateness(app: App, { authorization }: Payment): Refusal | undefined {
   const now = BigInt(Math.floor(app.clock.now().getTime() / 1000));
   if (!authorization) return undefined;
   if (authorization.validBefore < now + settlingNeeds)
-    return { code: 'payment_expired', message: 'The authorization has expired, or is about to' };
+    return { code: 'payment_expired', message: 'The authorization has expired or is about to expire' };
   return authorization.validAfter > now
     ? { code: 'payment_not_yet_valid', message: 'The authorization is not valid yet' }
     : undefined;
@@ -91,5 +92,5 @@ function lateness(app: App, { authorization }: Payment): Refusal | undefined {
 
 const expiredQuote: Refusal = {
   code: 'quote_expired',
-  message: 'The quote has expired; this is a fresh one',
+  message: 'The quote has expired. This is a new one',
 };

@@ -13,7 +13,7 @@ export async function carryOut(app: App, call: PaidCall, charge: Charge, attempt
     await endAttempt(app, attempt, { is: 'refused', reason: verdict.reason });
     return {
       is: 'refused',
-      refusal: { code: verdict.reason, message: 'The payment was refused and not charged' },
+      refusal: { code: verdict.reason, message: 'The payment was rejected and not charged' },
     };
   }
   const answer = await work(app, call, attempt);
@@ -51,7 +51,7 @@ const away = new Problem('unavailable', 'Payments cannot be verified at the mome
   retryAfter: 10,
 });
 
-const timedOut = new Problem('unavailable', 'This payment took too long; send the same request again', {
+const timedOut = new Problem('unavailable', 'The payment timed out. Send the same request again', {
   code: 'payment_in_progress',
   retryAfter: 5,
 });
@@ -59,6 +59,6 @@ const timedOut = new Problem('unavailable', 'This payment took too long; send th
 /** Never a quote, because the buyer would pay twice. */
 export const unknownSettlement = new Problem(
   'unavailable',
-  'It is not known yet whether the payment was charged. Send the same request with the same payment again: it is charged once',
+  'It is not known yet whether the payment was charged. Send the same request with the same payment again. It is charged only once',
   { code: 'settlement_unknown', retryAfter: 5 },
 );

@@ -32,7 +32,7 @@ export async function mountPaid(
   await receivingAddresses(app.config);
   server.addHook('onListen', (done) => {
     reconcileAtStart(app).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'payments that were on their way could not be looked up'),
+      app.log.warn({ err: error }, 'pending payments could not be looked up'),
     );
     done();
   });
@@ -105,7 +105,7 @@ const describeGroup = (group: PaidGroup, method: 'GET' | 'POST'): Endpoint => {
     method,
     path: `${path}/:${parameter.name}`,
     summary,
-    description: `The parameters of each are in the free catalog at \`${path}\`, sent as a query or as a JSON body.`,
+    description: `The free catalog at \`${path}\` lists the parameters of each tool. Send them as a query or as a JSON body.`,
     tag,
     access: 'anyone',
     scope: 'read',

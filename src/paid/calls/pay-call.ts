@@ -94,23 +94,26 @@ function conflict({ clientId }: Charge, other: StoredPayment): Outcome {
     };
   return refused(
     'quote_already_used',
-    'This quote was paid with another payment; every quote is for one call',
+    'This quote was already paid with another payment. A quote is valid for one call',
   );
 }
 
 async function answerAgain(app: App, { id, transaction }: StoredPayment): Promise<Outcome> {
   const answer = await findAnswer(app, id);
   if (answer) return { is: 'paid', answer, transaction: transaction ?? '' };
-  return refused('payment_already_used', 'This payment was used, and its answer is no longer kept');
+  return refused(
+    'payment_already_used',
+    'This payment was already used, and its response is no longer stored',
+  );
 }
 
 const refused = (code: string, message: string): Outcome => ({ is: 'refused', refusal: { code, message } });
 
-const usedForOther = refused('input_mismatch', 'This payment was made for another input');
+const usedForOther = refused('input_mismatch', 'This payment was made for a different input');
 
 const stillWorking = new Problem(
   'unavailable',
-  'This payment is being worked on; send the same request again',
+  'This payment is being processed. Send the same request again',
   {
     code: 'payment_in_progress',
     retryAfter: 5,

@@ -22,7 +22,7 @@ export function readCall(request: FastifyRequest, operation: PaidOperation): Cal
 export function checkInput(operation: PaidOperation, { method, query, body }: CallInput): never {
   if (method === 'POST') {
     const [name] = Object.keys(query);
-    if (name !== undefined) throw invalid(name, `Send ${name} in the JSON body, or call by GET`);
+    if (name !== undefined) throw invalid(name, `Send ${name} in the JSON body, or use GET`);
   }
   const input: unknown = structuredClone(method === 'POST' ? body : { ...query });
   checkFor(operation, method)(input);

@@ -20,7 +20,7 @@ export async function reconcile(app: App, charge: Charge, attempt: Attempt, sinc
   if (end.is === 'refused')
     return {
       is: 'refused',
-      refusal: { code: end.reason, message: 'The payment was not settled and not charged' },
+      refusal: { code: end.reason, message: 'The payment was neither settled nor charged' },
       settlement: true,
     };
   const answer = end.is === 'settled' ? await findAnswer(app, attempt.id) : undefined;

@@ -20,14 +20,15 @@ import { x402Charge } from './x402-charge.ts';
 
 export const unpaid: Refusal = {
   code: 'Payment required',
-  message: 'This call is paid for. Sign one of the offers and send the same request again with the payment',
+  message:
+    'This call requires a payment. Sign one of the offers and send the same request again with the payment',
 };
 const unsupported: Refusal = {
   code: 'unsupported_payment',
-  message: 'Pay by the scheme exact on one of the networks that are offered',
+  message: 'Pay with the scheme exact on one of the offered networks',
 };
 
-const notFromWallet = new Problem('conflict', 'A wallet is not topped up from a wallet', {
+const notFromWallet = new Problem('conflict', 'A wallet cannot be topped up from a wallet', {
   code: 'wallet_unavailable',
 });
 
@@ -109,14 +110,10 @@ let working = 0;
 
 async function atOnce(app: App, work: () => Promise<Outcome>): Promise<Outcome> {
   if (working >= app.config.X402_CONCURRENT_CALLS)
-    throw new Problem(
-      'unavailable',
-      'More is paid for at the moment than can be answered; nothing was charged',
-      {
-        code: 'busy',
-        retryAfter: 2,
-      },
-    );
+    throw new Problem('unavailable', 'Too many paid calls are running. Nothing was charged', {
+      code: 'busy',
+      retryAfter: 2,
+    });
   working += 1;
   try {
     return await work();

@@ -11,8 +11,8 @@ import { currentPrice } from './quote-call.ts';
 import { checkInput, limited } from './read-input.ts';
 
 const sentences: Readonly<Record<string, string>> = {
-  insufficient_funds: 'The balance of the wallet does not cover this call',
-  agent_limit_exceeded: 'The agent has spent what its person lets it pay in a day',
+  insufficient_funds: 'The wallet balance does not cover this call',
+  agent_limit_exceeded: 'The agent has reached its daily spending limit',
 };
 
 /** Charges a wallet at the current price and answers the call. */

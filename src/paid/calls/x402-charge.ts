@@ -91,7 +91,7 @@ export async function findOnChain(
     });
   } catch (error) {
     if (!(error instanceof ChainAway)) throw error;
-    app.log.warn({ err: error }, 'the chain gave no answer about a payment');
+    app.log.warn({ err: error }, 'a payment could not be looked up on the chain');
     return { is: 'away' };
   }
 }

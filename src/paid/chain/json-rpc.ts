@@ -15,7 +15,7 @@ export async function callChain(
   method: string,
   params: unknown[],
 ): Promise<unknown> {
-  if (!url) throw new ChainAway('No address of a node is set');
+  if (!url) throw new ChainAway('No RPC URL is set');
   try {
     const answer = await app.outbound.fetch(url, {
       method: 'POST',
@@ -29,7 +29,7 @@ export async function callChain(
     if (isRecord(said) && said.error === undefined && 'result' in said) return said.result;
     throw new ChainAway(`${method} was refused`, { cause: said });
   } catch (error) {
-    if (error instanceof Problem) throw new ChainAway(`${method} was not answered`, { cause: error });
+    if (error instanceof Problem) throw new ChainAway(`${method} got no response`, { cause: error });
     throw error;
   }
 }

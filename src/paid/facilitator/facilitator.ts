@@ -24,7 +24,7 @@ export async function verifyPayment(
   if (!answer || typeof answer.isValid !== 'boolean') return { is: 'away' };
   if (!answer.isValid) return { is: 'invalid', reason: reasonOf(answer.invalidReason) };
   if (isOther(answer.payer, payer)) {
-    app.log.error({ payer, said: answer.payer }, 'the facilitator verified the payment of another payer');
+    app.log.error({ payer, said: answer.payer }, 'the facilitator verified a payment by a different payer');
     return { is: 'away' };
   }
   return { is: 'valid' };
@@ -43,7 +43,7 @@ export async function settlePayment(
     const { network } = request.paymentRequirements;
     if (transaction && !isOther(answer.payer, payer) && !isOther(answer.network, String(network)))
       return { is: 'settled', transaction };
-    app.log.error({ payer, answer }, 'the facilitator contradicts itself about a settlement');
+    app.log.error({ payer, answer }, 'the facilitator sent a contradictory response about a settlement');
     return { is: 'unknown', reason: 'contradictory_settlement' };
   }
   const said = `${String(answer.errorReason)} ${String(answer.errorMessage)}`;
@@ -100,7 +100,7 @@ export async function ask(
     return isRecord(said) ? said : undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    log.warn({ err: error, path }, 'the facilitator gave no answer');
+    log.warn({ err: error, path }, 'the facilitator did not respond');
     return undefined;
   }
 }

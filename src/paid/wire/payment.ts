@@ -92,7 +92,7 @@ function readSolana(network: Network, payload: Record<string, unknown>): Signed 
   const { messageHash, feePayer, memos, transfers } = readTransaction(Buffer.from(text, 'base64'));
   const [transfer] = transfers;
   if (!transfer || transfers.length > 1 || memos.length > 1)
-    throw malformed('payload.transaction must have one TransferChecked and at most one memo');
+    throw malformed('payload.transaction must have exactly one TransferChecked and at most one memo');
   return {
     payer: transfer.payer,
     amount: transfer.mint === network.asset ? transfer.amount : 0n,

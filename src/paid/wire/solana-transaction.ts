@@ -63,7 +63,7 @@ class Reader {
 
   bytes(count: number): Buffer {
     const end = this.offset + count;
-    if (end > this.#from.length) throw new RangeError('The transaction ends early');
+    if (end > this.#from.length) throw new RangeError('The transaction is truncated');
     const read = this.#from.subarray(this.offset, end);
     this.offset = end;
     return read;

@@ -54,9 +54,9 @@ const steps = [
   [
     'seo',
     'Search engines',
-    'What Lighthouse checks: indexing, titles, links, pictures, canonical addresses, sitemap',
+    'Lighthouse’s SEO checks: indexing, titles, links, images, canonical URLs, sitemap',
   ],
-  ['agents', 'AI agents', 'robots.txt, llms.txt, Markdown, crawlers, and documents for agents that act'],
+  ['agents', 'AI agents', 'robots.txt, llms.txt, Markdown, crawlers, and discovery documents for agents'],
 ] as const;
 
 const whatIsChecked = () =>
@@ -87,7 +87,7 @@ const auditForm = (state: FormState): Html =>
         placeholder: 'example.com',
         autocomplete: 'url',
         maxlength: 2000,
-        hint: 'The address of any public page.',
+        hint: 'The URL of any public page.',
       })}
       ${button({ label: 'Run audit', kind: 'primary', icon: 'gauge', busyLabel: 'Auditing' })}
     </div>

@@ -18,19 +18,19 @@ const withDocument =
   (facts: Agents): Verdict => {
     const found = facts.documents[name];
     if (![name, ...siblings].some((each) => isOffered(facts.documents[each])))
-      return na('The site shows nothing of this kind');
+      return na('The site does not offer this');
     if (!isAnswer(found)) return unable(found.problem.message);
-    if (found.status !== 200) return fail(`It answers ${found.status}`, fix);
-    if (isPage(found)) return fail('A web page is answered in its place', fix);
+    if (found.status !== 200) return fail(`The response is ${found.status}`, fix);
+    if (isPage(found)) return fail('The response is an HTML page', fix);
     const value = readObject(found);
-    if (!value) return fail('It is not a JSON object', fix);
+    if (!value) return fail('The response is not a JSON object', fix);
     const lacking = judge(value, facts);
     return lacking === undefined ? pass(new URL(found.url).pathname) : fail(lacking, fix);
   };
 
 const without = (value: Record<string, unknown>, names: readonly string[]): string | undefined => {
   const lacking = names.filter((name) => value[name] === undefined);
-  return lacking.length > 0 ? `Without ${lacking.join(', ')}` : undefined;
+  return lacking.length > 0 ? `Missing ${lacking.join(', ')}` : undefined;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -74,8 +74,11 @@ export const actingChecks: readonly Check<Agents>[] = [
     title: 'Protected resource metadata',
     weight: 2,
     ref: 'https://www.rfc-editor.org/rfc/rfc9728',
-    run: withDocument('resource', ['server', 'openid'], 'Name resource and authorization_servers.', (value) =>
-      without(value, ['resource', 'authorization_servers']),
+    run: withDocument(
+      'resource',
+      ['server', 'openid'],
+      'Include resource and authorization_servers.',
+      (value) => without(value, ['resource', 'authorization_servers']),
     ),
   },
   {
@@ -94,7 +97,7 @@ export const actingChecks: readonly Check<Agents>[] = [
         ['resource', 'openid'],
         'Publish metadata whose issuer is this site.',
         ({ issuer, token_endpoint: token }, { visit }) => {
-          if (!isText(issuer) || !isText(token)) return 'Without issuer or token_endpoint';
+          if (!isText(issuer) || !isText(token)) return 'Missing issuer or token_endpoint';
           return URL.parse(issuer)?.origin === endOf(visit).origin ? undefined : `The issuer is ${issuer}`;
         },
       )(facts);
@@ -102,13 +105,13 @@ export const actingChecks: readonly Check<Agents>[] = [
   },
   {
     id: 'resource-metadata',
-    title: '401 says where to get a token',
+    title: 'Resource metadata in 401 responses',
     weight: 1,
     ref: 'https://www.rfc-editor.org/rfc/rfc9728#section-5.1',
     run: ({ unauthorized }) => {
-      if (!unauthorized) return na('No protected resource of this site is named');
+      if (!unauthorized) return na('The site declares no protected resource');
       if (!isAnswer(unauthorized)) return unable(unauthorized.problem.message);
-      if (unauthorized.status !== 401) return na(`Without a token it answers ${unauthorized.status}`);
+      if (unauthorized.status !== 401) return na(`The response without a token is ${unauthorized.status}`);
       const value = headerOf(unauthorized, 'www-authenticate');
       if (value.includes('resource_metadata=')) return pass(value);
       return fail(
@@ -123,9 +126,10 @@ export const actingChecks: readonly Check<Agents>[] = [
     weight: 2,
     ref: 'https://workos.com/auth-md/docs/auth-md',
     run: ({ documents }) => {
-      if (!isOffered(documents.guide) || !isAnswer(documents.guide)) return na('There is none');
-      const fix = 'Begin with a heading, and name register_uri and claim_uri in agent_auth of the metadata.';
-      if (!/^#\s+\S/m.test(documents.guide.text)) return fail('It has no heading', fix);
+      if (!isOffered(documents.guide) || !isAnswer(documents.guide)) return na('Not published');
+      const fix =
+        'Begin with a heading, and include register_uri and claim_uri in agent_auth of the metadata.';
+      if (!/^#\s+\S/m.test(documents.guide.text)) return fail('No heading', fix);
       const blocks = [documents.server, documents.openid, documents.resource].map(
         (found) => readObject(found)?.agent_auth,
       );
@@ -157,7 +161,7 @@ export const actingChecks: readonly Check<Agents>[] = [
         ]);
         return (
           lacking ??
-          ((value.url ?? value.supportedInterfaces) ? undefined : 'Without url and supportedInterfaces')
+          ((value.url ?? value.supportedInterfaces) ? undefined : 'Missing url or supportedInterfaces')
         );
       },
     ),
@@ -170,7 +174,7 @@ export const actingChecks: readonly Check<Agents>[] = [
     run: withDocument('mcp', [], 'Name the server.', ({ name, serverInfo }) =>
       isText(name) || isText((serverInfo as { name?: unknown } | undefined)?.name)
         ? undefined
-        : 'Without a name',
+        : 'Missing name',
     ),
   },
   {
@@ -184,7 +188,7 @@ export const actingChecks: readonly Check<Agents>[] = [
         ({ digest }) => !/^sha256:[0-9a-f]{64}$/.test(String(digest)),
       );
       return wrong.length > 0
-        ? `Without a sha256 digest: ${some(wrong.map(({ name }) => String(name)))}`
+        ? `No sha256 digest: ${some(wrong.map(({ name }) => String(name)))}`
         : undefined;
     }),
   },
@@ -195,11 +199,11 @@ export const actingChecks: readonly Check<Agents>[] = [
     ref: 'https://www.x402.org/',
     run: ({ documents: { payments } }) => {
       if (!isAnswer(payments) || isPage(payments) || ![200, 402].includes(payments.status))
-        return na('There are none');
+        return na('Not published');
       const value = readObject({ ...payments, status: 200 });
       if (value && ['accepts', 'resources', 'items', 'endpoints'].some((name) => value[name] !== undefined))
         return pass(new URL(payments.url).pathname);
-      return fail('The manifest names nothing to pay for', 'List resources, or answer 402 with accepts.');
+      return fail('The manifest lists no paid resources', 'List resources, or respond with 402 and accepts.');
     },
   },
   {
@@ -209,7 +213,7 @@ export const actingChecks: readonly Check<Agents>[] = [
     ref: 'https://datatracker.ietf.org/doc/draft-meunier-web-bot-auth-architecture/',
     run: ({ documents }) => {
       const keys = readObject(documents.keys)?.keys;
-      return Array.isArray(keys) && keys.length > 0 ? pass(`${keys.length} keys`) : na('There is none');
+      return Array.isArray(keys) && keys.length > 0 ? pass(`${keys.length} keys`) : na('Not published');
     },
   },
 ];

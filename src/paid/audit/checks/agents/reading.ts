@@ -35,9 +35,10 @@ export const readingChecks: readonly Check<Agents>[] = [
       ({ visit }) => visit.robots,
       (robots, { rules }) => {
         const fix = 'Serve /robots.txt as text/plain, with a User-agent line.';
-        if (robots.status !== 200) return fail(`It answers ${robots.status}`, fix);
+        if (robots.status !== 200) return fail(`The response is ${robots.status}`, fix);
         const type = headerOf(robots, 'content-type');
-        if (!/^text\/plain\b/i.test(type)) return fail(`It is ${type || 'of no type'}`, fix);
+        if (!/^text\/plain\b/i.test(type))
+          return fail(type ? `The content type is ${type}` : 'The response has no content type', fix);
         return rules.agents.length > 0
           ? pass(`${rules.agents.length} groups`)
           : fail('No User-agent line', fix);
@@ -55,14 +56,14 @@ export const readingChecks: readonly Check<Agents>[] = [
         status === 200 && /<(urlset|sitemapindex)[\s>]/.test(text) && text.includes('<loc>')
           ? pass(url)
           : fail(
-              `${new URL(url).pathname} answers ${status}, and is no sitemap`,
-              'Publish /sitemap.xml, and name it in robots.txt.',
+              `${new URL(url).pathname} returns ${status} and is not a sitemap`,
+              'Publish /sitemap.xml and list it in robots.txt.',
             ),
     ),
   },
   {
     id: 'link-header',
-    title: 'Link header to what machines read',
+    title: 'Link header to machine-readable resources',
     weight: 2,
     ref: 'https://www.rfc-editor.org/rfc/rfc8288',
     run: withFound(
@@ -85,7 +86,7 @@ export const readingChecks: readonly Check<Agents>[] = [
     run: ({ rules }) => {
       const named = rules.agents.filter((agent) => agent === '*' || crawlerNames.test(agent));
       if (named.length > 0) return pass(some([...new Set(named)], 6));
-      return fail('None', 'Name them in robots.txt, or write a group for *.');
+      return fail('None', 'Add rules for them, or for *, to robots.txt.');
     },
   },
   {
@@ -105,7 +106,7 @@ export const readingChecks: readonly Check<Agents>[] = [
   },
   {
     id: 'markdown',
-    title: 'Markdown for who asks for it',
+    title: 'Markdown on request',
     weight: 3,
     ref: 'https://developers.cloudflare.com/fundamentals/reference/markdown-for-agents/',
     run: withFound(
@@ -114,8 +115,8 @@ export const readingChecks: readonly Check<Agents>[] = [
         const type = headerOf(answer, 'content-type');
         if (answer.status === 200 && /^text\/markdown\b/i.test(type)) return pass(type);
         return fail(
-          `Accept: text/markdown is answered with ${answer.status} ${type}`,
-          'Answer Accept: text/markdown with the page as Markdown.',
+          `Accept: text/markdown returns ${answer.status} ${type}`,
+          'Return the page as Markdown for Accept: text/markdown.',
         );
       },
     ),
@@ -129,10 +130,12 @@ export const readingChecks: readonly Check<Agents>[] = [
       ({ markdown }) => markdown,
       (answer) => {
         if (!/^text\/markdown\b/i.test(headerOf(answer, 'content-type')))
-          return { status: 'na', evidence: 'There is no Markdown', fix: '' };
+          return { status: 'na', evidence: 'No Markdown version', fix: '' };
         const value = headerOf(answer, 'vary');
         const isSaid = value.split(',').some((each) => /^(accept|\*)$/i.test(each.trim()));
-        return isSaid ? pass(value) : fail(value || 'Not sent', 'Send Vary: Accept with both forms.');
+        return isSaid
+          ? pass(value)
+          : fail(value || 'Not sent', 'Send Vary: Accept with both the HTML and the Markdown version.');
       },
     ),
   },
@@ -144,10 +147,10 @@ export const readingChecks: readonly Check<Agents>[] = [
     run: withFound(
       ({ documents }) => documents.llms,
       (answer, { documents }) => {
-        const fix = 'Publish /llms.txt: a heading, a summary, and links to what matters.';
+        const fix = 'Publish /llms.txt with a heading, a summary and links to the main pages.';
         if (answer.status !== 200 || isPage(documents.llms))
           return fail(
-            answer.status === 200 ? 'A web page is answered in its place' : `It answers ${answer.status}`,
+            answer.status === 200 ? 'The response is an HTML page' : `The response is ${answer.status}`,
             fix,
           );
         const { text } = answer;
@@ -164,12 +167,12 @@ export const readingChecks: readonly Check<Agents>[] = [
   },
   {
     id: 'without-scripts',
-    title: 'Content without scripts',
+    title: 'Content without JavaScript',
     weight: 3,
     ref: 'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
     run: ({ visit: { page, answer } }) => {
-      if (!page) return unable(isAnswer(answer) ? 'This is not a web page' : answer.problem.message);
-      const fix = 'Send the text with the page, below an <h1> and headings that skip no level.';
+      if (!page) return unable(isAnswer(answer) ? 'This is not an HTML page' : answer.problem.message);
+      const fix = 'Include the text in the HTML, below an <h1> and headings that skip no level.';
       const levels = page.headings.map(({ level }) => level);
       const faults = [
         ...(page.text.length < minText ? [`only ${page.text.length} characters of text`] : []),
@@ -185,25 +188,25 @@ export const readingChecks: readonly Check<Agents>[] = [
   },
   {
     id: 'ai-access',
-    title: 'AI crawlers are let in',
+    title: 'AI crawlers are not blocked',
     weight: 3,
     ref: 'https://platform.openai.com/docs/bots',
     run: ({ asAgents }) => {
       const known = asAgents.flatMap(({ agent, found }) =>
         isAnswer(found) ? [{ agent, status: found.status }] : [],
       );
-      if (known.length === 0) return unable('The site did not answer');
+      if (known.length === 0) return unable('The site did not respond');
       const refused = known.filter(({ status }) => status !== 200);
       if (refused.length === 0) return pass(`200 to ${some(known.map(({ agent }) => agent))}`);
       return fail(
         some(refused.map(({ agent, status }) => `${status} to ${agent}`)),
-        'Let the firewall pass the crawlers that robots.txt allows.',
+        'Allow the crawlers that robots.txt allows in the firewall.',
       );
     },
   },
   {
     id: 'not-found',
-    title: 'What is not there is not found',
+    title: 'Unknown URLs return 404',
     weight: 1,
     ref: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
     run: withFound(
@@ -211,27 +214,24 @@ export const readingChecks: readonly Check<Agents>[] = [
       ({ status, hops }) => {
         if (status === 404 || status === 410) return pass(String(status));
         const way = hops.length > 1 ? ' after a redirect' : '';
-        return fail(
-          `An address that is not there answers ${status}${way}`,
-          'Answer unknown addresses with 404.',
-        );
+        return fail(`An unknown URL returns ${status}${way}`, 'Return 404 for unknown URLs.');
       },
     ),
   },
   {
     id: 'identity',
-    title: 'Who runs the site, in JSON-LD',
+    title: 'Publisher in JSON-LD',
     weight: 1,
     ref: 'https://developers.google.com/search/docs/appearance/structured-data/organization',
     run: ({ visit: { page, answer } }) => {
-      if (!page) return unable(isAnswer(answer) ? 'This is not a web page' : answer.problem.message);
+      if (!page) return unable(isAnswer(answer) ? 'This is not an HTML page' : answer.problem.message);
       const { nodes } = readData(page.data);
       const node = nodes.find(
         ({ type, name }) => /Organization|Corporation|LocalBusiness|Person|WebSite/.test(type) && name,
       );
       return node
         ? pass(`${node.type}: ${node.name}`)
-        : fail('None', 'Add JSON-LD with an Organization, Person or WebSite and its name.');
+        : fail('None', 'Add JSON-LD with a named Organization, Person or WebSite.');
     },
   },
 ];

@@ -20,7 +20,7 @@ export const policyChecks: readonly Check<Headers>[] = [
       const isReported = headerOf(answer, 'content-security-policy-report-only') !== '';
       const none = modifier(
         -25,
-        isReported ? 'The policy only reports' : 'No policy was sent',
+        isReported ? 'The policy is report-only' : 'No policy was sent',
         'Send Content-Security-Policy: default-src ’self’; object-src ’none’; base-uri ’none’, and widen it as needed.',
       );
       // All policies apply together, so the result is at least as strict as the strictest one.
@@ -41,7 +41,7 @@ export const policyChecks: readonly Check<Headers>[] = [
       if (/^allow-from /i.test(value)) return modifier(0, `X-Frame-Options: ${value}, which browsers ignore`);
       return modifier(
         -20,
-        value ? `X-Frame-Options is invalid: ${value}` : 'Any site may show this page in a frame',
+        value ? `X-Frame-Options is invalid: ${value}` : 'Any site can embed this page in a frame',
         'Send Content-Security-Policy: frame-ancestors ’self’.',
       );
     }),

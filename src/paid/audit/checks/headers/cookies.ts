@@ -25,14 +25,10 @@ const faults: readonly (readonly [number, string, (cookie: Cookie, hasHsts: bool
   ],
   [-30, 'session cookies without HttpOnly', ({ isSession, isHttpOnly }) => isSession && !isHttpOnly],
   [-20, 'cookies without Secure', ({ isSecure }, hasHsts) => !isSecure && !hasHsts],
-  [-20, 'a SameSite that browsers do not know', ({ sameSite }) => isUnknown(sameSite)],
-  [
-    -20,
-    'tokens against forgery without SameSite',
-    ({ isToken, sameSite }) => isToken && sameSite === undefined,
-  ],
-  [-10, 'session cookies that only HSTS protects', ({ isSession, isSecure }) => isSession && !isSecure],
-  [-5, 'cookies that only HSTS protects', ({ isSecure }) => !isSecure],
+  [-20, 'an invalid SameSite value', ({ sameSite }) => isUnknown(sameSite)],
+  [-20, 'anti-CSRF tokens without SameSite', ({ isToken, sameSite }) => isToken && sameSite === undefined],
+  [-10, 'session cookies protected only by HSTS', ({ isSession, isSecure }) => isSession && !isSecure],
+  [-5, 'cookies protected only by HSTS', ({ isSecure }) => !isSecure],
 ];
 
 const isUnknown = (sameSite: string | undefined) =>

@@ -17,7 +17,7 @@ export const furtherChecks: readonly Check<Headers>[] = [
         ? pass(value)
         : warn(
             'Not sent',
-            'Switch off what the site does not use: camera=(), microphone=(), geolocation=().',
+            'Disable features that the site does not use: camera=(), microphone=(), geolocation=().',
           ),
     ),
   },
@@ -38,26 +38,26 @@ export const furtherChecks: readonly Check<Headers>[] = [
     run: ({ securityText }) => {
       const isThere =
         isAnswer(securityText) && securityText.status === 200 && /^contact:/im.test(securityText.text);
-      if (isThere) return pass('It says who to write to');
+      if (isThere) return pass('Published with a contact');
       return warn(
-        'Nothing says where to report a hole',
+        'No contact for vulnerability reports',
         'Publish /.well-known/security.txt with Contact and Expires.',
       );
     },
   },
   {
     id: 'version-leak',
-    title: 'Software versions are not told',
+    title: 'Software versions are not disclosed',
     weight: 0,
     ref: `${documents}/Server`,
     run: withAnswer((answer) => {
       const versions = ['server', 'x-powered-by', 'x-aspnet-version', 'x-generator']
         .map((name) => [name, headerOf(answer, name)] as const)
         .filter(([name, value]) => (name === 'server' ? /\d/.test(value) : value !== ''));
-      if (versions.length === 0) return pass('No version is told');
+      if (versions.length === 0) return pass('No version is disclosed');
       return warn(
         versions.map(([name, value]) => `${name}: ${value}`).join('; '),
-        'Leave versions out of Server and remove X-Powered-By.',
+        'Remove versions from Server, and remove X-Powered-By.',
       );
     }),
   },

@@ -12,7 +12,7 @@ const otherReferrers = ['no-referrer-when-downgrade', 'origin', 'origin-when-cro
 export const otherHeaderChecks: readonly Check<Headers>[] = [
   {
     id: 'x-content-type-options',
-    title: 'Media types are believed',
+    title: 'MIME sniffing is disabled',
     weight: 5,
     ref: `${guides}/MIME_types`,
     run: withHeader('x-content-type-options', (value) =>
@@ -28,7 +28,7 @@ export const otherHeaderChecks: readonly Check<Headers>[] = [
     ref: `${guides}/Referrer_policy`,
     run: withHeader('referrer-policy', (header, { visit }) => {
       const value = header || (visit.page?.meta.get('referrer') ?? '');
-      if (value === '') return modifier(0, 'Not sent: browsers send the origin alone to other sites');
+      if (value === '') return modifier(0, 'Not sent: browsers send only the origin to other sites');
       const last = value
         .toLowerCase()
         .split(',')
@@ -37,7 +37,7 @@ export const otherHeaderChecks: readonly Check<Headers>[] = [
       if (last && privateReferrers.includes(last)) return modifier(5, last);
       return modifier(
         -5,
-        last ? `${last} tells other sites more than they need` : `Invalid: ${value}`,
+        last ? `${last} sends more than needed to other sites` : `Invalid: ${value}`,
         'Send Referrer-Policy: strict-origin-when-cross-origin.',
         -5,
       );
@@ -56,7 +56,7 @@ export const otherHeaderChecks: readonly Check<Headers>[] = [
   },
   {
     id: 'subresource-integrity',
-    title: 'Integrity of scripts from elsewhere',
+    title: 'Integrity of third-party scripts',
     weight: 50,
     ref: `${guides}/SRI`,
     run: withAnswer((_answer, { visit }) => {
@@ -68,7 +68,7 @@ export const otherHeaderChecks: readonly Check<Headers>[] = [
       const foreign = scripts.filter(({ url }) => url && !isSameSite(url.hostname, hostname));
       const fix = 'Load scripts over HTTPS with integrity="sha384-…" and crossorigin="anonymous".';
       const namesOf = (part: typeof foreign) => some(part.map(({ url }) => url?.href ?? ''));
-      if (foreign.length === 0) return modifier(0, 'No scripts of other sites');
+      if (foreign.length === 0) return modifier(0, 'No third-party scripts');
       const isPlain = ({ url }: (typeof foreign)[number]) => url?.protocol === 'http:';
       const unsafe = foreign.filter((each) => isPlain(each) && !each.integrity);
       if (unsafe.length > 0) return modifier(-50, `Over HTTP, unchecked: ${namesOf(unsafe)}`, fix);

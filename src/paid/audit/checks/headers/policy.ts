@@ -39,22 +39,22 @@ export function judgePolicy(policy: Policy): Verdict {
   if (loose)
     return modifier(
       -20,
-      `Scripts or plugins may come from ${loose}`,
+      `Scripts or plugins can be loaded from ${loose}`,
       'Allow scripts by nonce or hash, and set object-src ’none’.',
     );
   const insecure = [...policy].filter(([name, sources]) => name.endsWith('-src') && sources.some(isPlain));
   const active = insecure.find(([name]) => !passive.includes(name));
-  if (active) return modifier(-20, `${active[0]} allows plain HTTP`, 'Allow https: sources alone.');
+  if (active) return modifier(-20, `${active[0]} allows plain HTTP`, 'Allow only https: sources.');
   if ([...script, ...ofDirective('style-src')].includes("'unsafe-eval'"))
-    return modifier(-10, 'Scripts may run text as code (’unsafe-eval’)', 'Remove ’unsafe-eval’.');
+    return modifier(-10, 'Scripts can run text as code (’unsafe-eval’)', 'Remove ’unsafe-eval’.');
   if (insecure.length > 0)
-    return modifier(-10, 'Pictures or media may come over HTTP', 'Allow https: sources alone.');
+    return modifier(-10, 'Images or media can be loaded over HTTP', 'Allow only https: sources.');
   if (trusted(ofDirective('style-src')).includes("'unsafe-inline'"))
     return modifier(0, 'Inline styles are allowed, scripts are not');
   const isClosed = ["'none'"].join() === (policy.get('default-src') ?? []).join();
   const sendsTo = policy.get('form-action')?.join() ?? '';
   return isClosed && ["'none'", "'self'"].includes(sendsTo)
-    ? modifier(10, 'Nothing is allowed that is not listed, and nothing unsafe is')
+    ? modifier(10, 'Everything that is not listed is blocked, and nothing unsafe is allowed')
     : modifier(5, 'Nothing unsafe is allowed');
 }
 

@@ -33,7 +33,7 @@ export const transportChecks: readonly Check<Headers>[] = [
     weight: 20,
     ref: `${guides}/TLS#http_redirection`,
     run: ({ visit: { plain, badCertificate } }) => {
-      const fix = 'Lead http:// to https:// on the same host first, and from there to anywhere else.';
+      const fix = 'Redirect http:// to https:// on the same host first, then anywhere else.';
       if (!isAnswer(plain)) {
         const isLoop = plain.problem.code === 'redirects';
         return isLoop
@@ -42,12 +42,13 @@ export const transportChecks: readonly Check<Headers>[] = [
       }
       const [first, second] = plain.hops.map(({ url, status }) => ({ url: new URL(url), status }));
       if (!first || (first.status === 400 && !second)) return modifier(0, 'Nothing is served over HTTP');
-      if (new URL(plain.url).protocol !== 'https:') return modifier(-20, `It ends at ${plain.url}`, fix);
-      if (badCertificate) return modifier(-20, 'It ends at an invalid certificate', fix);
+      if (new URL(plain.url).protocol !== 'https:')
+        return modifier(-20, `The redirects end at ${plain.url}`, fix);
+      if (badCertificate) return modifier(-20, 'The redirects end at an invalid certificate', fix);
       if (second?.url.protocol !== 'https:')
-        return modifier(-10, `The first hop is to ${second?.url.href ?? ''}`, fix);
+        return modifier(-10, `The first redirect is to ${second?.url.href ?? ''}`, fix);
       if (second.url.hostname !== first.url.hostname)
-        return modifier(-5, `The first hop is to another host: ${second.url.hostname}`, fix);
+        return modifier(-5, `The first redirect is to another host: ${second.url.hostname}`, fix);
       return modifier(0, `${first.url.href} leads to ${second.url.href}`);
     },
   },
@@ -63,10 +64,10 @@ export const transportChecks: readonly Check<Headers>[] = [
       if (allowed === foreignOrigin && withCredentials === 'true')
         return modifier(
           -50,
-          'Any site may read this page as the signed-in visitor',
-          'Name the origins that may ask with credentials, one by one.',
+          'Any site can read this page as the signed-in visitor',
+          'List each origin that can send credentials.',
         );
-      return modifier(0, allowed ? `Access-Control-Allow-Origin: ${allowed}` : 'No other site may read it');
+      return modifier(0, allowed ? `Access-Control-Allow-Origin: ${allowed}` : 'No other site can read it');
     },
   },
 ];

@@ -50,10 +50,10 @@ const checks: readonly Check<Protocol>[] = [
     weight: 4,
     ref: 'https://developer.mozilla.org/en-US/docs/Glossary/HTTP_2',
     run: ({ handshake }) => {
-      const fix = 'Turn on HTTP/2 in the web server; browsers want it over TLS.';
-      if (!isAnswer(handshake)) return fail('No HTTPS, and so no HTTP/2', fix);
+      const fix = 'Enable HTTP/2 in the web server. Browsers require TLS for it.';
+      if (!isAnswer(handshake)) return fail('No HTTPS, so no HTTP/2', fix);
       if (handshake.protocol === 'h2') return pass('Chosen by ALPN');
-      return fail(`The server chooses ${handshake.protocol || 'nothing'} by ALPN`, fix);
+      return fail(`The server selects ${handshake.protocol || 'nothing'} with ALPN`, fix);
     },
   },
   {
@@ -64,7 +64,7 @@ const checks: readonly Check<Protocol>[] = [
     run: withAnswer((answer) => {
       const value = headerOf(answer, 'alt-svc');
       if (/\bh3(-\d+)?=/.test(value)) return pass(`Alt-Svc: ${value}`);
-      return warn('Not advertised', 'Offer HTTP/3 and say so by Alt-Svc: h3=":443".');
+      return warn('Not advertised', 'Offer HTTP/3 and advertise it with Alt-Svc: h3=":443".');
     }),
   },
   {
@@ -91,7 +91,7 @@ const checks: readonly Check<Protocol>[] = [
       if (/accept-encoding|^\*$/i.test(value)) return pass(`Vary: ${value}`);
       return fail(
         value ? `Vary: ${value}` : 'Not sent',
-        'Send Vary: Accept-Encoding, or caches hand compressed pages to who cannot read them.',
+        'Send Vary: Accept-Encoding, or caches serve compressed pages to clients that cannot read them.',
       );
     }),
   },
@@ -101,7 +101,7 @@ const checks: readonly Check<Protocol>[] = [
     weight: 1,
     ref: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Caching',
     run: ({ asset }) => {
-      if (!asset) return na('The page loads no files of its own');
+      if (!asset) return na('The page loads no static files from its own host');
       if (!isAnswer(asset)) return unable(asset.problem.message);
       const control = headerOf(asset, 'cache-control');
       const age = Number(/max-age=(\d{1,12})/.exec(control)?.[1] ?? 0);
@@ -122,7 +122,7 @@ const checks: readonly Check<Protocol>[] = [
     run: withAnswer(({ hops }) => {
       const waited = Math.round(hops.at(-1)?.waited ?? 0);
       const seen = `${waited} ms, connection and TLS included, measured once`;
-      const fix = 'Cache the page near its readers, and find out what the server waits for.';
+      const fix = 'Cache the page close to its visitors, and find out what slows the server down.';
       if (waited < 800) return pass(seen);
       return waited < 1800 ? warn(seen, fix) : fail(seen, fix);
     }),

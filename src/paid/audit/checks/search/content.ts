@@ -25,7 +25,7 @@ export const contentChecks: readonly Check<Search>[] = [
       if (lengthOf(title) <= longestTitle) return pass(title);
       return warn(
         `${lengthOf(title)} characters: ${title}`,
-        `Search engines cut titles after about ${longestTitle}.`,
+        `Search engines truncate titles after about ${longestTitle} characters.`,
       );
     }),
   },
@@ -41,7 +41,7 @@ export const contentChecks: readonly Check<Search>[] = [
   },
   {
     id: 'link-text',
-    title: 'Links say where they lead',
+    title: 'Links have descriptive text',
     weight: 1,
     ref: `${lighthouse}/link-text`,
     run: withPage(({ anchors }, { visit }) => {
@@ -57,13 +57,13 @@ export const contentChecks: readonly Check<Search>[] = [
       if (vague.length === 0) return pass(`${elsewhere.length} links`);
       return fail(
         some(vague.map(({ text, href }) => `“${text}” to ${href ?? ''}`)),
-        'Name what is behind each link.',
+        'Describe the destination in the text of each link.',
       );
     }),
   },
   {
     id: 'anchors',
-    title: 'Links can be followed by crawlers',
+    title: 'Links are crawlable',
     weight: 1,
     ref: `${lighthouse}/crawlable-anchors`,
     run: withPage(({ anchors }) => {
@@ -75,22 +75,22 @@ export const contentChecks: readonly Check<Search>[] = [
       if (lost.length === 0) return pass(`${anchors.length} links`);
       return fail(
         some(lost.map(({ text, href }) => `“${text}” (${href ?? 'no href'})`)),
-        'Give each link an href with an address.',
+        'Give each link an href with a URL.',
       );
     }),
   },
   {
     id: 'image-alt',
-    title: 'Pictures have alternative texts',
+    title: 'Images have alt text',
     weight: 1,
     ref: 'https://dequeuniversity.com/rules/axe/latest/image-alt',
     run: withPage(({ images }) => {
-      if (images.length === 0) return na('The page has no pictures');
+      if (images.length === 0) return na('The page has no images');
       const mute = images.filter(({ alt, hidden }) => alt === undefined && !hidden);
       if (mute.length === 0) return pass(`${images.length} pictures`);
       return fail(
         some(mute.map(({ src }) => src || 'without src')),
-        'Describe each picture in alt; alt="" for decoration.',
+        'Describe each image in alt. Use alt="" for decoration.',
       );
     }),
   },
@@ -108,7 +108,7 @@ export const contentChecks: readonly Check<Search>[] = [
   },
   {
     id: 'https-links',
-    title: 'Links lead to HTTPS',
+    title: 'Links use HTTPS',
     weight: 0.5,
     ref: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
     run: withPage(({ anchors, forms, links }, { visit }) => {
@@ -118,8 +118,8 @@ export const contentChecks: readonly Check<Search>[] = [
         ...forms,
         ...links.filter(({ rel }) => /canonical|alternate/.test(rel)).map(({ href }) => href),
       ].filter(isPlain);
-      if (named.length === 0) return pass('All of them do');
-      return fail(some([...new Set(named.map(String))]), 'Link to https:// addresses.');
+      if (named.length === 0) return pass('All links use HTTPS');
+      return fail(some([...new Set(named.map(String))]), 'Link to https:// URLs.');
     }),
   },
 ];

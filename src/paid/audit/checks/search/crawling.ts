@@ -10,7 +10,7 @@ const google = 'https://developers.google.com/search/docs';
 export const crawlingChecks: readonly Check<Search>[] = [
   {
     id: 'crawlable',
-    title: 'Search engines may show this page',
+    title: 'Search engines can index this page',
     weight: 4.04,
     ref: `${lighthouse}/is-crawlable`,
     run: ({ visit, rules }) => {
@@ -27,14 +27,14 @@ export const crawlingChecks: readonly Check<Search>[] = [
   },
   {
     id: 'status-200',
-    title: 'The page answers 200',
+    title: 'The page returns 200',
     weight: 1,
     ref: `${lighthouse}/http-status-code`,
     run: ({ visit: { answer } }) => {
-      if (!isAnswer(answer)) return fail(answer.problem.message, 'Answer with the page itself.');
+      if (!isAnswer(answer)) return fail(answer.problem.message, 'Respond with the page itself.');
       if (answer.status === 200)
         return pass(answer.hops.length > 1 ? `200 after ${answer.hops.length - 1} redirects` : '200');
-      return fail(String(answer.status), 'Answer with the page and status 200.');
+      return fail(String(answer.status), 'Respond with the page and status 200.');
     },
   },
   {
@@ -46,16 +46,16 @@ export const crawlingChecks: readonly Check<Search>[] = [
       if (!isAnswer(robots)) return unable(robots.problem.message);
       if (robots.status >= 500)
         return fail(
-          `It answers ${robots.status}, and search engines stop crawling`,
+          `robots.txt returns ${robots.status}, so search engines stop crawling`,
           'Answer robots.txt with 200 or 404.',
         );
-      if (robots.status >= 400) return pass(`None (${robots.status}): everything may be crawled`);
+      if (robots.status >= 400) return pass(`None (${robots.status}): everything can be crawled`);
       const wrong = rules.lines
         .filter(([field]) => !fields.test(field))
         .map(([field, value]) => `${field}: ${value}`);
       if (/html/i.test(headerOf(robots, 'content-type')) || wrong.length > 0)
         return fail(
-          wrong.length > 0 ? `Not understood: ${some(wrong)}` : 'It is a web page',
+          wrong.length > 0 ? `Not understood: ${some(wrong)}` : 'The response is an HTML page',
           'Write User-agent, Allow, Disallow and Sitemap lines.',
         );
       return pass(`${rules.lines.length} lines`);
@@ -68,8 +68,8 @@ export const crawlingChecks: readonly Check<Search>[] = [
     ref: `${lighthouse}/canonical`,
     run: withPage((page, { visit }) => {
       const named = page.links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href);
-      if (named.length === 0) return na('The page names none');
-      const fix = 'Name one absolute address on the same host.';
+      if (named.length === 0) return na('The page has none');
+      const fix = 'Set one absolute URL on the same host.';
       if (new Set(named).size > 1) return fail(`Several: ${some(named)}`, fix);
       const url = URL.parse(named[0] ?? '');
       if (!url) return fail(`Not absolute: ${named[0]}`, fix);
@@ -84,7 +84,7 @@ export const crawlingChecks: readonly Check<Search>[] = [
     ref: `${lighthouse}/hreflang`,
     run: withPage((page) => {
       const named = page.links.filter(({ rel, hreflang }) => rel === 'alternate' && hreflang !== '');
-      if (named.length === 0) return na('The page names no translations');
+      if (named.length === 0) return na('The page links to no translations');
       const wrong = named.filter(({ hreflang, href }) => !isLanguage(hreflang) || !URL.canParse(href));
       if (wrong.length === 0)
         return pass(
@@ -95,7 +95,7 @@ export const crawlingChecks: readonly Check<Search>[] = [
         );
       return fail(
         some(wrong.map(({ hreflang, href }) => `${hreflang} ${href}`)),
-        'Use language codes such as en or pt-BR, or x-default, and absolute addresses.',
+        'Use language codes such as en or pt-BR, or x-default, and absolute URLs.',
       );
     }),
   },
@@ -105,11 +105,11 @@ export const crawlingChecks: readonly Check<Search>[] = [
     weight: 0.5,
     ref: `${google}/crawling-indexing/sitemaps/build-sitemap`,
     run: ({ sitemap }) => {
-      const fix = 'Publish a sitemap with lastmod, and name it in robots.txt.';
+      const fix = 'Publish a sitemap with lastmod, and list it in robots.txt.';
       if (!isAnswer(sitemap)) return unable(sitemap.problem.message);
       if (sitemap.status !== 200 || !/<(urlset|sitemapindex)[\s>]/.test(sitemap.text))
         return fail(
-          `${new URL(sitemap.url).pathname} answers ${sitemap.status}${sitemap.status === 200 ? ', and is none' : ''}`,
+          `${new URL(sitemap.url).pathname} returns ${sitemap.status}${sitemap.status === 200 ? ', but is not a sitemap' : ''}`,
           fix,
         );
       return sitemap.text.includes('<lastmod>')

@@ -42,5 +42,5 @@ export const withPage =
   (facts: Search): Verdict => {
     const { page, answer } = facts.visit;
     if (page) return judge(page, facts);
-    return unable(isAnswer(answer) ? 'This is not a web page' : answer.problem.message);
+    return unable(isAnswer(answer) ? 'This is not an HTML page' : answer.problem.message);
   };

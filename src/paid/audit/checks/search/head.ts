@@ -28,7 +28,7 @@ export const headChecks: readonly Check<Search>[] = [
     run: withPage(({ language }) =>
       /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(language)
         ? pass(language)
-        : fail(language ? `Not a language: ${language}` : 'Not said', 'Write <html lang="en">.'),
+        : fail(language ? `Not a language code: ${language}` : 'Not said', 'Write <html lang="en">.'),
     ),
   },
   {
@@ -40,7 +40,7 @@ export const headChecks: readonly Check<Search>[] = [
       const fix = 'Add <meta name="viewport" content="width=device-width, initial-scale=1">.';
       if (viewport === '') return fail('No viewport', fix);
       if (/user-scalable\s*=\s*(no|0)|maximum-scale\s*=\s*1(\.0*)?\b/i.test(viewport))
-        return warn(`It cannot be zoomed: ${viewport}`, fix);
+        return warn(`Zooming is disabled: ${viewport}`, fix);
       return /width\s*=|initial-scale\s*=/i.test(viewport) ? pass(viewport) : fail(viewport, fix);
     }),
   },
@@ -55,7 +55,7 @@ export const headChecks: readonly Check<Search>[] = [
         : undefined;
       const said = header ?? charset;
       if (/^utf-?8$/i.test(said)) return pass(said);
-      return fail(said || 'Not said', 'Write <meta charset="utf-8">, or say it in Content-Type.');
+      return fail(said || 'Not said', 'Write <meta charset="utf-8">, or set it in Content-Type.');
     }),
   },
   {
@@ -68,13 +68,13 @@ export const headChecks: readonly Check<Search>[] = [
       const lacking = names.filter((name) => !meta.get(name));
       if (lacking.length === 0) return pass(meta.get('og:title') ?? '');
       const fix = 'Add og:title, og:image and og:type.';
-      const seen = `Without ${lacking.join(', ')}`;
+      const seen = `Missing ${lacking.join(', ')}`;
       return lacking.length === names.length ? fail(seen, fix) : warn(seen, fix);
     }),
   },
   {
     id: 'structured-data',
-    title: 'Structured data can be read',
+    title: 'Structured data is valid',
     weight: 0.5,
     ref: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
     run: withPage(({ data }) => {

@@ -9,11 +9,11 @@ const day = 86_400_000;
 const reasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The certificate has expired',
   CERT_NOT_YET_VALID: 'The certificate is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The chain ends at an authority that is not trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'A certificate between this one and its authority is missing',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The authority that signed the certificate is not known',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The chain ends at an untrusted authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'An intermediate certificate is missing',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The issuing authority is unknown',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another hostname',
 };
 
 const withCertificate =
@@ -34,13 +34,13 @@ export const certificateChecks: readonly Check<Tls>[] = [
       if (!isAnswer(handshake))
         return fail(
           `No TLS handshake: ${handshake.problem.message}`,
-          'Serve the site over HTTPS, with a certificate of a public authority such as Let’s Encrypt.',
+          'Serve the site over HTTPS with a certificate from a public authority such as Let’s Encrypt.',
         );
       const { distrust, subject, version } = handshake;
       if (distrust)
         return fail(
           `${reasons[distrust] ?? 'The certificate is not trusted'} (${distrust})`,
-          'Install a certificate of a public authority for this very name, with its whole chain.',
+          'Install a certificate from a public authority for this hostname, with its full chain.',
         );
       return pass(`${version}, certificate for ${subject}`);
     },
@@ -53,7 +53,7 @@ export const certificateChecks: readonly Check<Tls>[] = [
     run: withCertificate(({ validTo }, { visit }) => {
       const days = Math.floor((Date.parse(validTo) - visit.now.getTime()) / day);
       const until = `Valid until ${new Date(validTo).toISOString().slice(0, 10)}, ${days} days`;
-      const fix = 'Renew the certificate automatically, a month before it ends.';
+      const fix = 'Renew the certificate automatically, a month before it expires.';
       if (days > 21) return pass(until);
       return days >= 7 ? warn(until, fix) : fail(days < 0 ? `Expired on ${until.slice(12, 22)}` : until, fix);
     }),
@@ -81,10 +81,10 @@ export const certificateChecks: readonly Check<Tls>[] = [
     weight: 0,
     ref: 'https://datatracker.ietf.org/doc/html/rfc8659',
     run: ({ authorities }) => {
-      if (!authorities) return unable('The name server did not answer');
-      if (authorities.length > 0) return pass(`Only ${authorities.join(', ')} may issue certificates`);
+      if (!authorities) return unable('The name server did not respond');
+      if (authorities.length > 0) return pass(`Only ${authorities.join(', ')} can issue certificates`);
       return warn(
-        'Any authority may issue certificates for this name',
+        'Any authority can issue certificates for this name',
         'Add a CAA record that names your certificate authority.',
       );
     },

@@ -16,7 +16,7 @@ export const connectionChecks: readonly Check<Tls>[] = [
       if (!isAnswer(handshake)) return na('No HTTPS');
       if (isAnswer(modern)) return pass('TLS 1.3 is offered');
       if (!isRefused(modern)) return unable(modern.problem.message);
-      return warn(`${handshake.version} at most`, 'Turn on TLS 1.3, which saves a round trip.');
+      return warn(`${handshake.version} at most`, 'Enable TLS 1.3, which saves a round trip.');
     },
   },
   {
@@ -27,10 +27,9 @@ export const connectionChecks: readonly Check<Tls>[] = [
     run: ({ old }) => {
       if (old.length === 0) return na('No HTTPS');
       const accepted = old.filter(isAnswer).map(({ version }) => version);
-      if (accepted.length > 0)
-        return fail(`Accepted: ${accepted.join(', ')}`, 'Allow TLS 1.2 and 1.3 alone.');
+      if (accepted.length > 0) return fail(`Accepted: ${accepted.join(', ')}`, 'Allow only TLS 1.2 and 1.3.');
       const silent = old.find((each) => !isAnswer(each) && !isRefused(each));
-      return silent && !isAnswer(silent) ? unable(silent.problem.message) : pass('Both are refused');
+      return silent && !isAnswer(silent) ? unable(silent.problem.message) : pass('Both are rejected');
     },
   },
   {
@@ -55,15 +54,15 @@ export const connectionChecks: readonly Check<Tls>[] = [
     run: ({ handshake, visit }) => {
       if (!isAnswer(handshake)) return na('No HTTPS');
       const [first, second] = hopsOf(visit.plain);
-      if (isLoop(visit.plain)) return fail('Redirects lead in a circle', 'Let every redirect end at a page.');
+      if (isLoop(visit.plain)) return fail('The redirects loop', 'End every redirect chain at a page.');
       if (!first || first.status === 400) return pass('Nothing is served over HTTP');
-      const fix = 'Answer every http:// address with 301 or 308 to the same address with https://.';
+      const fix = 'Redirect every http:// URL to the same https:// URL with 301 or 308.';
       if (!second) return fail(`HTTP answers ${first.status} itself`, fix);
       const [from, to] = [new URL(first.url), new URL(second.url)];
-      if (to.protocol !== 'https:') return fail(`HTTP leads to ${to.href} first`, fix);
-      if (to.hostname !== from.hostname) return fail(`HTTP leads to another host first: ${to.host}`, fix);
+      if (to.protocol !== 'https:') return fail(`HTTP redirects to ${to.href} first`, fix);
+      if (to.hostname !== from.hostname) return fail(`HTTP redirects to another host first: ${to.host}`, fix);
       if (first.status === 301 || first.status === 308) return pass(`${first.status} to ${to.href}`);
-      return warn(`${first.status} to ${to.href}, which browsers do not remember`, fix);
+      return warn(`${first.status} to ${to.href}, which browsers do not cache`, fix);
     },
   },
   {
@@ -73,10 +72,10 @@ export const connectionChecks: readonly Check<Tls>[] = [
     ref: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
     run: ({ handshake, visit }) => {
       if (!isAnswer(handshake)) return na('No HTTPS');
-      if (!visit.page) return unable('There is no page to look at');
+      if (!visit.page) return unable('There is no page to check');
       const unsafe = visit.page.resources.filter((address) => resolve(visit, address)?.protocol === 'http:');
-      if (unsafe.length === 0) return pass('All that the page loads comes over HTTPS');
-      return fail(`Loaded over HTTP: ${some(unsafe)}`, 'Load everything from https:// addresses.');
+      if (unsafe.length === 0) return pass('The page loads everything over HTTPS');
+      return fail(`Loaded over HTTP: ${some(unsafe)}`, 'Load everything from https:// URLs.');
     },
   },
 ];
