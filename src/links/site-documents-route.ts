@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../platform/app.ts';
 
-const rules = `# Short links and public pages may be followed. What is behind a sign-in has nothing to index.
+const rules = `# Crawlers may follow short links and public pages. Pages behind sign-in have nothing to index.
 User-agent: *
 Disallow: /api/
 Disallow: /dashboard

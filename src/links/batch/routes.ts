@@ -16,7 +16,7 @@ const Body = Type.Object({
   links: Type.Array(Type.Unknown(), {
     minItems: 1,
     maxItems: max,
-    description: `At most ${max}, each as the body of /api/url/add`,
+    description: `At most ${max} links, each like the body of /api/url/add`,
   }),
   atomic: Type.Optional(Type.Boolean({ description: 'All or none: the first error rolls back all links' })),
 });
@@ -40,8 +40,8 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
       path: '/api/urls/add',
       summary: 'Shorten multiple URLs',
       description:
-        'Additional. The results are in the order of the links, each with `error` 0 or 1. With `atomic`, a refusal refuses the ' +
-        'whole call, and its message says which link was at fault.',
+        'An addition to the specification. The results are in the order of the links, each with `error` 0 or 1. With `atomic`, one ' +
+        'rejected link rejects the whole call, and the message names that link.',
       tag: add.tag,
       access: 'member',
       body: Body,

@@ -64,7 +64,7 @@ export const campaignRoutes = [
     returns: Message,
     handle: async ({ app, viewer, params: { campaignid, linkid } }) => {
       await assignLink(app, viewer, String(campaignid), String(linkid));
-      return { message: 'The link is in the campaign' };
+      return { message: 'Link added to the campaign' };
     },
   }),
   updateRoute({

@@ -6,11 +6,13 @@ import { flagOf, looseFlag, NumberOrText, looseText, textOf } from '../loose-val
 import { listAddress, rotatorAddress, type Campaign, type CampaignInput } from './campaign.ts';
 
 const details = {
-  slug: looseText('In the address of the rotator. Blank: made from the name, on a change as it is'),
-  public: looseFlag('Whether its rotator and its list are there for everybody'),
+  slug: looseText(
+    'Part of the rotator URL. Blank: derived from the name when created, unchanged when updated',
+  ),
+  public: looseFlag('Whether the rotator and the list of links are public'),
 };
 
-export const NewCampaign = Type.Object({ name: looseText('Blank: made up'), ...details });
+export const NewCampaign = Type.Object({ name: looseText('Blank: generated'), ...details });
 export const CampaignChange = Type.Object({
   name: NumberOrText('2 to 100 characters, unique among your campaigns'),
   ...details,

@@ -70,7 +70,7 @@ export const channelRoutes = [
     returns: Message,
     handle: async ({ app, viewer, params: { channelid, type, itemid } }) => {
       await assignItem(app, viewer, String(channelid), { type, id: String(itemid) });
-      return { message: 'It is in the channel' };
+      return { message: 'Item added to the channel' };
     },
   }),
   updateRoute({
@@ -82,7 +82,7 @@ export const channelRoutes = [
     example: { starred: false },
     returns: Answer({ message: Type.String(), ...channelFields }),
     handle: async ({ app, viewer, params, body }) => ({
-      message: 'The channel is updated',
+      message: 'Channel updated',
       ...toChannelRecord(await updateChannel(app, viewer, String(params.id), toChannelInput(body))),
     }),
   }),

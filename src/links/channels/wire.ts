@@ -8,8 +8,8 @@ import { itemAddress, type Item } from './item.ts';
 
 const details = {
   description: looseText('Purpose'),
-  color: looseText('#RRGGBB; black unless said'),
-  starred: looseFlag('Whether it stands first in lists'),
+  color: looseText('#RRGGBB. Defaults to black'),
+  starred: looseFlag('Whether the channel comes first in lists'),
 };
 
 export const NewChannel = Type.Object({

@@ -61,7 +61,7 @@ export function removeReplaced(
   app.afterCommit(() => {
     for (const path of replaced as string[])
       removePicture(app, path).catch((error: unknown) => {
-        app.log.warn({ err: error, path }, 'a picture that is used no more could not be removed');
+        app.log.warn({ err: error, path }, 'an unused picture could not be deleted');
       });
   });
 }

@@ -36,7 +36,7 @@ export async function openDomains(app: Pick<App, 'db' | 'broadcast' | 'log'>): P
   const then = (read: () => Promise<void>): void => {
     reading = reading
       .then(read)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'domains could not be read'));
+      .catch((error: unknown) => app.log.warn({ err: error }, 'domains could not be loaded'));
   };
 
   const stopListening = [

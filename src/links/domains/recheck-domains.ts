@@ -46,7 +46,7 @@ async function tryCheck(app: App, domain: Domain & { account: string }): Promise
     await check(app, domain);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (!isAstray(domain)) app.log.info({ host: domain.host }, 'a domain does not point here any more');
+    if (!isAstray(domain)) app.log.info({ host: domain.host }, 'a domain no longer points here');
   }
 }
 

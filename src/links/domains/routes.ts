@@ -57,7 +57,7 @@ export const domainRoutes = [
     returns: Message,
     handle: async ({ app, viewer, params, body }) => {
       await updateDomain(app, viewer, String(params.id), body);
-      return { message: 'The domain is updated' };
+      return { message: 'Domain updated' };
     },
   }),
   deleteRoute({

@@ -6,8 +6,8 @@ const address = (description: string) =>
   Type.Optional(Type.Union([Type.String(), Type.Null()], { description }));
 
 const redirects = {
-  redirectroot: address('Where visitors go who ask for no link. Blank: a page that says so'),
-  redirect404: address('Where visitors go whose link is not there. Blank: a page that says so'),
+  redirectroot: address('Redirect for the root of the domain. Blank: the “not found” page'),
+  redirect404: address('Redirect for links that do not exist. Blank: the “not found” page'),
 };
 
 export const DomainBody = Type.Object({

@@ -176,5 +176,5 @@ ${description()}
 
 - [API description](${base}/openapi.json) and [reference](${base}/api-docs): links, QR codes, campaigns, statistics
 - [Create an account](${base}/signup) for a key; send it as \`Authorization: Bearer\`
-- [robots.txt](${base}/robots.txt): what may be crawled, and used for what
+- [robots.txt](${base}/robots.txt): what crawlers can read, and the permitted uses
 `;

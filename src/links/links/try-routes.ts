@@ -9,17 +9,17 @@ import { Id } from '../owned/shapes.ts';
 
 const SupposedVisitor = Type.Object({
   country: looseText('English name or code'),
-  region: looseText('Of the country: name, or code in ISO 3166-2'),
-  device: looseText('As in `devicetarget`'),
-  system: looseText('The same, when `device` is blank'),
-  os: looseText('The same, when `device` and `system` are blank'),
-  language: looseText('A code, or as in Accept-Language'),
-  referrer: looseText('No rule asks for it'),
-  query: looseText('The query of the short address, without “?”'),
-  at: looseText('When, as YYYY-MM-DD HH:MM:SS in UTC; blank: now'),
-  isBot: looseFlag('A search engine or the like'),
-  isPreviewer: looseFlag('A program that shows previews of links'),
-  unlocked: looseFlag('They have said the password'),
+  region: looseText('Region of the country: name, or ISO 3166-2 code'),
+  device: looseText('A device, as in `devicetarget`'),
+  system: looseText('Alternative to `device`, used if `device` is blank'),
+  os: looseText('Alternative to `device`, used if `device` and `system` are blank'),
+  language: looseText('A code, or a value of Accept-Language'),
+  referrer: looseText('Ignored, because no rule uses it'),
+  query: looseText('The query of the short URL, without “?”'),
+  at: looseText('Time of the visit, as YYYY-MM-DD HH:MM:SS in UTC. Blank: now'),
+  isBot: looseFlag('Whether the visitor is a search engine or another bot'),
+  isPreviewer: looseFlag('Whether the visitor is a program that shows link previews'),
+  unlocked: looseFlag('Whether the visitor has entered the password'),
 });
 
 const Explained = {

@@ -25,16 +25,24 @@ export const LinkBody = Type.Object({
   status: orBlank(Type.Enum(['public', 'private'])),
   domain: looseText('One of your branded domains, with or without scheme. Blank: the default domain'),
   expiry: looseText('YYYY-MM-DD HH:MM:SS, in UTC'),
-  description: looseText('Note, only visible to you'),
-  metatitle: looseText('The title, and what stands where the link is shared. Blank: read from the page'),
-  metadescription: looseText(
-    'What is said of it where the link is shared; the description too, when `description` is blank',
+  description: looseText('Note, visible only to you'),
+  metatitle: looseText(
+    'The title of the link, also in previews where it is shared. Blank: read from the page',
   ),
-  channel: orBlank(LooseId, 'One of your channels. On update, blank removes the link from its channels'),
-  campaign: orBlank(LooseId, 'One of your campaigns. On update, blank removes the link from its campaign'),
+  metadescription: looseText(
+    'Description in previews where the link is shared. Also the note if `description` is blank',
+  ),
+  channel: orBlank(
+    LooseId,
+    'ID of one of your channels. On update, blank removes the link from its channels',
+  ),
+  campaign: orBlank(
+    LooseId,
+    'ID of one of your campaigns. On update, blank removes the link from its campaign',
+  ),
   tags: orBlank(
     Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
-    'Additional. Names of tags, as a list or with commas between, in place of those it has; a new name makes a tag',
+    'An addition to the specification. Tag names, as a list or separated by commas. Replaces the current tags and creates new ones',
   ),
   ...DeliveryBody,
 });
@@ -95,10 +103,13 @@ export const linkDetail = {
     date: Type.String(),
     status: Type.Enum(['public', 'private']),
     domain: Type.String({ description: 'An addition to the specification. Scheme and host' }),
-    channel: orNull(Type.Integer(), 'Additional. Id of the channel that it joined last'),
-    channelname: orNull(Type.String(), 'Additional'),
-    campaign: orNull(Type.Integer(), 'Additional. Id of its campaign'),
-    campaignname: orNull(Type.String(), 'Additional'),
+    channel: orNull(
+      Type.Integer(),
+      'An addition to the specification. ID of the channel that the link was added to last',
+    ),
+    channelname: orNull(Type.String(), 'An addition to the specification. Name of that channel'),
+    campaign: orNull(Type.Integer(), 'An addition to the specification. ID of the campaign'),
+    campaignname: orNull(Type.String(), 'An addition to the specification. Name of the campaign'),
     ...standingFields,
     tags: Type.Array(Type.String()),
     ...DeliveryRecord,

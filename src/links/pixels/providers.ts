@@ -20,7 +20,7 @@ export const providers = {
   gtmpixel: {
     name: 'Google Tag Manager',
     tag: /^(GTM|GA)-[A-Za-z0-9-]{1,60}$/,
-    rule: 'GTM- or GA- and then letters and digits',
+    rule: 'GTM- or GA- followed by letters and digits',
     example: 'GTM-ABCDE',
   },
   gapixel: { name: 'Google Analytics', ...word, example: 'G-ABC1234567' },
@@ -28,7 +28,7 @@ export const providers = {
   adwordspixel: {
     name: 'Google Ads',
     tag: /^[A-Za-z0-9][\w-]{0,63}(\/[\w-]{1,64})?$/,
-    rule: 'a conversion id, with a slash and its label if it has one',
+    rule: 'a conversion ID, optionally followed by a slash and a label',
     example: 'AW-123456789',
   },
   linkedinpixel: { name: 'LinkedIn', ...digits, example: '123456' },
@@ -37,7 +37,7 @@ export const providers = {
   quorapixel: {
     name: 'Quora',
     tag: /^[0-9a-f]{32}$/i,
-    rule: '32 characters, each a digit or a letter from a to f',
+    rule: '32 hexadecimal digits',
     example: '0123456789abcdef0123456789abcdef',
   },
   pinterest: { name: 'Pinterest', ...word, example: '2612345678901' },

@@ -59,7 +59,7 @@ export const pixelRoutes = [
     returns: Message,
     handle: async ({ app, viewer, params, body }) => {
       await updatePixel(app, viewer, String(params.id), toPixelChange(body));
-      return { message: 'The pixel is updated' };
+      return { message: 'Pixel updated' };
     },
   }),
   deleteRoute({

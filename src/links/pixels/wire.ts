@@ -5,16 +5,16 @@ import { looseText, NumberOrText, textOf } from '../loose-values.ts';
 import type { Pixel } from './pixel.ts';
 import { providerKeys } from './providers.ts';
 
-const tag = NumberOrText('The id that the provider gave out');
+const tag = NumberOrText('ID issued by the provider');
 
 export const PixelBody = Type.Object({
   type: Type.Enum(providerKeys, { description: 'The provider' }),
-  name: NumberOrText('What you call it'),
+  name: NumberOrText('Your name for the pixel'),
   tag,
 });
 
 export const PixelChange = Type.Object({
-  name: looseText('Blank: as it is'),
+  name: looseText('Blank: unchanged'),
   tag,
 });
 

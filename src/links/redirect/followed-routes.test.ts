@@ -56,7 +56,7 @@ testWithDatabase('an unsupported method is rejected with the allowed ones', asyn
   for (const [method, path, allow] of rows) {
     const { status, headers, text } = await follow(path, { method });
     assert.deepEqual([status, headers.allow], [405, allow], `${method} ${path}`);
-    assert.match(text, /^This link takes GET/);
+    assert.match(text, /^This link accepts GET/);
   }
   assert.equal((await follow('/nothing', { method: 'DELETE' })).status, 404);
 });

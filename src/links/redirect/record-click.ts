@@ -42,7 +42,7 @@ export function recordClick(
       then(decide(link, visit));
     },
     (error: unknown) => {
-      logError(context, error, 'a click could not be taken');
+      logError(context, error, 'a click could not be recorded');
       then({ do: 'unavailable' });
     },
   );

@@ -30,7 +30,7 @@ export function createAnswers(assets: Assets): Answers {
       response.end(body, 'latin1');
     },
     refuseMethod: (response, allow) => {
-      const body = `This link takes ${allow}\n`;
+      const body = `This link accepts ${allow}\n`;
       response.writeHead(405, [
         ...(isDraining ? lastAnswer : []),
         ...[

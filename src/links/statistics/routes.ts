@@ -11,14 +11,14 @@ import { AccountStatisticsQuery, LinkStatisticsQuery, statisticsFields, toStatis
 
 const tag = 'Statistics';
 const filtering =
-  'Filters are combined: a click counts when it passes all of them. Those by country, device and so on look at the newest clicks of the range, and `limited` says when these were not all.';
+  'Filters are combined: a click must match all of them. Filters by country, device and other properties of visitors scan the newest clicks of the range. `limited` is set if not all clicks were scanned.';
 
 export const statisticsRoutes = [
   endpoint({
     method: 'GET',
     path: '/api/url/:id/statistics',
     summary: 'Retrieve the statistics of a link, bio page or QR code',
-    description: `An addition to the API that other services of this family have. ${filtering}`,
+    description: `An addition to the specification. ${filtering}`,
     tag,
     access: 'member',
     params: Id,
@@ -36,7 +36,7 @@ export const statisticsRoutes = [
     method: 'GET',
     path: '/api/statistics',
     summary: 'Retrieve the statistics of all your links, bio pages and QR codes',
-    description: `An addition to the API that other services of this family have. Links, bio pages and QR codes together. ${filtering}`,
+    description: `An addition to the specification. Covers links, bio pages and QR codes. ${filtering}`,
     tag,
     access: 'member',
     query: AccountStatisticsQuery,

@@ -14,8 +14,8 @@ const moment = (what: string) =>
   Type.Optional(Type.String({ maxLength: 30, description: `${what}: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS` }));
 
 const TimeQuery = {
-  from: moment('From when on. Omitted: seven days before `to`'),
-  to: moment('Until when, not included. Omitted: now'),
+  from: moment('Start of the range, seven days before `to` by default'),
+  to: moment('End of the range, exclusive, now by default'),
   step: Type.Optional(
     Type.Enum(['hour', 'day', 'month'], {
       description: 'Length of each point in the series. Defaults to a day',

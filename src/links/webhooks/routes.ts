@@ -41,9 +41,9 @@ export const webhookRoutes = [
     path: '/api/webhook/add',
     summary: 'Create a webhook',
     description:
-      'Additional. Messages are signed as the Standard Webhooks specification has it: `webhook-signature` is `v1,` and the ' +
-      'base64 of the HMAC-SHA256, with the bytes that follow `whsec_` in the secret, of `webhook-id`.`webhook-timestamp`.body. ' +
-      'Whatever does not answer with 2xx within five seconds is told again, for some 28 hours.',
+      'An addition to the specification. Messages are signed according to the Standard Webhooks specification: `webhook-signature` is `v1,` and the ' +
+      'base64 of the HMAC-SHA256 of `webhook-id`.`webhook-timestamp`.body. The key is the part of the secret after `whsec_`, decoded from base64. ' +
+      'Messages without a 2xx response within five seconds are retried for about 28 hours.',
     tag,
     limit,
     body: NewWebhook,
@@ -66,7 +66,7 @@ export const webhookRoutes = [
     returns: Message,
     handle: async ({ app, viewer, params, body: { active, ...change } }) => {
       await updateWebhook(app, viewer, String(params.id), { ...change, isActive: active });
-      return { message: 'The webhook is updated' };
+      return { message: 'Webhook updated' };
     },
   }),
   deleteRoute({
@@ -75,7 +75,7 @@ export const webhookRoutes = [
     description: 'An addition to the specification.',
     tag,
     remove: deleteWebhook,
-    message: 'The webhook is deleted',
+    message: 'Webhook deleted',
   }),
   endpoint({
     method: 'POST',

@@ -8,7 +8,7 @@ const name = Type.Optional(Type.String({ description: 'Defaults to the host of t
 // Accepts any text, so that the error can name the unknown event.
 const events = Type.Array(Type.String(), {
   maxItems: 50,
-  description: `What it is shown: ${eventNames.join(', ')}`,
+  description: `Events that messages are sent for: ${eventNames.join(', ')}`,
 });
 
 export const NewWebhook = Type.Object({ url, name, events });

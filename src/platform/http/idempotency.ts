@@ -21,9 +21,9 @@ export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       description:
-        'A word of yours for this call, such as a UUID. Sent again within 24 hours with the same body, it gets the same ' +
-        'answer, marked Idempotent-Replayed: true, and nothing is done twice. A refused call keeps nothing, so it may be ' +
-        'put right and sent again.',
+        'A unique key of your choice for this call, such as a UUID. Sent again within 24 hours with the same body, it returns the same ' +
+        'response with Idempotent-Replayed: true, and nothing is done twice. Rejected calls are not stored, so they can be ' +
+        'corrected and sent again.',
     }),
   ),
 });
@@ -70,7 +70,7 @@ function queueOf({ config }: Pick<App, 'config'>): WorkQueue {
     maxWaiting: 100,
     maxWaitingPerOwner: 20,
     timeout: maxWait,
-    message: 'Too many calls with an Idempotency-Key are at work; try again in a moment',
+    message: 'Too many calls with an Idempotency-Key are running. Try again in a moment',
     retryAfter: 2,
   });
   queues.set(config, queue);

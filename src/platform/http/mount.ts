@@ -78,8 +78,8 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       ...(endpoint.files && { consumes: ['application/json', 'multipart/form-data'] }),
       response: {
         [endpoint.status ?? 200]: described(endpoint.returns, 'Success'),
-        '4xx': described(family.refusal, 'Refused; the message says why'),
-        '5xx': described(family.refusal, 'Not possible just now, through no fault of the caller'),
+        '4xx': described(family.refusal, 'Rejected. The message gives the reason'),
+        '5xx': described(family.refusal, 'Server error or temporarily unavailable'),
       },
     },
     onRequest: async (request, reply) => {

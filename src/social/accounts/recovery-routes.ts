@@ -26,7 +26,7 @@ export const recoveryRoutes = [
     example: { email: 'ada@example.org' },
     handle: async ({ app, client, body }) => {
       await requestReset(app, body.email, client);
-      return { message: 'If there is an account with that address, a code is on its way to it' };
+      return { message: 'If an account has that address, a code was sent to it' };
     },
   }),
   app.post({
@@ -38,7 +38,7 @@ export const recoveryRoutes = [
     example: { email: 'ada@example.org', reset_key: '123456' },
     handle: async ({ app, client, body }) => {
       await confirmReset(app, { email: body.email, code: body.reset_key }, client.address);
-      return { message: 'The code is right' };
+      return { message: 'The code is valid' };
     },
   }),
   app.post({

@@ -24,13 +24,13 @@ export const SignUp = Type.Object({
   }),
   device_type: Type.Union([Type.Literal('A'), Type.Literal('I')], { description: 'A: Android, I: iOS' }),
   ...device,
-  confirm: Type.Optional(text(300, 'The password once more, where an app asks for it')),
+  confirm: Type.Optional(text(300, 'The password again, if the app asks for it')),
   phone: known(40),
   birthdate: Type.Optional(text(20, 'YYYY-MM-DD; or birth_year, birth_month and birth_day')),
   birth_year: known(4),
   birth_month: known(2),
   birth_day: known(2),
-  invitation_code: Type.Optional(text(60, 'Where one joins by invitation')),
+  invitation_code: Type.Optional(text(60, 'Required if registration is by invitation')),
   custom_user_group: known(20),
 });
 
@@ -73,8 +73,8 @@ export const toChallengeRecord = ({ accountId, handle, method }: Challenge): Sta
 
 export const TwoFactors = Type.Object({
   user_id: Type.Union([text(20), Type.Integer()]),
-  two_factor_key: text(200, 'The code, or what signin returned under this name'),
-  code: Type.Optional(text(60, 'The code, when two_factor_key is what signin returned')),
+  two_factor_key: text(200, 'The code, or the two_factor_key returned by signin'),
+  code: Type.Optional(text(60, 'The code, if two_factor_key is the one returned by signin')),
   device_type: known(20),
   ...device,
 });
@@ -92,7 +92,7 @@ export function toChallengeAnswer({
 }
 
 const email = text(300);
-const resetKey = text(20, 'The code that was mailed');
+const resetKey = text(20, 'The code from the email');
 
 export const AskForReset = Type.Object({ email });
 export const ConfirmReset = Type.Object({ email, reset_key: resetKey });
@@ -106,7 +106,7 @@ export const ResetPassword = Type.Object({
   end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
 });
 
-export const Activation = Type.Object({ code: text(20, 'The code that was mailed') });
+export const Activation = Type.Object({ code: text(20, 'The code from the email') });
 export const CorrectAddress = Type.Object({ email: Type.Optional(email) });
 
 /** Fields of the onboarding steps. A blank field changes nothing. */

@@ -137,7 +137,7 @@ export const appRoutes = [
         Type.String({
           maxLength: 40,
           default: 'pages',
-          description: `One of ${categoryKinds.join(', ')}; pages unless told`,
+          description: `One of ${categoryKinds.join(', ')}. Defaults to pages`,
         }),
       ),
     }),

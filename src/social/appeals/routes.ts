@@ -13,7 +13,7 @@ export const appealRoutes = [
     path: '/apis/php/appeals',
     summary: 'List moderation decisions about your content',
     description:
-      'An extension of the interface. Returns the decisions of the last sixty days, newest first, with your appeals.',
+      'An addition to the specification. Returns the decisions of the last sixty days, newest first, with your appeals.',
     returns: ListEnvelope(DecisionRecord),
     handle: async ({ app, viewer }) => ({
       data: (await listDecisions(app, viewer.id)).map(toDecisionRecord),
@@ -24,7 +24,7 @@ export const appealRoutes = [
     path: '/apis/php/appeals',
     summary: 'Appeal a moderation decision',
     description:
-      'An extension of the interface. A decision can be appealed only once. Another moderator reviews it.',
+      'An addition to the specification. A decision can be appealed only once. Another moderator reviews it.',
     body: Type.Object({
       decision_id: Id,
       text: Type.String({ maxLength: 20_000 }),

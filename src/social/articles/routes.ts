@@ -24,7 +24,7 @@ import {
   toGiven,
 } from './wire.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const tag = 'Articles';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');
@@ -37,7 +37,7 @@ export const articleRoutes = [
   app.get({
     path: '/apis/php/articles',
     summary: 'List articles',
-    description: `${addition} The newest first, 20 a page.`,
+    description: `${addition} Newest first, 20 per page.`,
     query: ArticleQuery,
     returns: PageEnvelope(Type.Array(ArticleRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -68,7 +68,7 @@ export const articleRoutes = [
   member.post({
     path: '/apis/php/articles/article',
     summary: 'Publish an article',
-    description: `${addition} Pictures in the text, and the cover, are uploaded by data/upload first.`,
+    description: `${addition} Upload the cover and pictures in the text with data/upload first.`,
     limit: often,
     body: NewArticle,
     returns: Envelope(ArticleRecord),
@@ -85,7 +85,7 @@ export const articleRoutes = [
   member.put({
     path: '/apis/php/articles/article/{id}',
     summary: 'Update an article',
-    description: `${addition} Only its author may. Omitted fields do not change.`,
+    description: `${addition} Only the author can update it. Omitted fields do not change.`,
     limit: often,
     params: ArticleId,
     body: ArticleChange,
@@ -99,7 +99,7 @@ export const articleRoutes = [
   member.delete({
     path: '/apis/php/articles/article/{id}',
     summary: 'Delete an article',
-    description: `${addition} Its author may, and moderators. posts/restore brings it back for an hour.`,
+    description: `${addition} Allowed for the author and moderators. posts/restore restores it within an hour.`,
     params: ArticleId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
@@ -111,7 +111,7 @@ export const articleRoutes = [
   member.post({
     path: '/apis/php/articles/preview',
     summary: 'Render Markdown text',
-    description: `${addition} Nothing of it is kept.`,
+    description: `${addition} Nothing is stored.`,
     scope: 'read',
     limit: { by: ['account'], calls: 120, within: minutes(5) },
     body: Type.Object({ text: Type.String({ maxLength: 100_000 }) }),
@@ -124,7 +124,7 @@ export const articleRoutes = [
   member.post({
     path: '/apis/php/articles/draft',
     summary: 'Save an unfinished article',
-    description: `${addition} With draft_id and base it changes that draft, unless it was changed since: then it is refused with 409.`,
+    description: `${addition} With draft_id and base, updates that draft. Returns 409 if the draft was changed in the meantime.`,
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     formerNames: { coverAlt: 'cover_alt', category: 'category_id' },
     body: NewDraft,

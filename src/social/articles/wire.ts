@@ -21,10 +21,10 @@ const fields = {
       },
     ),
   ),
-  category_id: text(20, 'Of categories of the type blogs; empty: none'),
-  cover: text(300, 'Path that data/upload answered with; empty: none'),
-  cover_alt: text(10_000, 'What the cover shows'),
-  warning: text(2000, 'Shown in place of the text until it is opened'),
+  category_id: text(20, 'ID of a category of type blogs; empty: none'),
+  cover: text(300, 'Path returned by data/upload; empty: none'),
+  cover_alt: text(10_000, 'Alt text of the cover'),
+  warning: text(2000, 'Content warning, shown instead of the text until the reader opens it'),
   privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'], { description: 'Defaults to public' })),
   ...PaywallBody,
 };
@@ -42,7 +42,7 @@ export const ArticleQuery = Type.Object({
   ...After,
   category_id: Type.Optional(Id),
   tag: text(200),
-  query: text(200, 'Words that are to be in it'),
+  query: text(200, 'Words that the article must contain'),
   user_id: Type.Optional(Id),
 });
 /** The draft as the editor form sends it. */
@@ -51,7 +51,7 @@ export const NewDraft = Type.Object({
   post_id: Type.Optional(
     Type.String({ pattern: '^[0-9]{0,18}$', description: 'The article that the draft changes' }),
   ),
-  base: text(40, 'When the draft was saved as you know it'),
+  base: text(40, 'The last known `saved` time of the draft'),
   title: text(2000),
   text: text(500_000),
   tags: fields.tags,

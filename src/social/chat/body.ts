@@ -33,10 +33,10 @@ export const MessageBody = Type.Object({
   conversation_id: Type.Optional(Reference),
   recipients: Type.Optional(List),
   message: Type.Optional(Type.Union([Type.String({ maxLength: 40_000 }), Type.Null()])),
-  photo: Path('What data/upload answered; a list or JSON text of several'),
-  video: Path('The same of a video'),
-  voice_note: Path('The same of a voice note'),
-  file: Path('The same of any other file: an addition to the documented interface'),
+  photo: Path('Path returned by data/upload; several as a list or as JSON text'),
+  video: Path('Path of a video, in the same formats'),
+  voice_note: Path('Path of a voice note, in the same formats'),
+  file: Path('An addition to the specification. Path of any other file, in the same formats'),
   reply_to_id: Type.Optional(Reference),
   price: Type.Optional(
     Type.String({

@@ -20,14 +20,14 @@ import {
   toCommentRecord,
 } from './wire.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const member = operations('Posts', 'member');
 
 export const commentRoutes = [
   member.get({
     path: '/apis/php/posts/comments',
     summary: 'List comments on a post',
-    description: `${addition} Each comment of level 0 is followed by the first replies below it; a page is of those of level 0.`,
+    description: `${addition} Each comment of level 0 is followed by its first replies. Pages count only comments of level 0.`,
     query: CommentQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -40,7 +40,7 @@ export const commentRoutes = [
   member.get({
     path: '/apis/php/comments/replies',
     summary: 'List replies to a comment',
-    description: `${addition} Those of its whole thread, from it on: each reply is followed by what was said to it.`,
+    description: `${addition} Returns the thread from the comment on. Each reply is followed by the replies to it.`,
     query: RepliesQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -67,7 +67,7 @@ export const commentRoutes = [
   member.post({
     path: '/apis/php/comments/restore',
     summary: 'Restore a deleted comment',
-    description: `${addition} The person who deleted it may, for an hour.`,
+    description: `${addition} Only the person who deleted it can restore it, within an hour.`,
     body: CommentId,
     returns: Envelope(CommentRecord),
     example: { id: '12' },
@@ -98,7 +98,7 @@ export const commentRoutes = [
   member.put({
     path: '/apis/php/posts/comment/{id}',
     summary: 'Edit a comment',
-    description: `${addition} Only its author may.`,
+    description: `${addition} Only the author can edit it.`,
     limit: { by: ['account'], calls: 100, within: minutes(5) },
     params: CommentId,
     body: CommentChange,
@@ -112,7 +112,7 @@ export const commentRoutes = [
   member.delete({
     path: '/apis/php/posts/comment/{id}',
     summary: 'Delete a comment',
-    description: `${addition} Its author may, the author of the post, and moderators. What others said below it stays.`,
+    description: `${addition} Allowed for the author, the author of the post and moderators. Replies are not deleted.`,
     params: CommentId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {

@@ -24,8 +24,8 @@ export function robotsText(policy: CrawlerPolicy, base: string): string {
   const named = Object.entries(policy.rules).filter(([, rule]) => rule !== 'same');
   const groups = [group('*', 'same', policy), ...named.map(([agent, rule]) => group(agent, rule, policy))];
   const parts = [
-    '# What this place lets machines read. Content-Signal says what may be done with it: search results (search),\n' +
-      '# answers of language models (ai-input), training of such models (ai-train).',
+    '# What crawlers can read. Content-Signal states the permitted uses: search results (search),\n' +
+      '# answers of language models (ai-input), and training of language models (ai-train).',
     ...groups,
     policy.extra.trim(),
     `Sitemap: ${base}/sitemap.xml`,

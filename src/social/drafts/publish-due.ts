@@ -36,7 +36,7 @@ async function publishNext(app: App, publishers: Publishers): Promise<boolean> {
   } catch (error) {
     // Temporary failures are retried with the next run. A bug in one draft must not block the others.
     if (taken === undefined || (error instanceof Problem && error.kind === 'unavailable')) throw error;
-    app.log.error({ err: error, draft: taken }, 'a planned draft could not be published');
+    app.log.error({ err: error, draft: taken }, 'a scheduled draft could not be published');
     await saveProblem(app, taken, t('Something went wrong. Schedule it again'));
     return true;
   }

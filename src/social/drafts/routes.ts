@@ -11,14 +11,14 @@ import { readDraft } from './read-draft.ts';
 import { schedule } from './schedule.ts';
 import { DraftId, DraftRecord, Plan, toDraftRecord } from './wire.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const member = operations('Drafts', 'member');
 
 export const draftRoutes = [
   member.get({
     path: '/apis/php/drafts',
     summary: 'List your drafts and scheduled posts',
-    description: `${addition} First what is planned, the next one first.`,
+    description: `${addition} Scheduled drafts come first, by time of publication.`,
     query: Type.Object({ type: Type.Optional(Type.Enum([...draftKinds])) }),
     returns: Envelope(Type.Array(DraftRecord)),
     handle: async ({ app, viewer, query }) => ({
@@ -51,7 +51,7 @@ export const draftRoutes = [
   member.post({
     path: '/apis/php/drafts/schedule',
     summary: 'Schedule or unschedule a draft',
-    description: `${addition} It passes moderation when it is due. What is refused stays a draft with the reason.`,
+    description: `${addition} It passes moderation when it is due. If it is rejected, it stays a draft with the reason.`,
     limit: { by: ['account'], calls: 120, within: minutes(5) },
     body: Plan,
     returns: Envelope(DraftRecord),

@@ -27,7 +27,7 @@ export function signalNewPosts(app: App, live: Live): () => void {
     waiting.clear();
     void readersAmong(app, ids, live.accounts()).then(
       (readers) => live.signal(readers, 'feed'),
-      (error: unknown) => app.log.warn({ err: error }, 'new posts could not be signalled'),
+      (error: unknown) => app.log.warn({ err: error }, 'new posts could not be announced'),
     );
   }, pause);
   return onPost(app, (postId) => {

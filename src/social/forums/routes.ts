@@ -36,7 +36,7 @@ import {
   toThreadRecord,
 } from './wire.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const tag = 'Forums';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');
@@ -55,7 +55,7 @@ export const forumRoutes = [
   app.get({
     path: '/apis/php/forums/threads',
     summary: 'List threads of one forum or all forums',
-    description: `${addition} 30 a page; the first one has the pinned threads beside them.`,
+    description: `${addition} 30 per page. The first page also returns the pinned threads.`,
     query: ThreadsQuery,
     returns: PageEnvelope(
       Type.Object({ pinned: Type.Array(ThreadRecord), threads: Type.Array(ThreadRecord) }),
@@ -83,7 +83,7 @@ export const forumRoutes = [
   app.get({
     path: '/apis/php/forums/thread/{id}',
     summary: 'Get a thread with a page of its replies',
-    description: `${addition} You have read it with that.`,
+    description: `${addition} Marks the returned page as read.`,
     params: ById,
     query: ThreadQuery,
     returns: PageEnvelope(OneThread),
@@ -110,7 +110,7 @@ export const forumRoutes = [
   member.post({
     path: '/apis/php/forums/reply',
     summary: 'Reply to a thread',
-    description: `${addition} Changing and deleting it is done as with every post.`,
+    description: `${addition} Edit and delete replies like other posts.`,
     limit: often,
     body: NewReplyBody,
     returns: Envelope(PostRecord),
@@ -150,7 +150,7 @@ export const forumRoutes = [
   member.post({
     path: '/apis/php/forums/moderate',
     summary: 'Pin, close, rename, move, split or merge a thread',
-    description: `${addition} For moderators, and those who look after its forum. Answers with the thread, or what became of it.`,
+    description: `${addition} Allowed for moderators, including those of the forum. Returns the thread, the new thread after a split, or the post that the thread became after a merge.`,
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: ModerateBody,
     returns: Envelope(PostRecord),

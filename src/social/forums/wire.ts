@@ -116,7 +116,7 @@ export const NewThreadBody = Type.Object({
 export const NewReplyBody = Type.Object({
   thread_id: Id,
   text: Text,
-  quote_id: Type.Optional(idOf('A post of the same thread')),
+  quote_id: Type.Optional(idOf('ID of a post of the same thread to quote')),
   subscribe: Type.Optional(Switch),
 });
 export const SubscribeBody = Type.Object({

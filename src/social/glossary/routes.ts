@@ -10,8 +10,8 @@ import { saveTerm } from './save-term.ts';
 import { suggestTerm } from './suggest-term.ts';
 import { NewSuggestion, NewTerm, TermId, TermQuery, TermRecord, toTermRecord, toTyped } from './wire.ts';
 
-const addition = 'An extension of the interface.';
-const editors = 'For those whose role has the permission glossary.';
+const addition = 'An addition to the specification.';
+const editors = 'Requires the permission glossary.';
 const tag = 'Glossary';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');
@@ -28,7 +28,7 @@ export const glossaryRoutes = [
   app.get({
     path: '/apis/php/glossary',
     summary: 'List terms of the glossary',
-    description: `${addition} In the order of the index, or the best first where something is searched for; 50 a page.`,
+    description: `${addition} In index order, or best matches first for a search; 50 per page.`,
     query: TermQuery,
     returns: PageEnvelope(Type.Array(TermRecord)),
     handle: async ({ app, query }) => {
@@ -49,7 +49,7 @@ export const glossaryRoutes = [
   member.post({
     path: '/apis/php/glossary/suggest',
     summary: 'Suggest a new term or a change to a term',
-    description: `${addition} Those who keep the glossary decide; a notification says what became of it.`,
+    description: `${addition} Glossary editors decide, and a notification reports their decision.`,
     limit: often,
     body: NewSuggestion,
     returns: Envelope(Type.Object({ suggestion_id: Type.String() })),
@@ -81,7 +81,7 @@ export const glossaryRoutes = [
   member.put({
     path: '/apis/php/glossary/term/{id}',
     summary: 'Update a term',
-    description: `${addition} ${editors} What is omitted is removed.`,
+    description: `${addition} ${editors} Omitted fields are removed.`,
     limit: often,
     params: TermId,
     body: NewTerm,

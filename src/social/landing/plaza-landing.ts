@@ -182,8 +182,8 @@ export const plazaLandingText = (base: string): string => `# Plaza
 
 ${description()}
 
-- [Guide for language models](${base}/llms.txt): what is here to read and to cite
+- [Guide for language models](${base}/llms.txt): content to read and cite
 - [Discover](${base}/discover): the newest public posts
 - [Articles](${base}/articles), [questions](${base}/questions), [forums](${base}/forums) and [glossary](${base}/glossary)
-- [API](${base}/openapi.json), [how agents get in](${base}/auth.md)
+- [API](${base}/openapi.json), [agent authentication](${base}/auth.md)
 `;

@@ -15,16 +15,18 @@ export function listRoutes(features: readonly SocialFeature[]) {
     member.get({
       path: '/apis/php/data/load',
       summary: 'Get a page of a list',
-      description: `\`get\` is one of ${listNames.join(', ')}. Lists are newest first, 20 a page.`,
+      description: `\`get\` is one of ${listNames.join(', ')}. Lists are newest first, 20 per page.`,
       query: Type.Object({
         get: Type.String({ maxLength: 40, description: listNames.join(', ') }),
         offset: Type.Optional(
           Type.Integer({ minimum: 0, maximum: 10_000, description: 'Page number from 0' }),
         ),
         before: Type.Optional(
-          idOf('Of newsfeed and discover: what is older than this post; pages by it never shift'),
+          idOf(
+            'For newsfeed and discover: returns only posts older than this one, so that pages do not shift',
+          ),
         ),
-        id: Type.Optional(idOf('Whose list; your own unless told')),
+        id: Type.Optional(idOf('ID of the list’s owner. Defaults to you')),
         username: Type.Optional(Type.String({ maxLength: 64, description: "Username of the list's owner" })),
       }),
       returns: ListEnvelope<TSchema>(
@@ -46,7 +48,7 @@ function collectLists(features: readonly SocialFeature[]): ReadonlyMap<string, L
     listNames.map((name) => {
       const [list, ...others] = features.flatMap(({ lists }) => lists?.[name] ?? []);
       if (!list || others.length > 0)
-        throw new Error(`The list ${name} needs one feature, not ${list ? 'two' : 'none'}`);
+        throw new Error(`The list ${name} must be provided by one feature, not ${list ? 'two' : 'none'}`);
       return [name, list];
     }),
   );

@@ -37,7 +37,7 @@ import {
   UnlockBody,
 } from './wire.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const member = operations('Monetization', 'member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const base = '/apis/php/monetization';
@@ -52,7 +52,7 @@ export const membershipRoutes = [
   member.get({
     path: `${base}/subscriptions`,
     summary: 'List your subscriptions',
-    description: `${addition} The newest first, ended ones too.`,
+    description: `${addition} Newest first, including ended ones.`,
     query: Type.Object({ after: SellerQuery.properties.after }),
     returns: PageEnvelope(Type.Array(SubscriptionRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -63,7 +63,7 @@ export const membershipRoutes = [
   member.post({
     path: `${base}/subscribe`,
     summary: 'Subscribe to a plan',
-    description: `${addition} The first period is paid from your wallet: 402 where it does not cover it.`,
+    description: `${addition} The first period is paid from your wallet. Returns 402 if the balance does not cover it.`,
     limit: often,
     body: SubscribeBody,
     returns: Envelope(SubscriptionRecord),
@@ -76,7 +76,7 @@ export const membershipRoutes = [
   member.post({
     path: `${base}/subscription`,
     summary: 'Cancel, resume, renew or change a subscription',
-    description: `${addition} A cancellation holds from the end of the period. renew pays what the wallet did not cover. change wants plan_id.`,
+    description: `${addition} A canceled subscription ends with the current period. renew pays for a period that the wallet did not cover. change requires plan_id.`,
     limit: often,
     body: SubscriptionBody,
     returns: Envelope(SubscriptionRecord),
@@ -97,7 +97,7 @@ export const membershipRoutes = [
   member.post({
     path: `${base}/unlock`,
     summary: 'Buy a post',
-    description: `${addition} Paid from your wallet: 402 where it does not cover it.`,
+    description: `${addition} Paid from your wallet. Returns 402 if the balance does not cover it.`,
     limit: often,
     body: UnlockBody,
     returns: Done,
@@ -110,7 +110,7 @@ export const membershipRoutes = [
   member.post({
     path: `${base}/tip`,
     summary: 'Send a tip',
-    description: `${addition} To who wrote a post, or to a person or a page. Send an Idempotency-Key, so that a call sent twice is one tip.`,
+    description: `${addition} Goes to the author of a post, to a person or to a page. Send an Idempotency-Key so that a repeated call is only one tip.`,
     limit: often,
     body: TipBody,
     returns: Done,
@@ -137,7 +137,7 @@ export const membershipRoutes = [
   member.get({
     path: `${base}/sales`,
     summary: 'List sales by you or your page',
-    description: `${addition} The newest first.`,
+    description: `${addition} Newest first.`,
     query: SellerQuery,
     returns: PageEnvelope(Type.Array(SaleRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -150,7 +150,7 @@ export const membershipRoutes = [
   member.get({
     path: `${base}/earnings`,
     summary: 'Get earnings by you or your page, by month and by post',
-    description: `${addition} After commission and refunds; the last twelve months, the oldest first.`,
+    description: `${addition} After commission and refunds. Covers the last twelve months, oldest first.`,
     query: SellerBody,
     returns: Envelope(EarningsRecord),
     handle: async ({ app, viewer, query }) => {
@@ -162,7 +162,7 @@ export const membershipRoutes = [
   member.post({
     path: `${base}/end_subscriptions`,
     summary: 'End all subscriptions to you or your page and refund the unused time',
-    description: `${addition} For the owner of the profile or page, and operators. Your earnings pay, then your wallet: 402 where they do not cover it. The plans are deleted.`,
+    description: `${addition} Allowed for the owner of the profile or page, and operators. Paid from your earnings, then from your wallet. Returns 402 if they do not cover it. The plans are deleted.`,
     limit: often,
     body: SellerBody,
     returns: Envelope(EndRecord),
@@ -179,7 +179,7 @@ export const membershipRoutes = [
   member.post({
     path: `${base}/refund`,
     summary: 'Refund a payment',
-    description: `${addition} Of what was paid to you; operators refund any payment. What was bought is taken back.`,
+    description: `${addition} For payments that you received. Operators can refund any payment. Revokes the purchase.`,
     limit: often,
     body: RefundBody,
     returns: Done,

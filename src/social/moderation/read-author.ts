@@ -52,7 +52,7 @@ export async function readAuthor(app: App, author: Viewer, submission: Submissio
       ${standingColumns('author.id', now)}
     from author`.execute(app.db);
   const [row] = rows;
-  if (!row) throw new Error('A query without a condition gave no row');
+  if (!row) throw new Error('A query without a condition returned no row');
   const standing = toStanding(row, {
     isStaff: isStaff(author),
     age: now.getTime() - author.registeredAt.getTime(),

@@ -28,7 +28,7 @@ const max = 100;
 
 export async function readCounters(app: App, viewer: Viewer): Promise<Counters> {
   const found = (await readCountersOf(app, [viewer])).get(viewer.id);
-  if (!found) throw new Error('Somebody has no counters');
+  if (!found) throw new Error('An account has no counters');
   return found;
 }
 

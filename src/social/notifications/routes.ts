@@ -11,7 +11,7 @@ export const notificationRoutes = [
   member.post({
     path: '/apis/php/data/reset',
     summary: 'Reset a counter',
-    description: `\`reset\` is one of ${counterNames.join(', ')}. What comes afterwards counts again.`,
+    description: `\`reset\` is one of ${counterNames.join(', ')}. Later notifications count again.`,
     body: Type.Object({ reset: Type.String({ maxLength: 40, description: counterNames.join(', ') }) }),
     returns: Done,
     example: { reset: 'notifications' },

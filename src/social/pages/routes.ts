@@ -37,7 +37,7 @@ import {
 } from './wire.ts';
 import { writeAsPage } from './write-as-page.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const member = operations('Pages', 'member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const example = { title: 'The Bakery', username: 'thebakery', about: 'Bread from six in the morning' };
@@ -49,7 +49,7 @@ export const pageRoutes = [
   member.get({
     path: '/apis/php/pages/list',
     summary: 'List pages',
-    description: `${addition} All that there are, the most liked or the newest first, or your own; 20 a part.`,
+    description: `${addition} All pages, by likes or newest first, or your own; 20 per page.`,
     query: PagesQuery,
     returns: PageEnvelope(Type.Array(PageRecord)),
     handle: async ({ app, viewer, query: { get = 'all', query: q, ...wanted } }) => {
@@ -67,7 +67,7 @@ export const pageRoutes = [
   member.get({
     path: '/apis/php/pages/page',
     summary: 'Get a page',
-    description: `${addition} By its id or its name.`,
+    description: `${addition} By ID or username.`,
     query: PageQuery,
     returns: Envelope(PageRecord),
     handle: async ({ app, viewer, query: { page_id: id, page_name: username } }) => {
@@ -92,7 +92,7 @@ export const pageRoutes = [
   member.put({
     path: '/apis/php/pages/page/{id}',
     summary: 'Update a page',
-    description: `${addition} Its owner and admins may. Omitted fields stay; under an earlier name it is still found.`,
+    description: `${addition} Allowed for the owner and admins. Omitted fields do not change. The page can still be found by a former username.`,
     limit: often,
     params: ById,
     body: PageChange,
@@ -106,7 +106,7 @@ export const pageRoutes = [
   member.delete({
     path: '/apis/php/pages/page/{id}',
     summary: 'Delete a page',
-    description: `${addition} Its owner may, and can bring it back for ${restoreDays} days.`,
+    description: `${addition} Only the owner can delete it, and can restore it for ${restoreDays} days.`,
     params: ById,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
@@ -129,7 +129,7 @@ export const pageRoutes = [
   member.post({
     path: '/apis/php/pages/like',
     summary: 'Like or unlike a page',
-    description: `${addition} The same as user/connect with page-like and page-unlike.`,
+    description: `${addition} Same as user/connect with page-like and page-unlike.`,
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     body: LikeBody,
     returns: Envelope(PageRecord),
@@ -142,7 +142,7 @@ export const pageRoutes = [
   member.get({
     path: '/apis/php/pages/posts',
     summary: 'List the posts of a page',
-    description: `${addition} What is pinned stands first, then the newest; 20 a page.`,
+    description: `${addition} The pinned post comes first, then newest first; 20 per page.`,
     query: PartQuery,
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -155,7 +155,7 @@ export const pageRoutes = [
   member.get({
     path: '/apis/php/pages/photos',
     summary: 'List the photos of a page',
-    description: `${addition} The newest first, 30 a page.`,
+    description: `${addition} Newest first, 30 per page.`,
     query: PartQuery,
     returns: PageEnvelope(Type.Array(PhotoInList)),
     handle: async ({ app, viewer, query }) => {
@@ -168,7 +168,7 @@ export const pageRoutes = [
   member.post({
     path: '/apis/php/pages/post',
     summary: 'Publish a post as a page',
-    description: `${addition} As posts/post; always public. The page’s owner, admins and editors may.`,
+    description: `${addition} Like posts/post, but always public. Allowed for the page’s owner, admins and editors.`,
     limit: often,
     files: postFiles,
     formerNames: formerFileNames,
@@ -183,7 +183,7 @@ export const pageRoutes = [
   member.post({
     path: '/apis/php/pages/pin',
     summary: 'Pin a post to its page',
-    description: `${addition} In place of the one that was there.`,
+    description: `${addition} Replaces the post that is currently pinned.`,
     body: PinBody,
     returns: Done,
     example: { do: 'pin', page_id: '3', post_id: '12' },

@@ -13,7 +13,7 @@ export function pageToMarkdown(page: SocialPage, { items: posts }: PageOfPosts, 
     [
       page.category && `- Category: ${page.category.name}`,
       page.website && `- Website: <${page.website}>`,
-      page.isVerified && '- Verified by the operators of this place',
+      page.isVerified && '- Verified by the operators of this site',
       `- Liked by: ${page.likes}`,
     ]
       .filter(Boolean)

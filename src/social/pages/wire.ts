@@ -29,7 +29,7 @@ export const PageRecord = Type.Object({
   time: Type.String({ description: 'ISO 8601: when the page was created' }),
   url: Type.String(),
   i_like: Type.Boolean(),
-  role: Type.String({ description: `What you are to it: owner, ${roles.join(', ')}, or empty` }),
+  role: Type.String({ description: `Your role: owner, ${roles.join(', ')}, or empty` }),
   i_admin: Type.Boolean({ description: 'Whether you can edit the page' }),
   can_post: Type.Boolean({ description: 'Whether you can post as the page' }),
   is_held: Type.Boolean({ description: 'Held for review' }),

@@ -14,7 +14,7 @@ import { readPost } from './reading/read-posts.ts';
 import { removePreview } from './editing/remove-preview.ts';
 import { PostId, Share, VersionRecord, toVersionRecord } from './wire.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const member = operations('Posts', 'member');
 const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
 
@@ -24,7 +24,7 @@ export const postActRoutes = [
   member.post({
     path: '/apis/php/posts/share',
     summary: 'Share a post, optionally with your own text',
-    description: `${addition} Only what is public can be shared. Who may not see the original sees none in the share.`,
+    description: `${addition} Only public posts can be shared. Viewers who cannot see the original see the share without it.`,
     limit,
     body: Share,
     returns: Envelope(PostRecord),
@@ -37,7 +37,7 @@ export const postActRoutes = [
   member.get({
     path: '/apis/php/posts/shares',
     summary: 'List the shares of a post',
-    description: `${addition} Newest first, as far as you may see them.`,
+    description: `${addition} Newest first. Contains only shares that you can see.`,
     query: PartOfPost,
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -49,7 +49,7 @@ export const postActRoutes = [
   member.get({
     path: '/apis/php/posts/history',
     summary: 'List former versions of a post',
-    description: `${addition} Every version, the current one first, for everyone who may see the post.`,
+    description: `${addition} Returns every version, the current one first, to everyone who can see the post.`,
     query: PartOfPost,
     returns: PageEnvelope(Type.Array(VersionRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -61,7 +61,7 @@ export const postActRoutes = [
   member.post({
     path: '/apis/php/posts/pin',
     summary: 'Pin a post to your profile, or unpin it',
-    description: `${addition} One at a time: a second one replaces the first.`,
+    description: `${addition} Replaces the post that is currently pinned.`,
     limit,
     body: Type.Object({ id: Id, do: Type.Enum(['pin', 'unpin'], { default: 'pin' }) }),
     returns: Envelope(PostRecord),
@@ -74,7 +74,7 @@ export const postActRoutes = [
   member.post({
     path: '/apis/php/posts/lock',
     summary: 'Close or reopen the comments on a post',
-    description: `${addition} Its author may, and moderators.`,
+    description: `${addition} Allowed for the author and moderators.`,
     limit,
     body: Type.Object({ id: Id, do: Type.Enum(['lock', 'unlock'], { default: 'lock' }) }),
     returns: Envelope(PostRecord),

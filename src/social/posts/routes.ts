@@ -23,7 +23,7 @@ const changedBy: Readonly<Partial<Record<PostKind, string>>> = {
   answer: 'PUT /apis/php/questions/answer/{id}',
 };
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const tag = 'Posts';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');
@@ -32,7 +32,7 @@ export const postRoutes = [
   member.post({
     path: '/apis/php/posts/post',
     summary: 'Create a post',
-    description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${maxPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${maxAttachments} others in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
+    description: `${addition} As JSON with the paths of uploaded files, or as multipart/form-data with up to ${maxPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${maxAttachments} files in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\`, creates a poll. With \`quote_id\`, shares another post.`,
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     files: postFiles,
     formerNames: formerFileNames,
@@ -57,7 +57,7 @@ export const postRoutes = [
   member.put({
     path: '/apis/php/posts/post/{id}',
     summary: 'Edit a post',
-    description: `${addition} Only its author may. Threads and replies are changed by it too; articles, questions and answers by their own operations (409).`,
+    description: `${addition} Only the author can edit it. Also edits threads and replies. Articles, questions and answers have their own operations (409).`,
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     params: PostId,
     body: PostChange,
@@ -83,7 +83,7 @@ export const postRoutes = [
   member.delete({
     path: '/apis/php/posts/post/{id}',
     summary: 'Delete a post',
-    description: `${addition} Its author may, and moderators. It can be brought back for an hour.`,
+    description: `${addition} Allowed for the author and moderators. It can be restored for an hour.`,
     params: PostId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
@@ -94,7 +94,7 @@ export const postRoutes = [
   member.post({
     path: '/apis/php/posts/restore',
     summary: 'Restore a deleted post',
-    description: `${addition} The person who deleted it may, for an hour.`,
+    description: `${addition} Only the person who deleted it can restore it, within an hour.`,
     body: PostId,
     returns: Envelope(PostRecord),
     example: { id: '12' },

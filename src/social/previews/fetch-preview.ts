@@ -68,7 +68,7 @@ async function readPage({ outbound, log }: App, address: string): Promise<Found 
     return { ...head, host: hostOf(answer.url), picture: absolute(head.picture, answer.url) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    log.debug({ address, reason: error.logMessage }, 'no preview of a link');
+    log.debug({ address, reason: error.logMessage }, 'no preview for a link');
     return undefined;
   }
 }

@@ -23,7 +23,7 @@ export const peopleRoutes = [
   member.post({
     path: '/apis/php/user/connect',
     summary: 'Follow, befriend, mute or block someone',
-    description: `\`do\` is one of ${[...connectWords, ...pageWords].join(', ')}. For the last two \`id\` is a page’s. Doing the same twice changes nothing.`,
+    description: `\`do\` is one of ${[...connectWords, ...pageWords].join(', ')}. For the last two, \`id\` is the ID of a page. Repeating an action changes nothing.`,
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     body: Connect,
     returns: Envelope(Connected),
@@ -46,7 +46,7 @@ export const peopleRoutes = [
     path: '/apis/php/user/profile',
     summary: 'Get a profile',
     description:
-      'An extension of the interface. Returns a profile by ID or username; defaults to your own. Fields hidden from you are empty.',
+      'An addition to the specification. Returns a profile by ID or username; defaults to your own. Fields hidden from you are empty.',
     query: ProfileQuery,
     returns: Envelope(ProfileRecord),
     handle: async ({ app, viewer, query }) => {
@@ -62,7 +62,7 @@ export const peopleRoutes = [
   member.get({
     path: '/apis/php/user/muted',
     summary: 'List people you muted',
-    description: 'An extension of the interface. Newest first, 20 per page.',
+    description: 'An addition to the specification. Newest first, 20 per page.',
     query: MutedQuery,
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {

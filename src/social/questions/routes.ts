@@ -38,7 +38,7 @@ import {
   valueOf,
 } from './wire.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const tag = 'Questions';
 const member = operations(tag, 'member');
 const anyone = operations(tag, 'anyone');
@@ -77,7 +77,7 @@ export const questionRoutes = [
   anyone.get({
     path: '/apis/php/questions/question/{id}',
     summary: 'Get a question with its answers',
-    description: `${addition} The accepted answer first; The cursor is for the answers.`,
+    description: `${addition} The accepted answer comes first. The cursor applies to the answers.`,
     params: ById,
     query: AnswerQuery,
     returns: PageEnvelope(QuestionWithAnswers),
@@ -111,7 +111,7 @@ export const questionRoutes = [
   member.put({
     path: '/apis/php/questions/question/{id}',
     summary: 'Edit a question',
-    description: `${addition} Only its asker may.`,
+    description: `${addition} Only the asker can edit it.`,
     limit,
     params: ById,
     body: NewQuestion,
@@ -138,7 +138,7 @@ export const questionRoutes = [
   member.put({
     path: '/apis/php/questions/answer/{id}',
     summary: 'Edit an answer',
-    description: `${addition} Only its author may.`,
+    description: `${addition} Only the author can edit it.`,
     limit,
     params: ById,
     body: AnswerChange,
@@ -152,7 +152,7 @@ export const questionRoutes = [
   member.post({
     path: '/apis/php/questions/vote',
     summary: 'Vote on a question or answer, or remove the vote',
-    description: `${addition} Not on one’s own; and not down in the first days (VOTE_DOWN_AFTER_DAYS).`,
+    description: `${addition} You cannot vote on your own posts, or downvote in your first days (VOTE_DOWN_AFTER_DAYS).`,
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: NewVote,
     returns: Envelope(QuestionRecord),
@@ -166,7 +166,7 @@ export const questionRoutes = [
   member.post({
     path: '/apis/php/questions/accept',
     summary: 'Accept an answer, or revoke the acceptance',
-    description: `${addition} Only its asker may.`,
+    description: `${addition} Only the asker can accept an answer.`,
     limit,
     body: Acceptance,
     returns: Envelope(AnswerRecord),
@@ -180,7 +180,7 @@ export const questionRoutes = [
   moderator.post({
     path: '/apis/php/questions/close',
     summary: 'Close or reopen a question',
-    description: `${addition} Moderators alone.`,
+    description: `${addition} For moderators.`,
     body: AccountDeletion,
     returns: Envelope(QuestionRecord),
     example: { do: 'close', question_id: '12', because: 'A matter of taste' },

@@ -22,7 +22,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Reacted } from './set-reaction.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const member = operations('Posts', 'member');
 const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 
@@ -30,7 +30,7 @@ export const reactionRoutes = [
   member.post({
     path: '/apis/php/posts/react',
     summary: 'React to a post, or remove the reaction',
-    description: `${addition} Another kind replaces the first.`,
+    description: `${addition} Another reaction replaces the first.`,
     limit,
     body: ReactionChange,
     returns: Envelope(PostRecord),
@@ -44,7 +44,7 @@ export const reactionRoutes = [
   member.get({
     path: '/apis/php/posts/who_reacts',
     summary: 'List reactions to a post',
-    description: `${addition} The last who did first, 20 a page.`,
+    description: `${addition} Most recent first, 20 per page.`,
     query: PostReactors,
     returns: PageEnvelope(Type.Array(ReactorRecord)),
     handle: ({ app, viewer, query }) =>
@@ -53,7 +53,7 @@ export const reactionRoutes = [
   member.post({
     path: '/apis/php/comments/react',
     summary: 'React to a comment, or remove the reaction',
-    description: `${addition} Another kind replaces the first.`,
+    description: `${addition} Another reaction replaces the first.`,
     limit,
     body: CommentReactionChange,
     returns: Done,
@@ -61,13 +61,13 @@ export const reactionRoutes = [
     handle: async ({ app, viewer, body }) => {
       if (body.do === 'react') await reactToComment(app, viewer, body.comment_id, body.reaction ?? 'like');
       else await unreactToComment(app, viewer, body.comment_id);
-      return { message: body.do === 'react' ? 'Reacted' : 'Taken back' };
+      return { message: body.do === 'react' ? 'Reacted' : 'Reaction removed' };
     },
   }),
   member.get({
     path: '/apis/php/comments/who_reacts',
     summary: 'List reactions to a comment',
-    description: `${addition} The last who did first, 20 a page.`,
+    description: `${addition} Most recent first, 20 per page.`,
     query: CommentReactors,
     returns: PageEnvelope(Type.Array(ReactorRecord)),
     handle: ({ app, viewer, query }) =>

@@ -11,7 +11,7 @@ export const reportRoutes = [
   member.post({
     path: '/apis/php/data/report',
     summary: 'Report something to the moderators',
-    description: `\`handle\` is one of ${subjectNames.join(', ')}. Reporting the same twice is taken, and counts once. At most 20 a day.`,
+    description: `\`handle\` is one of ${subjectNames.join(', ')}. Repeated reports are accepted, but counted once. At most 20 per day.`,
     body: Report,
     returns: Done,
     example: { id: '12', handle: 'post', category: 'spam', reason: 'The same advertisement every hour' },
@@ -30,7 +30,7 @@ export const reportRoutes = [
   member.get({
     path: '/apis/php/data/report_categories',
     summary: 'List reasons for reports',
-    description: 'An extension of the interface. data/report accepts the ID or the name.',
+    description: 'An addition to the specification. data/report accepts the ID or the name.',
     returns: ListEnvelope(ReportCategoryRecord),
     handle: async ({ app }) => {
       const categories = await listReportCategories(app);

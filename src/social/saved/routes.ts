@@ -12,13 +12,13 @@ import { unsavePost } from './unsave-post.ts';
 
 const member = operations('Posts', 'member');
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 
 export const savedRoutes = [
   member.post({
     path: '/apis/php/posts/save',
     summary: 'Save or unsave a post',
-    description: `${addition} Nobody else hears of it.`,
+    description: `${addition} Visible only to you.`,
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: Type.Object({
       id: Id,
@@ -35,7 +35,7 @@ export const savedRoutes = [
   member.get({
     path: '/apis/php/posts/saved',
     summary: 'List your saved posts',
-    description: `${addition} What was saved last comes first. \`query\` looks for words in it.`,
+    description: `${addition} Most recently saved first. \`query\` searches for words.`,
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 200 })),
       ...After,

@@ -35,7 +35,7 @@ export const SearchResults = Type.Object({
   terms: Type.Array(TermFound),
   tags: Type.Array(TagFound),
   counts: Type.Object(Object.fromEntries(searchTypes.map((type) => [type, Type.Integer()])), {
-    description: `How many were found; ${countedTo} means that many or more`,
+    description: `Number of results; ${countedTo} means that many or more`,
   }),
   corrected_to: Type.String({
     description: 'The corrected query that the results are for, if nothing matched yours',

@@ -10,7 +10,7 @@ export const trendingRoutes = [
     path: '/apis/php/trending',
     summary: 'List trending content',
     description:
-      'An extension of the interface. Contains only public content and is updated every few minutes.',
+      'An addition to the specification. Contains only public content and is updated every few minutes.',
     query: TrendingQuery,
     returns: Envelope(TrendingRecord),
     handle: async ({ app, viewer, query }) => ({

@@ -248,11 +248,11 @@ testPlaza('assembles parts that arrive in any order and repeatedly', async (worl
     ...first.body,
     data: '',
     has_more: true,
-    message: 'Parts still to come: 0, 1',
+    message: 'Missing chunks: 0, 1',
   });
   await part(ada, 0);
   const again = await part(ada, 0);
-  assert.equal(again.body.message, 'Parts still to come: 1');
+  assert.equal(again.body.message, 'Missing chunks: 1');
   assert.equal((await part(bob, 1)).body.has_more, true, 'bob’s parts are another file');
   const last = await part(ada, 1);
   assert.equal(last.status, 200, last.body.message);

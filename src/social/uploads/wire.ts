@@ -41,20 +41,20 @@ export const formerFileFields = [
 export const NewUpload = Type.Object({
   type: Type.Optional(
     Type.Enum([...uploadKinds, ...Object.keys(otherKinds)], {
-      description: `What the file is to be taken as: ${uploadKinds.join(', ')}; photos unless told`,
+      description: `Type of the file: ${uploadKinds.join(', ')}. Defaults to photos`,
     }),
   ),
-  handle: text(
-    60,
-    'What it is for: chat, post …; profile-user and cover-user make it your picture or cover at once',
+  handle: text(60, 'Purpose: chat, post …; profile-user and cover-user also set your picture or cover'),
+  name: text(300, 'Name of the file'),
+  guid: text(100, 'Your own ID for a file that is uploaded in chunks'),
+  chunkIndex: word('Index of this chunk, from 0'),
+  totalChunks: word('Number of chunks; 1 or empty: the file is sent whole'),
+  multiple: word('Whether the form accepts several files; each is sent in a separate call'),
+  blur: word('1: store the picture blurred'),
+  crop: text(
+    100,
+    'An addition to the specification. left,top,width,height of the part of the picture to keep, each from 0 to 1',
   ),
-  name: text(300, 'What the file is called'),
-  guid: text(100, 'Your own name for a file that comes in parts'),
-  chunkIndex: word('Which part this is, from 0'),
-  totalChunks: word('How many parts there are; 1 or nothing: the file is whole'),
-  multiple: word('Whether the form that it comes from takes several; each is sent by a call of its own'),
-  blur: word('1: the picture is stored blurred'),
-  crop: text(100, 'An addition: left,top,width,height of the part of the picture to keep, each from 0 to 1'),
 });
 
 export const OwnFile = Type.Object({
@@ -96,7 +96,7 @@ function toCount(given: string | number | boolean | undefined, field: string): n
 export const toAnswer = (taken: Taken) =>
   'path' in taken
     ? { message: 'Uploaded', data: taken.path, has_more: false }
-    : { message: `Parts still to come: ${shorten(taken.missing)}`, data: '', has_more: true };
+    : { message: `Missing chunks: ${shorten(taken.missing)}`, data: '', has_more: true };
 
 const shorten = (numbers: readonly number[]) =>
   `${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ` and ${numbers.length - 20} more` : ''}`;

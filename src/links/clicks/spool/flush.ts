@@ -50,7 +50,7 @@ export function createFlusher(app: App, spool: Spool): Flusher {
       if (pause > 0) app.log.info('clicks reach the database again');
       pause = 0;
     } catch (error) {
-      if (pause === 0) app.log.warn({ err: error }, 'clicks wait on disk until the database takes them');
+      if (pause === 0) app.log.warn({ err: error }, 'clicks wait on disk until the database accepts them');
       pause = Math.min(longestPause, Math.max(firstPause, pause * 2));
       spool.sync();
     }

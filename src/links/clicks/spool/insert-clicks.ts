@@ -15,10 +15,7 @@ export async function insertClicks(app: App, lines: Buffer): Promise<number> {
     if (!isBadText(error)) throw error;
     // The damage comes from a power failure, not from our own writes. The other lines still count.
     const whole = lines.toString('latin1').split('\n').filter(isLine).join('\n');
-    app.log.warn(
-      { bytes: lines.length, whole: whole.length },
-      'the click spool has damaged lines; they were omitted',
-    );
+    app.log.warn({ bytes: lines.length, whole: whole.length }, 'skipped damaged lines in the click spool');
     return insertLines(app, Buffer.from(whole));
   }
 }

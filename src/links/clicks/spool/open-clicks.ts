@@ -46,7 +46,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
   const flusher = createFlusher(app, spool);
 
   const logError = (error: unknown): void =>
-    app.log.warn({ err: error }, 'the click spool could not be looked after; trying again in a minute');
+    app.log.warn({ err: error }, 'click spool maintenance failed; retrying in a minute');
 
   const checkFiles = async (): Promise<void> => {
     try {
@@ -77,7 +77,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
       if (spool.waiting() > 0)
         app.log.warn(
           { bytes: spool.waiting() },
-          'stopped before the database had all clicks; they wait on disk for the next start',
+          'stopped before all clicks reached the database; they stay on disk until the next start',
         );
       spool.close();
     },

@@ -79,7 +79,7 @@ function segmentAt(path: string, file: number, isFull: boolean): Segment {
     peek: (buffer) => {
       const bytes = Math.min(buffer.length, segment.size - segment.done);
       const read = buffer.subarray(0, readSync(file, buffer, 0, bytes, segment.done));
-      if (read.length === 0) throw new Error(`${path} has been cut short by somebody else`);
+      if (read.length === 0) throw new Error(`${path} was truncated by another process`);
       const end = read.lastIndexOf('\n') + 1;
       // The file of a killed process may end with a partial line, or with garbage after a power failure.
       return end === 0 ? read : read.subarray(0, end);

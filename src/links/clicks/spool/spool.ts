@@ -99,7 +99,7 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
     const now = clock.now().getTime();
     if (now < quietUntil) return;
     quietUntil = now + minutes(1);
-    log.error({ err: error }, 'clicks cannot be kept and are lost; redirects go on');
+    log.error({ err: error }, 'clicks cannot be stored and are lost; redirects continue');
   };
 
   const write = (): void => {
@@ -127,14 +127,11 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
 
   const unreadable = (error: unknown, path: string, setAside: () => void): void => {
     unreadableSegments.inc();
-    log.error(
-      { err: error, path },
-      'a file of clicks cannot be read and was set aside, with .unreadable in its name',
-    );
+    log.error({ err: error, path }, 'an unreadable click file was set aside, with .unreadable in its name');
     try {
       setAside();
     } catch (error) {
-      log.error({ err: error, path }, 'a file of clicks that cannot be read stays where it is');
+      log.error({ err: error, path }, 'an unreadable click file could not be set aside');
     }
   };
 

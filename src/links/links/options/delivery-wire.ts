@@ -21,32 +21,32 @@ const Number_ = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,9}$
 export const DeliveryBody = {
   type: orBlank(
     Type.Union([Type.String(), Type.Integer()]),
-    'How a visitor gets there: direct, frame, splash, the id of a splash page, or overlay- and the id of an overlay',
+    'How visitors reach the destination: direct, frame, splash, the ID of a splash page, or overlay- and the ID of an overlay',
   ),
   password: looseText(
-    'Asked before a visitor continues. When a link is changed, blank leaves it as it is and null or false removes it',
+    'Password that visitors must enter. When a link is updated, blank does not change it and null or false removes it',
   ),
-  metaimage: looseText('What is seen where the link is shared: the address of a jpg or png'),
+  metaimage: looseText('Image for previews where the link is shared: the URL of a JPG or PNG'),
   geotarget: listOrBlank(
     Type.Object({ location: Type.String(), state: orBlank(NumberOrText()), link: Type.String() }),
-    'Addresses by country: its English name or code. With `state`, or as “United States, California”, by region',
+    'Destinations by country, as English name or code. With `state`, or as “United States, California”, by region',
   ),
   devicetarget: listOrBlank(
     Target('device'),
-    'Addresses by device: iPhone, iPad, Android, Windows, Mac OS, Linux, Mobile, Tablet, Desktop',
+    'Destinations by device: iPhone, iPad, Android, Windows, Mac OS, Linux, Mobile, Tablet, Desktop',
   ),
-  languagetarget: listOrBlank(Target('language'), 'Addresses by language: its code in ISO 639-1'),
+  languagetarget: listOrBlank(Target('language'), 'Destinations by language, as ISO 639-1 code'),
   // PHP clients encode an empty array as `[]`.
   deeplink: orBlank(
     Type.Union([
       Type.Object({
-        auto: looseFlag('Open the app, or else the store, without being asked to'),
+        auto: looseFlag('Open the app automatically, or the store if it is not installed'),
         apple: looseText('For iPhones and iPads'),
         google: looseText('For Android'),
       }),
       Type.Array(Type.Unknown(), { maxItems: 0 }),
     ]),
-    'Where the app is to be had, beside targets by device that open it',
+    'Store pages of the app. Targets by device can open the app itself',
   ),
   parameters: listOrBlank(
     Type.Union([
@@ -54,18 +54,21 @@ export const DeliveryBody = {
       // Spelling from a published example that clients have copied.
       Type.Object({ device: Type.String(), link: Type.String() }),
     ]),
-    'Added to the address that a visitor is sent to',
+    'Query parameters added to the destination URL',
   ),
-  pixels: listOrBlank(LooseId, 'Ids of your pixels to fire'),
+  pixels: listOrBlank(LooseId, 'IDs of your pixels to fire'),
   variants: listOrBlank(
     Type.Object({ link: Type.String(), weight: Number_, name: orBlank(NumberOrText()) }),
-    'Additional. Addresses that share the visitors, in hundredths; what is left goes to `url`',
+    'An addition to the specification. Destinations that split the traffic, with weights in percent. The rest goes to `url`',
   ),
-  clicklimit: orBlank(Number_, 'Additional. After so many clicks the link has expired'),
-  expiredurl: looseText('Additional. Where an expired link leads'),
-  redirectstatus: orBlank(Number_, 'Additional. 301, 302 (unless said), 307 or 308'),
-  disabled: looseFlag('Additional. Whether the link is switched off'),
-  passquery: looseFlag('Additional. Whether the short address’s own query is passed on'),
+  clicklimit: orBlank(
+    Number_,
+    'An addition to the specification. Number of clicks after which the link expires',
+  ),
+  expiredurl: looseText('An addition to the specification. Destination of the link after it expired'),
+  redirectstatus: orBlank(Number_, 'An addition to the specification. 301, 302, 307 or 308. Defaults to 302'),
+  disabled: looseFlag('An addition to the specification. Whether the link is disabled'),
+  passquery: looseFlag('An addition to the specification. Whether the query of the short URL is passed on'),
 };
 
 type Body = Static<TObject<typeof DeliveryBody>>;

@@ -131,7 +131,7 @@ testHop(
   async ({ app, asAda, asNobody }) => {
     const { id, path, link } = await add(asAda, { name: 'Poster', foreground: '#145040', shape: 'dots' });
     const answer = await asAda.api('PUT', `/api/qr/${id}/update`, { data: 'https://example.org/new' });
-    assert.deepEqual([answer.status, answer.body], [200, { error: 0, message: 'The QR code is updated' }]);
+    assert.deepEqual([answer.status, answer.body], [200, { error: 0, message: 'QR code updated' }]);
     const row = await app.db
       .selectFrom('links.link')
       .select(['url', 'title'])

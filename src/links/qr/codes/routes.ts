@@ -62,8 +62,8 @@ export const codeRoutes = [
     path: '/api/qr/add',
     summary: 'Create a QR code',
     description:
-      'Each code is drawn and read before it is kept: colours, shapes and logos that no camera could read are refused. ' +
-      'Its picture is at its link with .png, .svg or .pdf.',
+      'Each code is rendered and decoded before it is stored. Colors, shapes and logos that cameras could not read are rejected. ' +
+      'The image is at the link of the code with .png, .svg or .pdf appended.',
     tag,
     body: NewCode,
     fieldName: (field, body) => codeFieldName(field, body.type),
@@ -89,8 +89,8 @@ export const codeRoutes = [
     path: '/api/qr/:id/update',
     summary: 'Update a QR code',
     description:
-      'Omitted and blank fields do not change; a blank logo takes the logo away. A dynamic code that is printed ' +
-      'leads to the new data from now on.',
+      'Omitted and blank fields do not change. A blank logo removes the logo. Printed copies of a dynamic code ' +
+      'lead to the new data.',
     tag,
     body: CodeChange,
     fieldName: (field, body) => codeFieldName(field, body.type),
@@ -99,7 +99,7 @@ export const codeRoutes = [
     handle: async ({ app, viewer, params, body }) => {
       const { id, content } = await readCode(app, viewer, String(params.id));
       await updateCode(app, viewer, id, toCodeChange(body, content.kind));
-      return { message: 'The QR code is updated' };
+      return { message: 'QR code updated' };
     },
   }),
   deleteRoute({
@@ -107,6 +107,6 @@ export const codeRoutes = [
     summary: 'Delete a QR code',
     tag,
     remove: deleteCode,
-    message: 'The QR code is deleted',
+    message: 'QR code deleted',
   }),
 ];

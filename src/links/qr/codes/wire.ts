@@ -21,19 +21,21 @@ const looseNumber = (description: string) =>
 const oneOf = (names: readonly string[], more: string) => looseText(`${names.join(', ')}. ${more}`);
 
 const designFields = {
-  background: looseText('rgb(r,g,b) or #rrggbb; white unless said'),
-  foreground: looseText('rgb(r,g,b) or #rrggbb, darker than the background; black unless said'),
-  logo: looseText('Address of a PNG or JPEG of at most 500 kB, also as data:. Blank: none'),
-  name: looseText('Addition: what it is called. Blank: made from the data'),
-  size: looseNumber('Addition: pixels a side of its picture, 100 to 2000, where nothing else is asked for'),
-  format: oneOf(formats, 'Addition: of its picture, where nothing else is asked for'),
-  dynamic: looseFlag(
-    'Addition: whether it is drawn as its own address, so that scans count and it can lead elsewhere. Unless said, a link is',
+  background: looseText('rgb(r,g,b) or #rrggbb. Defaults to white'),
+  foreground: looseText('rgb(r,g,b) or #rrggbb, darker than the background. Defaults to black'),
+  logo: looseText('URL of a PNG or JPEG of at most 500 kB, or a data: URL. Blank: none'),
+  name: looseText('An addition to the specification. Name of the code. Blank: derived from the data'),
+  size: looseNumber(
+    'An addition to the specification. Default size of the image, 100 to 2000 pixels per side',
   ),
-  errorcorrection: oneOf(['auto', ...levels], 'Addition'),
-  shape: oneOf(shapes, 'Addition: of its small squares'),
-  corners: oneOf(corners, 'Addition: of its three large squares'),
-  margin: looseNumber('Addition: the quiet zone around it, 0 to 10 small squares; 4 unless said'),
+  format: oneOf(formats, 'An addition to the specification. Default format of the image'),
+  dynamic: looseFlag(
+    'An addition to the specification. Whether the code encodes its short URL, so that scans are counted and the destination can change. Defaults to true for links',
+  ),
+  errorcorrection: oneOf(['auto', ...levels], 'An addition to the specification. Error correction level'),
+  shape: oneOf(shapes, 'An addition to the specification. Shape of the modules'),
+  corners: oneOf(corners, 'An addition to the specification. Shape of the three finder patterns'),
+  margin: looseNumber('An addition to the specification. Quiet zone, 0 to 10 modules. Defaults to 4'),
 };
 
 const KindName = (description: string) => Type.String({ description: `${kinds.join(', ')}. ${description}` });
@@ -41,7 +43,7 @@ const KindName = (description: string) => Type.String({ description: `${kinds.jo
 export const NewCode = Type.Object({ type: KindName('Content'), data: CodeData, ...designFields });
 export const CodeChange = Type.Object({
   data: CodeData,
-  type: orBlank(Type.String(), 'Addition: what it says from now on, if that changes'),
+  type: orBlank(Type.String(), 'An addition to the specification. The new content type, if it changes'),
   ...designFields,
 });
 

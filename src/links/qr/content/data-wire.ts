@@ -11,7 +11,7 @@ export const CodeData = Type.Union(
     description:
       'text, link, phone: a string. email: {email, subject, body}. sms: {phone, message}. ' +
       'wifi: {ssid, encryption (WPA, WEP or nopass), pass, hidden}. vcard: {fname, lname, org, phone, cell, fax, email, ' +
-      'street, city, state, zip, country, site, title, note, version (3.0 or 4.0)}. An array is the values in this order, ' +
+      'street, city, state, zip, country, site, title, note, version (3.0 or 4.0)}. An array has the values in this order, ' +
       'or items of the form {name, value}',
   },
 );

@@ -14,21 +14,25 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 
 export const ListQuery = Type.Object({
   page: number('Page, from 1'),
-  limit: number('Records a page: 15 unless said, at most 100'),
+  limit: number('Records per page, at most 100. Defaults to 15'),
   order: text(
-    'date (newest first; so unless said) or click (most followed first). Additional: last (followed most recently first), alias; each with -asc or -desc after it',
+    'date (newest first, the default) or click (most clicks first). Additions to the specification: last (most recently clicked first) and alias. Append -asc or -desc to set the direction',
   ),
-  short: text('A short address: answers with that link alone; the rest is ignored'),
+  short: text('A short URL. Returns only that link and ignores all other parameters'),
   q: text(
-    `Additional. Part of an alias, title or destination URL. The newest ${maxFound} links that match are found`,
+    `An addition to the specification. Part of an alias, title or destination URL. Finds at most the newest ${maxFound} links that match`,
   ),
-  tag: text('Additional. Name of one of your tags'),
-  channel: number('Additional. Id of one of your channels'),
-  campaign: number('Additional. Id of one of your campaigns'),
-  domain: text('Additional. A branded domain, with or without scheme; own: the service’s own address'),
-  from: text('Additional. Made on or after this day or time, in UTC: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS'),
-  to: text('Additional. Made on or before this day or time, in UTC'),
-  status: text(`Additional. ${linkStatuses.join(', ')}`),
+  tag: text('An addition to the specification. Name of one of your tags'),
+  channel: number('An addition to the specification. ID of one of your channels'),
+  campaign: number('An addition to the specification. ID of one of your campaigns'),
+  domain: text(
+    'An addition to the specification. A branded domain, with or without scheme. own: the domain of the service',
+  ),
+  from: text(
+    'An addition to the specification. Created on or after this day or time, in UTC: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
+  ),
+  to: text('An addition to the specification. Created on or before this day or time, in UTC'),
+  status: text(`An addition to the specification. ${linkStatuses.join(', ')}`),
 });
 
 /** Parses page, page size, order and filter. Throws a `Problem` if they are invalid. */

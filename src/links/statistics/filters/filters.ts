@@ -13,7 +13,7 @@ import { nameOfSubject } from '../views/subject-entry.ts';
 
 /** Represents '' in URLs: the value is unknown. */
 export const unknown = 'unknown';
-const orUnknown = ` \`${unknown}\`: those of which it is not known`;
+const orUnknown = ` \`${unknown}\` selects clicks for which it is unknown`;
 
 const text = (description: string, maxLength = 100) =>
   Type.Optional(
@@ -38,22 +38,22 @@ const id = (description: string) =>
 /** Filters by visitor dimensions, with their query names. */
 const ValueFilters = {
   country: code('[A-Z]{2}', 'Only clicks from this country, such as DE.'),
-  region: text('Only clicks from this region, as the answer names it: `US/California`.', 200),
-  city: text('Only clicks from this city, as the answer names it: `US/California/Los Angeles`.', 200),
+  region: text('Only clicks from this region, as named in the response: `US/California`.', 200),
+  city: text('Only clicks from this city, as named in the response: `US/California/Los Angeles`.', 200),
   referrer: text('Only clicks that came from this host, such as news.example.', 253),
   device: Type.Optional(
     Type.Enum(['desktop', 'mobile', 'tablet', 'tv', unknown], {
       description: `Only clicks on this kind of device.${orUnknown}`,
     }),
   ),
-  browser: text('Only clicks with this browser, as the answer names it.'),
-  os: text('Only clicks on this system, as the answer names it.'),
+  browser: text('Only clicks with this browser, as named in the response.'),
+  os: text('Only clicks on this operating system, as named in the response.'),
   language: code('[a-z]{2,3}', 'Only clicks of people who prefer this language, such as de.'),
 };
-const VariantFilter = { variant: text('Only clicks that got this variant.') };
+const VariantFilter = { variant: text('Only clicks that were sent to this variant.') };
 /** Filters for an account's links. */
 const LinkFilters = {
-  link: id('Only clicks on this link, bio page or QR code, by its id'),
+  link: id('Only clicks on this link, bio page or QR code, by ID'),
   tag: Type.Optional(
     Type.String({
       minLength: 1,
@@ -61,8 +61,8 @@ const LinkFilters = {
       description: 'Only clicks on links with this tag, by its name',
     }),
   ),
-  campaign: id('Only clicks on links of this campaign, by its id'),
-  channel: id('Only clicks on links of this channel, by its id'),
+  campaign: id('Only clicks on links of this campaign, by ID'),
+  channel: id('Only clicks on links of this channel, by ID'),
 };
 
 export const LinkFilterQuery = Type.Object({ ...ValueFilters, ...VariantFilter });

@@ -55,7 +55,7 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
       }
     } catch (error) {
       // The page does not change. The next click triggers another attempt.
-      app.log.warn({ err: error }, 'arriving clicks could not be shown');
+      app.log.warn({ err: error }, 'live clicks could not be published');
     }
     setTimeout(() => {
       watcher.isReading = false;

@@ -23,16 +23,16 @@ const apiKey = (place: 'header' | 'cookie', name: string, description: string) =
   ({ type: 'apiKey', in: place, name, description }) as const;
 
 const securitySchemes = {
-  ApiKey: apiKey('header', 'X-API-Key', 'Names the app; a public app needs no signature'),
+  ApiKey: apiKey('header', 'X-API-Key', 'Identifies the app. Public apps do not need a signature'),
   ApiSignature: apiKey(
     'header',
     'X-Signature',
-    'HMAC-SHA256 of the X-Timestamp header’s text with the app’s secret, in hex',
+    'HMAC-SHA256 of the X-Timestamp header with the app’s secret, in hex',
   ),
   ApiTimestamp: apiKey('header', 'X-Timestamp', 'Unix time in seconds, within 300 s of now'),
   AppId: apiKey('header', 'X-App-Id', 'The bundle id of a phone app, as registered for a public app’s key'),
   Origin: apiKey('header', 'Origin', 'Sent by the browser: an origin registered for a public app’s key'),
-  AuthToken: apiKey('header', 'x-auth-token', 'The token that signing in returned'),
+  AuthToken: apiKey('header', 'x-auth-token', 'The token returned by sign-in'),
   SessionCookie: apiKey(
     'cookie',
     'c_user',

@@ -48,7 +48,7 @@ async function swap(app: App, viewer: Viewer, id: string, next: string | null): 
   if (former === null) return;
   app.afterCommit(() => {
     removePicture(app, former).catch((error: unknown) => {
-      app.log.warn({ err: error, path: former }, 'the former picture of a group could not be removed');
+      app.log.warn({ err: error, path: former }, 'the former picture of a group could not be deleted');
     });
   });
 }

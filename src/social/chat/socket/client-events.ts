@@ -86,7 +86,7 @@ export async function handleEvent(
   } catch (error) {
     const problem =
       error instanceof Problem ? error : new Problem('failed', t('Something went wrong'), { cause: error });
-    if (problem.kind === 'failed') app.log.error({ err: error }, 'an event of a socket failed');
+    if (problem.kind === 'failed') app.log.error({ err: error }, 'a socket event failed');
     return { answer: { error: true, message: problem.message }, problem };
   }
 }

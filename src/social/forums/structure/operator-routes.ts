@@ -9,7 +9,7 @@ import { readForum } from './read-forum.ts';
 import { addSection, deleteSection, listSections, updateSection } from './sections.ts';
 import { ForumBody, ModeratorBody, SectionBody } from '../wire.ts';
 
-const description = 'An extension of the interface. Only operators may.';
+const description = 'An addition to the specification. For operators.';
 const operator = operations('Forums', 'operator');
 
 function given(field: string, id: string | undefined): string {

@@ -30,11 +30,11 @@ export async function pushTo(app: App, subscription: PushSubscription, body: str
       hops: 0,
     });
     if (dead.includes(status)) await deleteSubscription(app, subscription);
-    else if (status >= 300) app.log.warn({ status }, 'a push service took nothing');
+    else if (status >= 300) app.log.warn({ status }, 'a push service rejected a notification');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // The notification remains available on the site.
-    app.log.warn({ err: error }, 'a push service was out of reach');
+    app.log.warn({ err: error }, 'a push service could not be reached');
   }
 }
 
@@ -52,7 +52,7 @@ function encryptFor({ log }: App, { p256dh, auth }: PushSubscription, body: stri
   try {
     return encrypt(Buffer.from(body), { version: 'aes128gcm', privateKey, dh: p256dh, authSecret: auth });
   } catch (error) {
-    log.warn({ err: error }, 'the key of a push subscription is not valid');
+    log.warn({ err: error }, 'a push subscription has an invalid key');
     return undefined;
   }
 }

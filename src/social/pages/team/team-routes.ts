@@ -30,7 +30,7 @@ import {
   VerificationBody,
 } from '../wire.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const tag = 'Pages';
 const member = operations(tag, 'member');
 const operator = operations(tag, 'operator');
@@ -41,7 +41,7 @@ export const teamRoutes = [
   member.get({
     path: '/apis/php/pages/team',
     summary: 'List the team of a page',
-    description: `${addition} For those who do.`,
+    description: `${addition} For members of the team.`,
     query: OfPage,
     returns: Envelope(Type.Array(MemberRecord)),
     handle: async ({ app, viewer, query }) => ({
@@ -51,7 +51,7 @@ export const teamRoutes = [
   member.post({
     path: '/apis/php/pages/team',
     summary: 'Manage the team of a page',
-    description: `${addition} Owner and admins add and remove, everybody leaves, the owner gives the page away.`,
+    description: `${addition} The owner and admins add and remove members. Members can leave. The owner can transfer the page.`,
     limit: often,
     body: TeamBody,
     returns: Done,
@@ -70,13 +70,13 @@ export const teamRoutes = [
       }
       if (personId === undefined) throw invalid('user_id', t('Name the person'));
       await (body.do === 'give' ? transferPage : removeRole)(app, viewer, pageId, personId);
-      return { message: body.do === 'give' ? 'Given' : 'Removed' };
+      return { message: body.do === 'give' ? 'Transferred' : 'Removed' };
     },
   }),
   member.get({
     path: '/apis/php/pages/askable',
     summary: 'List friends to invite to like a page',
-    description: `${addition} By name, 30 a page.`,
+    description: `${addition} By name, 30 per page.`,
     query: PartQuery,
     returns: PageEnvelope(Type.Array(AuthorRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -89,7 +89,7 @@ export const teamRoutes = [
   member.post({
     path: '/apis/php/pages/invite',
     summary: 'Invite a friend to like a page',
-    description: `${addition} Once a person; doing it again changes nothing.`,
+    description: `${addition} Once per person. Inviting the same person again changes nothing.`,
     limit: often,
     body: InviteBody,
     returns: Done,
@@ -108,13 +108,13 @@ export const teamRoutes = [
     example: { do: 'accept', page_id: '3' },
     handle: async ({ app, viewer, body }) => {
       await (body.do === 'accept' ? likePage : declineInvitation)(app, viewer, body.page_id);
-      return { message: body.do === 'accept' ? 'You like it' : 'Declined' };
+      return { message: body.do === 'accept' ? 'Liked' : 'Declined' };
     },
   }),
   member.post({
     path: '/apis/php/pages/picture',
     summary: 'Set the picture or cover of a page',
-    description: `${addition} As multipart/form-data; without a file it is removed.`,
+    description: `${addition} As multipart/form-data. Without a file, the picture is removed.`,
     limit: often,
     files: {
       fields: ['file'],

@@ -49,7 +49,7 @@ export const UserRecord = Type.Object({
   i_follow: Type.Boolean(),
   follows_me: Type.Boolean(),
   i_mute: Type.Boolean(),
-  mutual_friends_count: Type.Integer({ description: 'Also 0 if you may not know' }),
+  mutual_friends_count: Type.Integer({ description: 'Also 0 if hidden from you' }),
   ...counted,
 });
 export type UserRecord = Static<typeof UserRecord>;

@@ -10,7 +10,7 @@ import { publishDraftNow } from './publish-draft-now.ts';
 import { readPost } from '../reading/read-posts.ts';
 import { NewDraft, PostId, toDraftContent } from '../wire.ts';
 
-const addition = 'An extension of the interface.';
+const addition = 'An addition to the specification.';
 const member = operations('Drafts', 'member');
 
 /** Endpoints for drafts of plain posts. Those shared by all drafts are in drafts/routes.ts. */
@@ -18,7 +18,7 @@ export const postDraftRoutes = [
   member.post({
     path: '/apis/php/drafts/post',
     summary: 'Save a post as a draft',
-    description: `${addition} Its files are the paths of uploads. With \`id\` an earlier draft is replaced. Plan it by drafts/schedule.`,
+    description: `${addition} Files are paths of uploads. With \`id\`, replaces that draft. Schedule it with drafts/schedule.`,
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     formerNames: formerFileNames,
     body: NewDraft,

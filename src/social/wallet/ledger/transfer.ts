@@ -83,10 +83,10 @@ const largest = 10n ** 15n;
 
 /** Rejects programming errors. Typed amounts are validated by the forms. */
 function refuseImpossible(legs: readonly Leg[]): void {
-  if (legs.length === 0) throw new Error('A transaction has at least one transfer');
+  if (legs.length === 0) throw new Error('A transaction needs at least one transfer');
   for (const { from, to, amount } of legs) {
-    if (amount <= 0n || amount > largest) throw new Error(`${amount} is no amount of a transfer`);
-    if (keyOf(from) === keyOf(to)) throw new Error('A transfer is between two accounts');
+    if (amount <= 0n || amount > largest) throw new Error(`${amount} is not a valid transfer amount`);
+    if (keyOf(from) === keyOf(to)) throw new Error('A transfer needs two different accounts');
   }
 }
 

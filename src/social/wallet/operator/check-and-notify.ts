@@ -6,6 +6,6 @@ import { notifyOperators } from '../notify-operators.ts';
 export async function checkAndNotify(app: App): Promise<void> {
   const { mistakes } = await checkLedger(app);
   if (mistakes.length === 0) return;
-  app.log.error({ mistakes }, 'the ledger does not add up');
+  app.log.error({ mistakes }, 'the ledger does not balance');
   await notifyOperators(app, 'ledger', 0n);
 }
