@@ -84,7 +84,7 @@ function check(job: JobKind, payload: unknown): void {
   if (Value.Check(job.schema, payload)) return;
   const [first] = Value.Errors(job.schema, payload);
   throw new Error(
-    `Job ${job.name} has a payload that does not fit: ${first?.instancePath ?? ''} ${first?.message ?? ''}`,
+    `Job ${job.name} has an invalid payload: ${first?.instancePath ?? ''} ${first?.message ?? ''}`,
   );
 }
 

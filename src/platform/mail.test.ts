@@ -84,7 +84,7 @@ test('lets no input add a header or a recipient', async (app, t) => {
     'ada',
     '',
   ];
-  for (const to of recipients) await assert.rejects(mail.send({ ...message, to }), /one bare address/, to);
+  for (const to of recipients) await assert.rejects(mail.send({ ...message, to }), /single bare address/, to);
   assert.equal(letters.length, 1);
 });
 

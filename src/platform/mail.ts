@@ -64,7 +64,7 @@ function bySmtp({ SMTP_URL, mailFrom }: Pick<Config, 'SMTP_URL' | 'mailFrom'>, l
       })
       .catch((error: unknown) => {
         if (!isRefused(error)) throw error;
-        log.warn({ err: error }, 'the mail server knows no such recipient');
+        log.warn({ err: error }, 'the mail server does not know the recipient');
       });
   };
 }
@@ -82,7 +82,7 @@ const bareAddress = /^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@]{1,255}$/;
 
 /** Ensures a single recipient and a one-line subject, so no input can add headers or recipients. */
 function clean(message: Message): Message {
-  if (!bareAddress.test(message.to)) throw new Error('Mail goes to one bare address');
+  if (!bareAddress.test(message.to)) throw new Error('The recipient must be a single bare address');
   return {
     ...message,
     subject: toLine(message.subject),

@@ -18,7 +18,7 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
   });
   let quiet = false;
   redis.on('error', (error: Error) => {
-    if (!quiet) log.warn({ err: error }, 'Redis is away');
+    if (!quiet) log.warn({ err: error }, 'Redis is unavailable');
     quiet = true;
   });
   redis.on('ready', () => (quiet = false));

@@ -34,7 +34,7 @@ const sweepStoredFiles = job(
   nothing,
   async (app) => {
     const deleted = await sweepFiles(app);
-    if (deleted > 0) app.log.info({ deleted }, 'deleted files that nothing refers to');
+    if (deleted > 0) app.log.info({ deleted }, 'deleted unreferenced files');
   },
   { cron: '30 4 * * 0' },
 );

@@ -26,7 +26,7 @@ export async function superviseWorkers(count: number, environment: Record<string
     const worker = cluster.fork(environment);
     worker.once('exit', (code, signal) => {
       if (stopping) return;
-      log.error({ pid: worker.process.pid, code, signal }, 'a worker died; another takes its place');
+      log.error({ pid: worker.process.pid, code, signal }, 'a worker died and is being replaced');
       setTimeout(fork, 500);
     });
     return worker;
@@ -53,5 +53,5 @@ export async function superviseWorkers(count: number, environment: Record<string
 
 async function failed(worker: Worker): Promise<never> {
   await once(worker, 'exit');
-  throw new Error('A worker could not start; its own message is above.');
+  throw new Error('A worker could not start. Its own message is above.');
 }

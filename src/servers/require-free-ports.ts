@@ -37,6 +37,6 @@ function refusal(code: string, setting: string, port: number, host: string): str
   if (code === 'EADDRINUSE')
     return `Port ${port} (${setting}) is already in use. Stop the program that uses it, or set ${setting} to another port.`;
   if (code === 'EACCES')
-    return `Port ${port} (${setting}) may not be used by this account. Set ${setting} to a port above 1023.`;
-  return `HOST=${host} cannot be listened on (${code}). Set it to an address of this machine, or to 0.0.0.0.`;
+    return `Port ${port} (${setting}) is not permitted for this user. Set ${setting} to a port above 1023.`;
+  return `Cannot listen on HOST=${host} (${code}). Set it to an address of this machine, or to 0.0.0.0.`;
 }

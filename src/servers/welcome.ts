@@ -5,7 +5,7 @@ export async function welcome({ config, db }: App): Promise<string> {
   const someone = await db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
   const first = someone
     ? ''
-    : `\n  Nobody has an account yet. The first one made becomes the operator's:\n  ${config.plazaUrl}/signup\n`;
+    : `\n  There are no accounts yet. The first one becomes the operator's:\n  ${config.plazaUrl}/signup\n`;
   return `
   Plaza, the network       ${config.plazaUrl}
   Hop, the link shortener  ${config.hopUrl}

@@ -55,7 +55,7 @@ else
     await context.test(
       'a start without a direct address fails with a sentence that says what to set',
       async () => {
-        await assert.rejects(open(pooled), /not heard.*Set DATABASE_DIRECT_URL .*REDIS_URL/);
+        await assert.rejects(open(pooled), /do not arrive.*Set DATABASE_DIRECT_URL .*REDIS_URL/);
       },
     );
 

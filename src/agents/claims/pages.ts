@@ -16,7 +16,7 @@ export const claimPages = [
     described: {
       summary: 'Approve an agent',
       description:
-        'Open this address in a browser. The page shows the signed-in person which agent asks and what it could do. Opening it approves nothing.',
+        'Open this URL in a browser. The page shows the signed-in person the agent and the permissions it requests. Opening it approves nothing.',
       tag: 'Agents',
     },
     access: 'anyone',

@@ -15,7 +15,7 @@ export function agentCard(config: Pick<Config, 'plazaUrl'>, { name, description,
   return {
     protocolVersion: '0.3.0',
     name,
-    description: `${description}. Name a skill in params.skillId or metadata.skillId, and what it acts on in metadata.target. Register and get a token as ${guide} says.`,
+    description: `${description}. Set params.skillId or metadata.skillId to a skill and metadata.target to what it acts on. Register and get a token as described in ${guide}.`,
     version: '4.2.1',
     url: a2a,
     preferredTransport: 'JSONRPC',

@@ -11,40 +11,35 @@ const shell = (text: string) => `\`\`\`sh\n${text}\n\`\`\``;
  */
 export function guideText(config: Pick<Config, 'plazaUrl'>, name: string, skills: readonly Skill[]): string {
   const { issuer, identity, claim, token, revocation, a2a, card, keys } = agentAddresses(config);
-  return `# auth.md: how an agent gets to act at ${name}
+  return `# auth.md: agent authentication at ${name}
 
-You are an agent. Here you register by yourself, a person approves you in a browser, and then you act as that person, under the rules that
-hold for everybody. You need no key and no account of your own. The commands need \`curl\` and a shell.
+You are an agent. You register on your own, a person approves you in a browser, and then you act as that person, under the same rules as
+everyone else. You need no key and no account of your own. The commands need \`curl\` and a shell.
 
-## 1. Discover
 
 - Authorization server: ${issuer}/.well-known/oauth-authorization-server (block \`agent_auth\`)
 - Protected resource: ${issuer}/.well-known/oauth-protected-resource
 - Agent card (A2A 0.3 and 1.0): ${card}
-- Keys of assertions: ${keys}
+- JWKS of assertions: ${keys}
 
-## 2. Pick a method
 
-There is one: \`anonymous\`, claimed by a person afterwards (\`anonymous-claim\`).
+There is one method: \`anonymous\`, claimed by a person afterwards (\`anonymous-claim\`).
 
-## 3. Register
 
-Send the name that the person should see. Keep the claim token: it is shown once and is valid for 30 minutes.
+Send the name to show to the person. Store the claim token: it is returned once and is valid for 30 minutes.
 
 ${shell(`text_of() { sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p'; }
 IDENTITY=$(curl -sS -X POST ${identity} -H 'content-type: application/json' -d '{"type": "anonymous", "name": "My agent"}')
 CLAIM_TOKEN=$(echo "$IDENTITY" | text_of claim_token)`)}
 
-## 4. Claim
 
-Ask for a code, and show the person the code and the address. They sign in, compare the code and approve or deny.
+Request a code, and show the code and the URL to the person. They sign in, compare the code and approve or deny.
 
 ${shell(`CLAIM=$(curl -sS -X POST ${claim} -H 'content-type: application/json' -d "{\\"claim_token\\": \\"$CLAIM_TOKEN\\"}")
 echo "Open $(echo "$CLAIM" | text_of verification_uri_complete) and compare the code $(echo "$CLAIM" | text_of user_code)"`)}
 
-## 5. Exchange
 
-Poll every \`interval\` seconds (5). \`authorization_pending\`: go on. \`slow_down\`: wait 5 seconds longer from now on. Any other error: stop.
+Poll every \`interval\` seconds (5). \`authorization_pending\`: continue. \`slow_down\`: wait 5 seconds longer from now on. Any other error: stop.
 
 ${shell(`while true; do
   TOKEN=$(curl -sS -X POST ${token} -d grant_type=${claimGrant} -d "claim_token=$CLAIM_TOKEN")
@@ -53,13 +48,12 @@ ${shell(`while true; do
   case $(echo "$TOKEN" | text_of error) in authorization_pending | slow_down) sleep 5 ;; *) echo "$TOKEN"; exit 1 ;; esac
 done`)}
 
-The answer has a fresh \`identity_assertion\` as well. While it is valid (30 minutes) it gets you further tokens:
-\`grant_type=${assertionGrant}&assertion=…\`. A token in use does not end; one that nobody uses ends after 30 days. Store it as a secret: never
-log it, never put it into an address.
+The response also contains a new \`identity_assertion\`. While it is valid (30 minutes), exchange it for further tokens:
+\`grant_type=${assertionGrant}&assertion=…\`. A token expires after 30 days without use. Store it as a secret: never log it, and
+never put it into a URL.
 
-## 6. Use
 
-Send messages to skills at ${a2a}. Give each message an id of its own: sent again within 24 hours, it does its work once.
+Send messages to skills at ${a2a}. Give each message a unique \`messageId\`. A message that is sent again within 24 hours is processed only once.
 
 ${shell(`curl -sS -X POST ${a2a} -H "authorization: Bearer $ACCESS_TOKEN" -H 'content-type: application/json' -d '{
   "jsonrpc": "2.0", "id": 1, "method": "message/send",
@@ -72,21 +66,19 @@ ${shell(`curl -sS -X POST ${a2a} -H "authorization: Bearer $ACCESS_TOKEN" -H 'co
 
 ${skills.map(({ id, description }) => `- \`${id}\`: ${description}`).join('\n')}
 
-Tasks are finished when they are answered: \`completed\`, or \`rejected\` with the reason. The same token is a Bearer token of the REST API below
+The response contains the finished task: \`completed\`, or \`rejected\` with the reason. The token also works as a Bearer token for the REST API below
 ${issuer}/apis/php (${issuer}/openapi.json).
 
-## 7. Errors
 
-- 401 at ${a2a}: no token, or one that ended. Exchange your assertion, or register again and ask the person.
-- 403 \`insufficient_scope\`: nobody has approved you yet.
+- 401 at ${a2a}: no token, or an expired one. Exchange your assertion, or register again and ask the person.
+- 403 \`insufficient_scope\`: no one has approved you yet.
 - 429: wait as long as \`Retry-After\` says.
-- \`invalid_grant\`: the assertion or claim token is used up, expired or revoked. \`access_denied\`: the person denied you; ask them before you
-  try again. \`expired_token\`: nobody answered in time.
-- JSON-RPC errors come with HTTP 200 and name the field at fault.
+- \`invalid_grant\`: the assertion or claim token is used up, expired or revoked. \`access_denied\`: the person denied the request. Ask them before you
+  try again. \`expired_token\`: no one responded in time.
+- JSON-RPC errors have HTTP status 200 and name the invalid field.
 
-## 8. Revocation
 
-Give your token back when you are done. The person can disconnect you at any time at ${issuer}/settings/agents.
+Revoke your token when you are done. The person can disconnect you at any time at ${issuer}/settings/agents.
 
 ${shell(`curl -sS -X POST ${revocation} -d "token=$ACCESS_TOKEN"`)}
 `;

@@ -19,8 +19,8 @@ description: ${JSON.stringify(skill.description)}
 
 ${skill.description}
 
-Send \`message/send\` (JSON-RPC 2.0) to ${a2a} with \`params.skillId\` set to \`${skill.id}\` and an access token; ${guide} says how to get
-one.
+Send \`message/send\` (JSON-RPC 2.0) to ${a2a} with \`params.skillId\` set to \`${skill.id}\` and an access token. To get one, see
+${guide}.
 
 - Text of the message: ${skill.text}
 ${metadata.join('\n')}

@@ -55,7 +55,7 @@ export async function verifyAssertion(app: App, assertion: string): Promise<stri
   } catch (error) {
     if (error instanceof errors.JWTExpired)
       throw invalidGrant(
-        'The assertion has expired; register again, or use the one from the last token',
+        'The assertion has expired. Register again, or use the one returned with the last token',
         error,
       );
     if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError)

@@ -25,7 +25,7 @@ export const mcpRoutes = (freeTools: readonly FreeTool[]) => [
       if (!agent) throw new Problem('unauthenticated', 'Send the access token as Authorization: Bearer');
       if (!viewer) {
         client.setHeader('www-authenticate', 'Bearer realm="api", error="insufficient_scope", scope="api"');
-        throw new Problem('forbidden', 'Nobody has approved this agent yet', { code: 'insufficient_scope' });
+        throw new Problem('forbidden', 'No one has approved this agent yet', { code: 'insufficient_scope' });
       }
       const text = body as unknown as string | undefined;
       if (text !== undefined && isDeeperThan(text, maxDepth))

@@ -40,7 +40,7 @@ export async function serveMcp(app: App, call: McpCall): Promise<RawAnswer> {
     const free = call.freeTools.find(({ name }) => name === params.name);
     if (free) return callFreeTool(app, call.viewer, free, params.arguments ?? {});
     const skill = call.skills.find(({ id }) => id === params.name);
-    if (!skill) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool');
+    if (!skill) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool');
     return callTool(app, call, skill, params.arguments ?? {});
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

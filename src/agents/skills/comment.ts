@@ -8,7 +8,7 @@ import type { Skill } from './skill.ts';
 export const comment: Skill = {
   id: 'comment',
   name: 'Comment on a post',
-  description: 'Comments on a post that the person may see. metadata.target is the id of the post.',
+  description: 'Comments on a post that the person can see. metadata.target is the id of the post.',
   tags: ['publish', 'reply', 'social'],
   examples: ['Comment “Congratulations!” on post 42'],
   text: 'The text of the comment, at most 5,000 characters.',

@@ -7,7 +7,7 @@ import type { Skill } from './skill.ts';
 export const react: Skill = {
   id: 'react',
   name: 'React to a post',
-  description: `Reacts to a post that the person may see. metadata.target is its id, metadata.reaction one of ${reactionKinds.join(', ')}.`,
+  description: `Reacts to a post that the person can see. metadata.target is its id, metadata.reaction one of ${reactionKinds.join(', ')}.`,
   tags: ['social'],
   examples: ['Like post 42'],
   text: 'Not needed.',

@@ -10,7 +10,7 @@ export const read: Skill = {
   id: 'read',
   name: 'Read a post',
   description:
-    'Returns a post of any kind that the person may see, with its first comments. metadata.target is its id.',
+    'Returns a post of any kind that the person can see, with its first comments. metadata.target is its id.',
   tags: ['read'],
   examples: ['Read post 42'],
   text: 'Not needed.',

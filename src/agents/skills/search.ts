@@ -11,7 +11,7 @@ export const search: Skill = {
   id: 'search',
   name: 'Search',
   description:
-    'Finds posts, articles, threads and questions that the person may see. The text is the query. Operators such as in:, from:, is:solved and before: narrow it.',
+    'Finds posts, articles, threads and questions that the person can see. The text is the query. Operators such as in:, from:, is:solved and before: narrow it.',
   tags: ['read', 'search'],
   examples: ['Search for rye bread'],
   text: 'The query.',
@@ -21,7 +21,7 @@ export const search: Skill = {
   publishes: false,
   isRead: true,
   prepare: (_app, viewer, { text }) => {
-    if (isBlank(text)) throw invalid('message.parts', 'Say what to search for');
+    if (isBlank(text)) throw invalid('message.parts', 'Enter a search query');
     if (text.length > 300) throw invalid('message.parts', 'The query is longer than 300 characters');
     return Promise.resolve(async (app) => {
       const { posts, articles, threads, questions } = await searchAll(app, viewer, { q: text });

@@ -21,7 +21,7 @@ export class InsufficientScope extends Error {}
 const send =
   (version: Version): Method =>
   async (app, { agent, viewer }, params) => {
-    if (!viewer) throw new InsufficientScope('Nobody has approved this agent yet');
+    if (!viewer) throw new InsufficientScope('No one has approved this agent yet');
     const task = await sendMessage(app, { agent, viewer }, readMessage(params));
     const record = toTaskRecord(task, version, { history: true, artifacts: true });
     return version === '0.3' ? record : { task: record };
@@ -60,7 +60,7 @@ const list =
 
 const cancel: Method = async (app, caller, params) => {
   await theTask(app, caller, params);
-  throw new RpcError(codes.taskNotCancelable, 'Tasks are finished when they are answered');
+  throw new RpcError(codes.taskNotCancelable, 'Tasks finish immediately and cannot be canceled');
 };
 
 const unsupported =
@@ -69,9 +69,9 @@ const unsupported =
     Promise.reject(new RpcError(code, message));
 const noStreams = unsupported(
   codes.unsupportedOperation,
-  'Tasks are answered at once; there is no streaming',
+  'Tasks finish immediately. Streaming is not supported',
 );
-const noPush = unsupported(codes.pushNotSupported, 'There are no push notifications');
+const noPush = unsupported(codes.pushNotSupported, 'Push notifications are not supported');
 const noCard = unsupported(codes.extendedCardNotConfigured, 'There is no extended agent card');
 
 /** Methods by name: paths in 0.3, names in 1.0. */
@@ -144,6 +144,6 @@ function readTime(params: Params): Date | undefined {
 function readPlace(params: Params): string | undefined {
   const token = readString(params, 'pageToken');
   if (token !== undefined && !/^\d{1,18}$/.test(token))
-    throw invalidField('pageToken', 'pageToken must be the nextPageToken of an answer');
+    throw invalidField('pageToken', 'pageToken must be the nextPageToken of a response');
   return token;
 }

@@ -38,7 +38,7 @@ async function answer(app: App, caller: RpcCaller, version: string, text: string
 function failure(app: App, id: RpcId, error: unknown) {
   if (error instanceof RpcError) return rpcFailure(id, error);
   if (error instanceof InsufficientScope || error instanceof Problem) throw error;
-  app.log.error({ err: error }, 'a call of an agent failed');
+  app.log.error({ err: error }, 'an agent call failed');
   return rpcFailure(id, new RpcError(codes.internal, 'Something went wrong on our side'));
 }
 

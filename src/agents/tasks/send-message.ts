@@ -69,7 +69,7 @@ const prepare = async (app: App, { viewer }: Actor, message: SentMessage) =>
 async function refuseContinuing(app: App, { agent }: Actor, { taskId }: SentMessage): Promise<void> {
   if (taskId === undefined) return;
   if (await findTask(app, agent.id, taskId))
-    throw new RpcError(codes.unsupportedOperation, 'This task is finished; send a message without taskId');
+    throw new RpcError(codes.unsupportedOperation, 'This task is finished. Send a message without taskId');
   throw new RpcError(codes.taskNotFound, 'There is no such task');
 }
 
@@ -167,10 +167,10 @@ async function refusalOf(
   { skill, metadata }: SentMessage,
 ): Promise<string | undefined> {
   if (agent.skills && !agent.skills.includes(skill.id))
-    return `${viewer.name} does not let this agent use the skill ${skill.id}`;
+    return `${viewer.name} does not allow this agent to use the skill ${skill.id}`;
   const isPublic = metadata.privacy === 'public' || skill.id === 'ask' || skill.id === 'answer';
   if (agent.audience === 'friends' && isPublic)
-    return `${viewer.name} lets this agent write for friends only`;
+    return `${viewer.name} allows this agent to post to friends only`;
   if (agent.dailyPosts === undefined || !skill.publishes) return undefined;
   const { count } = await app.db
     .selectFrom('agents.task')
@@ -182,7 +182,7 @@ async function refusalOf(
     .executeTakeFirstOrThrow();
   return Number(count) < agent.dailyPosts
     ? undefined
-    : `${viewer.name} lets this agent publish ${agent.dailyPosts} times a day, and it has`;
+    : `This agent has reached the limit of ${agent.dailyPosts} posts a day set by ${viewer.name}`;
 }
 
 async function finish(app: App, task: Task, { state, outcome }: Done): Promise<Task> {

@@ -15,7 +15,7 @@ export async function exchangeAssertion(app: App, assertion: string): Promise<Ac
     .where('revoked_at', 'is', null)
     .where('blocked_at', 'is', null)
     .executeTakeFirst();
-  if (!agent) throw invalidGrant('This agent was disconnected; register again');
+  if (!agent) throw invalidGrant('This agent was disconnected. Register again');
   const token = await issueToken(app, agent.id, agent.account_id !== null);
   return { ...token, ...(await issueAssertion(app, { publicId })) };
 }

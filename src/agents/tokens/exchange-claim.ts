@@ -38,7 +38,7 @@ async function exchange(
   const now = app.clock.now();
   // A token can still be fetched for an approval in the last moment.
   if (now.getTime() > claim.approved_at.getTime() + claimLasts)
-    return refusal('expired_token', 'The approval was not fetched in time; register again');
+    return refusal('expired_token', 'The token was not requested in time after the approval. Register again');
   await app.db.updateTable('agents.claim').set({ used_at: now }).where('id', '=', claim.id).execute();
   const token = await issueToken(app, claim.registration_id, true);
   return { token, agent: { publicId: claim.public_id } };
@@ -59,11 +59,11 @@ type Claim = NonNullable<Awaited<ReturnType<typeof readClaim>>>;
 async function waiting(app: App, claim: Claim): Promise<Problem> {
   const now = app.clock.now();
   if (claim.expires_at <= now)
-    return refusal('expired_token', 'The claim has expired without an answer; register again');
+    return refusal('expired_token', 'The claim expired before anyone responded. Register again');
   if (!claim.started_at)
     return refusal(
       'authorization_pending',
-      'Ask for a code at the claim endpoint first, and show it to a person',
+      'Request a code at the claim endpoint first, and show it to a person',
     );
   const early =
     claim.polled_at !== null &&
@@ -78,8 +78,8 @@ async function waiting(app: App, claim: Claim): Promise<Problem> {
   if (!early)
     return refusal(
       'authorization_pending',
-      `Nobody has approved yet. Ask again in ${claim.poll_interval} seconds`,
+      `No one has approved the agent yet. Poll again in ${claim.poll_interval} seconds`,
     );
   const interval = Math.min(claim.poll_interval + slower, slowest);
-  return refusal('slow_down', `That was too soon. Ask every ${interval} seconds from now on`);
+  return refusal('slow_down', `That was too soon. Poll every ${interval} seconds from now on`);
 }

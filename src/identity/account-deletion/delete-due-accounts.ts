@@ -36,7 +36,7 @@ export async function deleteDueAccounts(app: App, erasers: Readonly<Record<strin
   // A failed deletion does not block the others.
   for (const { account_id, scope } of due)
     await deleteAccount(app, account_id, scope, erasers).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything that is due could be deleted');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some due deletions failed');
 }
 
 async function deleteAccount(
@@ -60,5 +60,5 @@ async function deleteAccount(
     await revokeAllKeys(app, accountId);
     if (scope === 'account') await eraseAccount(app, accountId);
   });
-  app.log.info({ accountId, scope }, 'deleted as was asked');
+  app.log.info({ accountId, scope }, 'deleted as requested');
 }

@@ -38,7 +38,7 @@ export function recordUse(app: App, session: UsedSession): void {
     .run(session.accountId, () => writeUse(app, session, now))
     .catch((error: unknown) => {
       // The owner's next request records it.
-      if (!(error instanceof Problem)) app.log.warn({ err: error }, 'the use of a session was not noted');
+      if (!(error instanceof Problem)) app.log.warn({ err: error }, 'could not record the use of a session');
     });
 }
 

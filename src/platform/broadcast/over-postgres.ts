@@ -46,7 +46,7 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
   const reconnect = async (): Promise<void> => {
     client = undefined;
     if (aborted.signal.aborted) return;
-    log.warn('lost the connection that hears broadcasts');
+    log.warn('lost the connection for broadcasts');
     for (let pause = 100; ; pause = Math.min(pause * 2, seconds(5))) {
       const rested = await sleep(pause, true, { signal: aborted.signal }).catch(() => false);
       if (!rested) return;

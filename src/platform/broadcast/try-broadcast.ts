@@ -28,13 +28,13 @@ export async function tryBroadcast(broadcast: Broadcast, db: Kysely<DB>, log: Lo
     }
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
-    log.warn({ err: error }, 'it could not be tried whether broadcasts are heard');
+    log.warn({ err: error }, 'could not test whether broadcasts arrive');
     return;
   } finally {
     stop();
   }
   throw new Error(
-    'What PostgreSQL is to tell all processes (NOTIFY) is not heard: DATABASE_URL seems to be a pooler in transaction mode. ' +
+    'Notifications from PostgreSQL (LISTEN/NOTIFY) do not arrive: DATABASE_URL seems to be a pooler in transaction mode. ' +
       'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or set REDIS_URL.',
   );
 }

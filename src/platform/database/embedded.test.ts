@@ -149,7 +149,7 @@ test('rejects the data of another major version', async () => {
   writeFileSync(join(folder, 'data', 'PG_VERSION'), '17\n');
   await assert.rejects(
     start(folder),
-    /^Error: The database in .* was made by PostgreSQL 17 and .* PostgreSQL 18: .*\.$/,
+    /^Error: The database in .* was created by PostgreSQL 17, but .* PostgreSQL 18: .*\.$/,
   );
 });
 

@@ -40,5 +40,5 @@ test('rejects a database of a newer version or an edited migration, in one sente
     await assert.rejects(migrate(pool), /newer version/);
     await pool.query("delete from migration where name = '9999-future.sql'");
     await pool.query("update migration set hash = 'x' where name = '0001-identity.sql'");
-    await assert.rejects(migrate(pool), /was changed after it had run/);
+    await assert.rejects(migrate(pool), /was changed after it ran/);
   }));

@@ -54,9 +54,11 @@ function refuseStrangers(files: Migration[], done: Map<string, string>): void {
   const known = new Map(files.map(({ name, hash }) => [name, hash]));
   for (const [name, hash] of done) {
     if (!known.has(name))
-      throw new Error(`The database was migrated by a newer version: it has ${name}, which is not here.`);
+      throw new Error(
+        `The database was migrated by a newer version: it has ${name}, which this version does not include.`,
+      );
     if (known.get(name) !== hash)
-      throw new Error(`Migration ${name} was changed after it had run on this database.`);
+      throw new Error(`Migration ${name} was changed after it ran on this database.`);
   }
 }
 

@@ -39,7 +39,7 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
   const idle = new Set<pg.PoolClient>();
   const cutOffIdle = () => {
     for (const client of idle) {
-      client.emit('error', new Error('Connection terminated: another one had no answer'));
+      client.emit('error', new Error('Connection terminated: another connection got no response'));
       streamOf(client).destroy();
     }
   };

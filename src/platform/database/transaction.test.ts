@@ -88,7 +88,7 @@ testWithDatabase('rejects an inner transaction with the App of the outer one', a
   await inTransaction(app, async (outer) => {
     await assert.rejects(
       inTransaction(outer, () => inTransaction(outer, () => Promise.resolve())),
-      /the App that `work` was given/,
+      /the App that `work` received/,
     );
     await inTransaction(outer, (inner) => inTransaction(inner, (app) => add(app, 'innermost')));
   });

@@ -44,7 +44,7 @@ async function atSavepoint<T>(app: App, work: (app: App) => Promise<T>): Promise
   const open: Open = { in: app.db, outer: opened.getStore(), isOver: false };
   for (let outer = open.outer; outer; outer = outer.outer)
     if (outer.in === open.in && !outer.isOver)
-      throw new Error('inTransaction inside inTransaction wants the App that `work` was given');
+      throw new Error('A nested inTransaction must be called with the App that `work` received');
   const run = () => opened.run(open, () => runAtSavepoint(app, work)).finally(() => (open.isOver = true));
   const turn = turns.get(app.db)?.then(run) ?? run();
   turns.set(

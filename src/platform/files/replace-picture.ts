@@ -62,7 +62,7 @@ export async function swapPicture(
   if (former === null) return;
   app.afterCommit(() => {
     removePicture(app, former).catch((error: unknown) => {
-      app.log.warn({ err: error, path: former }, 'a picture that is used no more could not be removed');
+      app.log.warn({ err: error, path: former }, 'an unused picture could not be deleted');
     });
   });
 }

@@ -54,7 +54,7 @@ export function openS3(settings: S3Settings): Store {
         }),
       ),
     );
-    if (!done) throw new Error(`There is no bucket ${settings.S3_BUCKET}`);
+    if (!done) throw new Error(`Bucket ${settings.S3_BUCKET} does not exist`);
   };
 
   const putFile = async (path: string, file: string) =>

@@ -73,7 +73,7 @@ export async function startWorker(
         await runOnce(app, options, pool, stopping.signal, () => started.resolve(undefined));
       } catch (error) {
         jobRunnerFailures.inc();
-        app.log.warn({ err: error }, 'the job runner failed; another one takes its place');
+        app.log.warn({ err: error }, 'the job runner failed and is being replaced');
       }
       started.resolve(undefined);
       pause = Date.now() - began > minutes(1) ? firstPause : Math.min(pause * 2, longestPause);
@@ -113,9 +113,9 @@ async function runOnce(
     try {
       for (const id of ids) await beat(pool, id);
       const freed = await freeDeadLocks(pool);
-      if (freed > 0) app.log.warn({ jobs: freed }, 'jobs of a dead process went back to the queue');
+      if (freed > 0) app.log.warn({ jobs: freed }, 'jobs of a dead process were returned to the queue');
     } catch (error) {
-      app.log.debug({ err: error }, 'the job runner could not say that it is alive');
+      app.log.debug({ err: error }, 'the job runner could not record its heartbeat');
     }
   };
   try {
@@ -134,7 +134,7 @@ async function untilOver(runner: Runner, timedOut: Promise<unknown>, signal: Abo
   if (signal.aborted) stop();
   const ending = runner.promise.then(
     () => {
-      if (!signal.aborted) throw new Error('The job runner stopped by itself');
+      if (!signal.aborted) throw new Error('The job runner stopped unexpectedly');
     },
     (error: unknown) => {
       if (!signal.aborted) throw error;
@@ -150,7 +150,7 @@ async function untilOver(runner: Runner, timedOut: Promise<unknown>, signal: Abo
 
 async function tooLong(): Promise<never> {
   await sleep(maxWait + lastWords, undefined, { ref: false });
-  throw new Error('The job runner did not come to an end');
+  throw new Error('The job runner did not stop');
 }
 
 /** Releases the runner's jobs when PostgreSQL is reachable. If that takes too long, other runners do it. */

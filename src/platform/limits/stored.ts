@@ -109,7 +109,7 @@ export function insured(store: Counter, log: Log): Counter {
       return await work(store);
     } catch (error) {
       awayUntil = Date.now() + pause;
-      log.warn({ err: error }, 'the store of rate limits is away; counting in memory');
+      log.warn({ err: error }, 'the rate limit store is unavailable; counting in memory');
       return work(memory);
     }
   };

@@ -10,7 +10,7 @@ const registers = [registry];
 /** Duration in seconds by route pattern (not by URL, which would create unbounded series). */
 export const requestDuration = new Histogram({
   name: 'plaza_http_request_duration_seconds',
-  help: 'Time until an answer was sent',
+  help: 'Time until a response was sent',
   labelNames: ['service', 'method', 'route', 'status'] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers,
@@ -18,7 +18,7 @@ export const requestDuration = new Histogram({
 
 export const jobDuration = new Histogram({
   name: 'plaza_job_duration_seconds',
-  help: 'Time that a job took',
+  help: 'Duration of a job',
   labelNames: ['job', 'outcome'] as const,
   buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120],
   registers,
@@ -38,20 +38,20 @@ export const strayErrors = new Counter({
 
 export const clicks = new Counter({
   name: 'plaza_clicks_total',
-  help: 'Followed links by what became of the click: spooled, stored or refused',
+  help: 'Clicks by stage: spooled, stored or refused',
   labelNames: ['stage'] as const,
   registers,
 });
 
 export const unreadableSegments = new Counter({
   name: 'plaza_click_files_unreadable_total',
-  help: 'Files of clicks on disk that could not be read and were set aside',
+  help: 'Click files on disk that could not be read and were set aside',
   registers,
 });
 
 export const refusedRequests = new Counter({
   name: 'plaza_http_requests_refused_total',
-  help: 'Requests refused because too many were worked on already',
+  help: 'Requests rejected because too many were in progress',
   labelNames: ['service', 'kind'] as const,
   registers,
 });
@@ -60,7 +60,7 @@ const pools = new Set<pg.Pool>();
 
 new Gauge({
   name: 'plaza_database_connections',
-  help: 'Connections to PostgreSQL by state, and requests that wait for one',
+  help: 'Connections to PostgreSQL by state, and requests waiting for one',
   labelNames: ['state'] as const,
   registers,
   collect() {

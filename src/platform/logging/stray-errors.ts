@@ -20,7 +20,7 @@ export function watchStrayErrors(log: Log, stop: (error: unknown) => void): void
   const hear = (reason: unknown): void => {
     if (!isHarmless(reason)) return stop(reason);
     strayErrors.inc();
-    log.warn({ err: reason }, 'a connection was lost, and nobody waited for it');
+    log.warn({ err: reason }, 'a connection was lost while no caller was waiting for it');
   };
   process.on('unhandledRejection', hear);
   process.on('uncaughtException', hear);

@@ -17,7 +17,7 @@ type Result = { output: unknown } | { refused: { message: string; field: string 
 export async function runJob({ slug, module, input, now }: Job): Promise<Result> {
   const { run } = await loadTool({ slug, module });
   try {
-    const outbound = () => Promise.reject(new Error('Isolated tools make no requests'));
+    const outbound = () => Promise.reject(new Error('Isolated tools cannot make requests'));
     const clock = { now: () => new Date(now) };
     return { output: await run(input as never, { clock, outbound } as never) };
   } catch (error) {

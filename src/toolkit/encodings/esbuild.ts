@@ -10,6 +10,9 @@ export async function transformWith(field: string, code: string, options: Transf
   } catch (error) {
     const [first] =
       (error as { errors?: { text: string; location: { line: number } | null }[] }).errors ?? [];
-    throw invalid(field, first ? `${first.text} (line ${first.location?.line ?? 1})` : 'This cannot be read');
+    throw invalid(
+      field,
+      first ? `${first.text} (line ${first.location?.line ?? 1})` : 'This cannot be parsed',
+    );
   }
 }

@@ -48,8 +48,8 @@ export async function writeImage(
     throw invalid(
       field,
       /timeout/i.test((error as Error).message)
-        ? 'This image takes too long to draw'
-        : 'This cannot be done with this image',
+        ? 'This image takes too long to render'
+        : 'This image cannot be processed this way',
     );
   }
 }

@@ -19,7 +19,7 @@ export function readJwt(token: string) {
     .replace(/^Bearer\s+/i, '')
     .split('.');
   const [head = '', body = '', signature = ''] = parts;
-  if (parts.length !== 3) throw invalid('token', 'A token has three parts with dots between');
+  if (parts.length !== 3) throw invalid('token', 'A token has three parts separated by dots');
   const part = (text: string) => parseJson('token', Buffer.from(text, 'base64url').toString());
   return {
     header: part(head),

@@ -20,7 +20,7 @@ export function readMatrix(field: string, text: string): Matrix {
     rows.length === 0 ||
     rows.some((row) => row.length !== width || row.some((value) => !Number.isFinite(value)))
   )
-    throw invalid(field, 'Send a row of numbers in each line, all of one length');
+    throw invalid(field, 'Send one row of numbers per line, all of the same length');
   if (rows.length > largest || width > largest)
     throw invalid(field, `Send at most ${largest} rows and columns`);
   return rows;
@@ -33,7 +33,8 @@ export const transposed = (rows: Matrix): Matrix =>
   (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? 0));
 
 export function product(field: string, a: Matrix, b: Matrix): Matrix {
-  if (a[0]?.length !== b.length) throw invalid(field, 'It needs as many rows as the first has columns');
+  if (a[0]?.length !== b.length)
+    throw invalid(field, 'The matrix needs as many rows as the first one has columns');
   const columns = transposed(b);
   return a.map((row) =>
     columns.map((column) => row.reduce((sum, value, i) => sum + value * (column[i] ?? 0), 0)),
@@ -52,7 +53,7 @@ export function inverse(field: string, rows: Matrix): Matrix {
 /** Gauss-Jordan elimination with partial pivoting, which turns the identity on the right into the inverse. */
 function reduce(field: string, given: Matrix): { determinant: number; right: Matrix } {
   const size = given.length;
-  if (given[0]?.length !== size) throw invalid(field, 'It needs as many rows as columns');
+  if (given[0]?.length !== size) throw invalid(field, 'The matrix must be square');
   const rows = given.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);
   let determinant = 1;
   for (let column = 0; column < size; column += 1) {

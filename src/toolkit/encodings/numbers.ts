@@ -6,6 +6,6 @@ export function readNumbers(field: string, text: string): number[] {
   const numbers = parts.map(Number);
   const wrong = parts.find((_, i) => !Number.isFinite(numbers[i]));
   if (wrong !== undefined) throw invalid(field, `“${wrong.slice(0, 40)}” is not a number`);
-  if (numbers.length === 0) throw invalid(field, 'Send numbers with commas between');
+  if (numbers.length === 0) throw invalid(field, 'Send numbers separated by commas');
   return numbers;
 }

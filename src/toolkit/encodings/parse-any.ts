@@ -29,7 +29,10 @@ export async function parseYaml(field: string, text: string): Promise<unknown> {
     return value;
   } catch (error) {
     const [first = ''] = (error as Error).message.split('\n');
-    throw invalid(field, first.includes('circular') ? 'An alias leads back to what it is in' : first);
+    throw invalid(
+      field,
+      first.includes('circular') ? 'An alias refers to an element that contains it' : first,
+    );
   }
 }
 
@@ -50,7 +53,7 @@ export async function parseXml(field: string, text: string, options: X2jOptions 
       `${msg ?? message ?? 'This is not XML'}${line ? ` (line ${line})` : ''}`.slice(0, 300),
     );
   }
-  if (/<!ENTITY/i.test(text)) throw invalid(field, 'Entities of its own are not allowed');
+  if (/<!ENTITY/i.test(text)) throw invalid(field, 'Entity declarations are not allowed');
   try {
     return new XMLParser({ ignoreAttributes: false, ...options }).parse(text);
   } catch (error) {

@@ -11,7 +11,10 @@ export async function openPdf(field: string, base64: string): Promise<PDFDocumen
       return await PDFDocument.load(Buffer.from(base64, 'base64'), { updateMetadata: false });
     } catch (error) {
       const isLocked = /encrypted/i.test((error as Error).message);
-      throw invalid(field, isLocked ? 'This document is locked by a password' : 'This is not a PDF document');
+      throw invalid(
+        field,
+        isLocked ? 'This document is protected by a password' : 'This is not a PDF document',
+      );
     }
   };
   const document = await open();

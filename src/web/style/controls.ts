@@ -29,8 +29,8 @@ const countries = [
 ];
 
 const readers = [
-  { value: 'public', label: 'Public', hint: 'Anyone, machines that pay for reading included' },
-  { value: 'friends', label: 'Friends', hint: 'Only people you befriended' },
+  { value: 'public', label: 'Public', hint: 'Anyone, including machines that pay for reading' },
+  { value: 'friends', label: 'Friends', hint: 'Only your friends' },
 ];
 
 export function controls(): SpecimenGroup {
@@ -41,7 +41,7 @@ export function controls(): SpecimenGroup {
     specimens: [
       {
         name: 'button(), linkButton()',
-        what: 'one primary button a view',
+        what: 'one primary button per view',
         shown: html`<div class="button-row">
             ${button({ label: 'Save changes', kind: 'primary', type: 'button' })}
             ${button({ label: 'Cancel', type: 'button' })}
@@ -61,7 +61,7 @@ export function controls(): SpecimenGroup {
       },
       {
         name: 'form(), textField(), passwordField()',
-        what: 'labels above, hints between, optional marked',
+        what: 'labels above, hints between, optional fields marked',
         shown: form({
           action: '#controls',
           submit: 'Create account',
@@ -84,7 +84,7 @@ export function controls(): SpecimenGroup {
       },
       {
         name: 'form({ state }), errorSummary()',
-        what: 'refused: a summary that takes the focus, each line leading to its field',
+        what: 'rejected: a summary that takes focus, with links to the fields',
         shown: withoutFocus(
           form({
             action: '#controls',
@@ -118,7 +118,7 @@ export function controls(): SpecimenGroup {
           })}
           ${checkboxGroup({
             name: 'news',
-            label: 'Tell me about',
+            label: 'Email me about',
             inline: true,
             values: ['replies'],
             choices: [
@@ -130,15 +130,15 @@ export function controls(): SpecimenGroup {
           ${switchField({
             name: 'paid',
             label: 'Sell my public posts to machines',
-            hint: 'Agents pay 0.002 USDC a call; people read for free.',
+            hint: 'Agents pay 0.002 USDC per call; people read for free.',
             checked: true,
           })}
-          ${switchField({ name: 'mails', label: 'Mail me once a week' })}`,
+          ${switchField({ name: 'mails', label: 'Email me once a week' })}`,
         }),
       },
       {
         name: 'textArea(), fileField()',
-        what: 'grows; counts down; takes dropped pictures',
+        what: 'grows with its text, counts characters, accepts dropped pictures',
         shown: form({
           action: '#controls',
           submit: 'Save',
@@ -156,7 +156,7 @@ export function controls(): SpecimenGroup {
       },
       {
         name: 'copyField()',
-        what: 'made to be copied',
+        what: 'a value to copy',
         shown: copyField({ label: 'API key', text: 'hop_live_8sJ2kQ0vXr5TtY7bN1mZ' }),
       },
     ],

@@ -48,7 +48,7 @@ export function data(): SpecimenGroup {
     specimens: [
       {
         name: 'statistics()',
-        what: 'numbers that matter',
+        what: 'key figures',
         shown: statistics([
           {
             label: 'Clicks',
@@ -67,7 +67,7 @@ export function data(): SpecimenGroup {
       },
       {
         name: "chart({ shape: 'line' })",
-        what: 'drawn on the server; hover for values; the numbers as a table below',
+        what: 'rendered on the server; hover for values; the numbers as a table below',
         shown: card({
           body: chart({
             title: 'Clicks a day',
@@ -82,7 +82,7 @@ export function data(): SpecimenGroup {
       },
       {
         name: "chart({ shape: 'bar' })",
-        what: 'for parts of a day or a week',
+        what: 'for hours or weekdays',
         shown: card({
           body: chart({
             title: 'Clicks by hour',
@@ -96,7 +96,7 @@ export function data(): SpecimenGroup {
       },
       {
         name: 'barList()',
-        what: 'the most of something',
+        what: 'a ranking',
         shown: html`<div class="grid">
           ${card({
             body: barList({
@@ -123,7 +123,7 @@ export function data(): SpecimenGroup {
       },
       {
         name: 'heatMap()',
-        what: 'when in the week something happens',
+        what: 'activity by weekday and hour',
         shown: card({
           body: heatMap({
             title: 'By weekday and hour (UTC)',
@@ -136,7 +136,7 @@ export function data(): SpecimenGroup {
       },
       {
         name: 'table()',
-        what: 'sorted by links in its header; cards where it is narrow',
+        what: 'sorted by links in its header; cards on narrow screens',
         shown: card({
           flush: true,
           body: table({
@@ -184,7 +184,7 @@ export function data(): SpecimenGroup {
                             to: '#data',
                             icon: 'trash-2',
                             danger: true,
-                            confirm: 'Its statistics go with it.',
+                            confirm: 'Its statistics are deleted too.',
                           },
                         )}`,
                       },

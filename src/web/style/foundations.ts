@@ -35,7 +35,7 @@ export function foundations(brands: readonly Brand[]): SpecimenGroup {
       },
       {
         name: 'tokens.css',
-        what: 'colours, the same names in light and dark',
+        what: 'colors, the same names in light and dark',
         shown: html`<ul class="swatches">
           ${colours.map(
             (name) =>
@@ -49,7 +49,7 @@ export function foundations(brands: readonly Brand[]): SpecimenGroup {
       },
       {
         name: '--size-1 … --size-7',
-        what: 'six sizes of type, and one for landing pages',
+        what: 'six type sizes, and one for landing pages',
         shown: html`<div class="type-scale">
           <p class="size-6">A square for everyone who has something to say</p>
           <p class="size-5">A square for everyone who has something to say</p>
@@ -61,7 +61,7 @@ export function foundations(brands: readonly Brand[]): SpecimenGroup {
       },
       {
         name: '.prose',
-        what: 'what people write',
+        what: 'text written by users',
         shown: html`<div class="prose">
           <p>
             The market opens at seven. <strong>Bring a bag</strong>, and read
@@ -77,7 +77,7 @@ export function foundations(brands: readonly Brand[]): SpecimenGroup {
       },
       {
         name: 'badge()',
-        what: 'a word about a state',
+        what: 'a status label',
         shown: html`<div class="button-row">
           ${badge('Draft')} ${badge('New', 'accent')} ${badge('Active', 'success', 'circle-check')}
           ${badge('Expires soon', 'warning', 'clock')} ${badge('Blocked', 'danger', 'shield')}
@@ -85,7 +85,7 @@ export function foundations(brands: readonly Brand[]): SpecimenGroup {
       },
       {
         name: 'icon()',
-        what: `${iconNames.length} drawings by Lucide in one sprite`,
+        what: `${iconNames.length} Lucide icons in one sprite`,
         shown: html`<ul class="icon-grid">
           ${iconNames.map((name) => html`<li>${icon(name)}${name}</li>`)}
         </ul>`,

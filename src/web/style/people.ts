@@ -22,7 +22,7 @@ export function people(): SpecimenGroup {
     specimens: [
       {
         name: 'avatar()',
-        what: 'a picture, or initials on a colour that the id decides',
+        what: 'a picture, or initials on a color derived from the ID',
         shown: html`<div class="button-row">
           ${avatar(ada, 'small')} ${avatar(teo)} ${avatar(iris, 'large')} ${avatar(ada, 'huge')}
           ${['2', '3', '4', '5', '6', '7', '8', '9'].map((id) => avatar({ id, name: 'N N', picture: null }))}
@@ -48,7 +48,7 @@ export function people(): SpecimenGroup {
       },
       {
         name: 'composer()',
-        what: 'one key away: n',
+        what: 'opens with the key n',
         shown: html`<div class="reading">
           ${composer({
             action: '#people',
@@ -66,7 +66,7 @@ export function people(): SpecimenGroup {
       },
       {
         name: 'post(), postAction(), linkPreview(), comment()',
-        what: 'a post as it is in a feed',
+        what: 'a post as shown in a feed',
         shown: html`<div class="reading">
           ${card({
             flush: true,
@@ -117,7 +117,7 @@ export function people(): SpecimenGroup {
       },
       {
         name: 'toast()',
-        what: 'about what was just done; stays while it is pointed at',
+        what: 'feedback on the last action; stays while hovered',
         shown: html`<div class="still-toasts">
           ${toast({ kind: 'success', text: 'Link copied.' })}
           ${toast({ kind: 'info', text: 'Two people joined.' })}

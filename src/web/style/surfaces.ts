@@ -38,14 +38,14 @@ export function surfaces(): SpecimenGroup {
                 to: '#surfaces',
                 label: 'Delete account',
                 kind: 'danger',
-                confirm: 'Everything you wrote goes with it. There is no way back.',
+                confirm: 'Everything you wrote is deleted too. This cannot be undone.',
               })}`,
           })}
         </div>`,
       },
       {
         name: 'notice()',
-        what: 'to know before going on',
+        what: 'important information',
         shown: html`${notice({ body: html`<p>The first account becomes the operator of this installation.</p>` })}
         ${notice({ tone: 'success', title: 'Domain verified', body: html`<p>go.example.org points here. Links on it work now.</p>` })}
         ${notice({ tone: 'warning', body: html`<p>This link expires in 2 days and has no address for afterwards.</p>` })}
@@ -57,7 +57,7 @@ export function surfaces(): SpecimenGroup {
       },
       {
         name: 'menu(), dialog(), dialogOpener()',
-        what: 'they open without script; a drawer leaves the list in sight',
+        what: 'open without scripts; a drawer keeps the list visible',
         shown: html`<div class="button-row">
             ${menu({
               label: 'More',
@@ -106,7 +106,7 @@ export function surfaces(): SpecimenGroup {
       },
       {
         name: 'emptyState()',
-        what: 'what will be here, and what to do next',
+        what: 'what will appear here, and what to do next',
         shown: html`<div class="grid">
           ${card({
             flush: true,
@@ -143,22 +143,22 @@ export function surfaces(): SpecimenGroup {
             body: emptyState({
               illustration: 'chart',
               title: 'No clicks yet',
-              text: 'They show here within two seconds.',
+              text: 'They appear here within two seconds.',
             }),
           })}
           ${card({ flush: true, body: emptyState({ illustration: 'search', title: 'No results', text: 'Try fewer words.' }) })}
-          ${card({ flush: true, body: emptyState({ illustration: 'quiet', title: 'All read', text: 'What happens next shows up here.' }) })}
+          ${card({ flush: true, body: emptyState({ illustration: 'quiet', title: 'All read', text: 'New notifications appear here.' }) })}
         </div>`,
       },
       {
         name: 'progressBar(), skeleton()',
-        what: 'for what takes longer than half a second',
+        what: 'for anything that takes longer than half a second',
         shown: html`${progressBar({ label: 'Uploading harbour.jpg', value: 64 })}
         ${progressBar({ label: 'Reading the site' })} ${skeleton('post')}`,
       },
       {
         name: 'codeSample()',
-        what: 'to try in a shell',
+        what: 'to run in a shell',
         shown: codeSample({
           title: 'Shorten a link',
           code: `curl https://hop.example/api/url/add \\

@@ -11,7 +11,9 @@ export function failure(place: Place, start: number): Error {
   if (isFull(place.folder) || /No space left|quota exceeded/i.test(printed)) return diskIsFull(place.folder);
   const reasons = Array.from(printed.matchAll(/(?:PANIC|FATAL|ERROR|error): +(.+)/g), (match) => match[1]);
   const reason = reasons.find((text) => !isAnswerToUs(text));
-  return new Error(`PostgreSQL could not start: ${reason ?? 'it ended at once'} (see ${logFile(place)})`);
+  return new Error(
+    `PostgreSQL could not start: ${reason ?? 'it exited immediately'} (see ${logFile(place)})`,
+  );
 }
 
 /** Whether this is the error for connections during startup. */

@@ -14,8 +14,8 @@ export async function initialise(server: Server): Promise<void> {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (version === String(binaries.major)) return;
   throw new Error(
-    `The database in ${data} was made by PostgreSQL ${version} and this Plaza brings PostgreSQL ${binaries.major}: ` +
-      `move it over with pg_dump, or start the Plaza that made it.`,
+    `The database in ${data} was created by PostgreSQL ${version}, but this version of Plaza includes PostgreSQL ${binaries.major}: ` +
+      `migrate it with pg_dump, or start the version of Plaza that created it.`,
   );
 }
 

@@ -49,8 +49,8 @@ function placeForRoot(wanted: string, log: Log): Place {
   const folder = realFolder(wanted);
   if (mayEnter(folder, account)) return { folder, data: join(folder, 'data'), account };
   throw new Error(
-    `PostgreSQL does not run as root but as user ${account.uid}, who may not enter ${folder}: ` +
-      'move DATA_DIR to where other users may enter, or open the folders above it (chmod o+x).',
+    `PostgreSQL does not run as root but as user ${account.uid}, who has no access to ${folder}: ` +
+      'move DATA_DIR to a folder that other users can access, or open its parent folders (chmod o+x).',
   );
 }
 
@@ -86,7 +86,7 @@ function createFolder(wanted: string, account: Account, log: Log): void {
   }
   log.info(
     { folder: elsewhere },
-    `PostgreSQL does not run as root, and its user may not enter ${parent}: the database is in ${elsewhere}`,
+    `PostgreSQL does not run as root, and its user has no access to ${parent}: the database is in ${elsewhere}`,
   );
 }
 
@@ -104,7 +104,7 @@ function ownerOfData(folder: string): Account | undefined {
 function realFolder(folder: string): string {
   if (existsSync(folder)) return realpathSync(folder);
   throw new Error(
-    `${folder} is a link to a folder that is gone: bring that folder back, or remove the link to start with an empty database.`,
+    `${folder} is a link to a folder that does not exist: restore that folder, or remove the link to start with an empty database.`,
   );
 }
 

@@ -42,7 +42,7 @@ export class Supervisor {
     this.#pid = running;
     process.once('exit', this.#stopAtExit);
     await this.#run();
-    this.#report(running ? 'PostgreSQL was still running: took it over' : 'PostgreSQL is running');
+    this.#report(running ? 'PostgreSQL was still running: reusing it' : 'PostgreSQL is running');
     this.#rotating = setInterval(() => truncateLog(this.#server), times.rotate).unref();
     this.#watching = this.#watch();
   }
@@ -61,10 +61,7 @@ export class Supervisor {
     const logged = sizeOfLog(this.#server);
     const pid = this.#isAlive() ? this.#pid : undefined;
     this.#pid = pid ?? (await startPostmaster(this.#server));
-    const slow = setTimeout(
-      () => this.#report('PostgreSQL redoes its last changes after a crash'),
-      times.maxWait,
-    );
+    const slow = setTimeout(() => this.#report('PostgreSQL is recovering from a crash'), times.maxWait);
     await untilReady(this.#server, this.#pid, logged).finally(() => clearTimeout(slow));
     this.#isReady = true;
   }
@@ -84,14 +81,14 @@ export class Supervisor {
   }
 
   async #runAgain(): Promise<void> {
-    if (this.#isReady) this.#log.warn({ pid: this.#pid }, 'PostgreSQL ended unexpectedly: starting it again');
+    if (this.#isReady) this.#log.warn({ pid: this.#pid }, 'PostgreSQL exited unexpectedly: restarting it');
     this.#isReady = false;
     try {
       await this.#run();
       this.#report('PostgreSQL is running again');
     } catch (err) {
       if (!this.#isStopping())
-        this.#log.warn({ err }, 'PostgreSQL could not be started again: trying once more soon');
+        this.#log.warn({ err }, 'PostgreSQL could not be restarted: trying again soon');
     }
   }
 

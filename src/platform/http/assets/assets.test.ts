@@ -52,7 +52,7 @@ describe('assets', () => {
   });
 
   it('throws for a file that does not exist', () => {
-    assert.throws(() => assets.address('missing.css'), /browser\/missing.css is not there/);
+    assert.throws(() => assets.address('missing.css'), /browser\/missing.css does not exist/);
     assert.equal(assets.find('/assets/000000000000/main.ts'), undefined);
   });
 

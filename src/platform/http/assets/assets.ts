@@ -102,7 +102,7 @@ export async function loadAssets(): Promise<Assets> {
   const onEveryPage = modules.map(([path]) => path).filter(isOnEveryPage);
   const address = (path: string): string => {
     const found = localized(path) ?? addresses.get(path);
-    if (found === undefined) throw new Error(`browser/${path} is not there`);
+    if (found === undefined) throw new Error(`browser/${path} does not exist`);
     return found;
   };
   return {

@@ -45,7 +45,7 @@ export function dropUploads(request: FastifyRequest): void {
   for (const { file } of request.uploads)
     if (file !== undefined)
       rm(file, { force: true }).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'a file that is needed no more could not be removed');
+        request.log.warn({ err: error }, 'an unused file could not be deleted');
       });
 }
 

@@ -16,7 +16,7 @@ export default tool({
   sample: { solutions: ['1', '2'], discriminant: 1, vertex: '(1.5, -0.25)' },
   run: ({ a, b, c }) => {
     const text = (value: number) => String(Number((value + 0).toPrecision(12)));
-    if (a === 0 && b === 0) throw invalid('a', 'a and b may not both be zero');
+    if (a === 0 && b === 0) throw invalid('a', 'a and b must not both be zero');
     if (a === 0) return { solutions: [text(-c / b)], discriminant: b * b, vertex: '' };
     const discriminant = b * b - 4 * a * c;
     const vertex = `(${text(-b / (2 * a))}, ${text(c - (b * b) / (4 * a))})`;

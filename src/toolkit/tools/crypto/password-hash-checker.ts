@@ -22,7 +22,7 @@ export default tool({
     const memory = Number(/[$,]m=(\d{1,9})/.exec(hash)?.[1] ?? 0);
     if (!isArgon && cost > 12)
       throw invalid('hash', 'Send a bcrypt hash with a cost of 12 at most, or an Argon2 hash');
-    if (isArgon && memory > 65_536) throw invalid('hash', 'An Argon2 hash may take 64 MiB at most');
+    if (isArgon && memory > 65_536) throw invalid('hash', 'An Argon2 hash can use at most 64 MiB');
     try {
       return {
         isMatch: isArgon ? await argon2Verify({ password, hash }) : await bcryptVerify({ password, hash }),

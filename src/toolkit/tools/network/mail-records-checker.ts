@@ -32,7 +32,7 @@ export default tool({
       mx.length === 0 && 'There is no MX record, so mail goes to the address of the name itself',
       spf.length === 0 && 'There is no SPF record',
       spf.length > 1 && 'There is more than one SPF record, which is an error',
-      spf[0]?.includes('+all') === true && 'SPF allows everybody to send',
+      spf[0]?.includes('+all') === true && 'SPF allows anyone to send',
       dmarc.length === 0 && 'There is no DMARC record',
       /;\s*p=none/i.test(dmarc[0] ?? '') && 'DMARC only watches (p=none)',
       selector !== '' && dkim.length === 0 && 'There is no DKIM key of this selector',

@@ -16,7 +16,7 @@ export default tool({
   sample: { text: 'IHHWVC SWFRCP' },
   run: ({ text, a, b, mode }) => {
     const inverse = Array.from({ length: 26 }, (_, i) => i).find((i) => (a * i) % 26 === 1);
-    if (inverse === undefined) throw invalid('a', 'a and 26 may share no factor: odd and not 13');
+    if (inverse === undefined) throw invalid('a', 'a must be coprime to 26: odd and not 13');
     const map = (x: number) => (mode === 'encrypt' ? a * x + b : inverse * (x - b + 26)) % 26;
     return {
       text: text.replace(/[a-z]/gi, (c) => {
