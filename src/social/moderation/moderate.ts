@@ -76,6 +76,8 @@ interface TextToModerate {
   text: string;
   /** The form field that errors refer to. */
   field: string;
+  /** Whether strangers read the message. Its copies to others are then detected. */
+  toStrangers?: boolean;
 }
 
 /** Carries the verdict of a rejected submission until `inModeratedTransaction` records it. */
@@ -111,11 +113,17 @@ export async function moderateText(
   author: Viewer,
   given: TextToModerate,
 ): Promise<'allow' | 'hold'> {
-  const { subject, id = null, title = '', text, field } = given;
-  const submission: Submission = { subject, title, text, field };
+  const { subject, id = null, title = '', text, field, toStrangers = false } = given;
+  const submission: Submission =
+    subject === 'message'
+      ? { subject, title, text, field, toStrangers, ...(id !== null && { editing: id }) }
+      : { subject, title, text, field };
   const facts = await gatherFacts(app, author, submission);
   const verdict = decide(rules, submission, facts);
-  if (verdict.outcome === 'allow') return 'allow';
+  if (verdict.outcome === 'allow') {
+    if (id !== null) await saveFingerprint(app, author, submission, id, facts.trust);
+    return 'allow';
+  }
   if (verdict.outcome === 'refuse')
     throw new Refusal({ submission, verdict, facts, id: null }, verdict.problem);
   await record(app, author, { submission, verdict, facts, id });

@@ -28,8 +28,7 @@ type Row = StandingRow & { is_live: boolean; own: number; others: number; sharer
 export async function readAuthor(app: App, author: Viewer, submission: Submission): Promise<AuthorFacts> {
   const now = app.clock.now();
   const text = 'text' in submission ? submission.text : '';
-  const isFingerprinted = submission.subject === 'post' || submission.subject === 'comment';
-  const fingerprint = isFingerprinted ? fingerprintOf(text) : undefined;
+  const fingerprint = isFingerprinted(submission) ? fingerprintOf(text) : undefined;
   const { fingerprint: bits = 0n, bands = [-1, -1, -1, -1] } = fingerprint ?? {};
   const addresses = linksOf(text).map(({ address }) => String(addressHash(address)));
   const edited = 'editing' in submission ? (submission.editing ?? '0') : '0';
@@ -74,7 +73,7 @@ export async function saveFingerprint(
   id: string,
   trust: Trust,
 ): Promise<void> {
-  if (submission.subject !== 'post' && submission.subject !== 'comment') return;
+  if (!isFingerprinted(submission)) return;
   const at = app.clock.now();
   const fingerprint = fingerprintOf(submission.text);
   const isNewcomer = trust === 'new' || trust === 'restricted';
@@ -96,6 +95,15 @@ export async function saveFingerprint(
     where ${fingerprint !== undefined}
     on conflict (subject, subject_id) do update set fingerprint = excluded.fingerprint, band_a = excluded.band_a,
       band_b = excluded.band_b, band_c = excluded.band_c, band_d = excluded.band_d`.execute(app.db);
+}
+
+/** Whether copies of the text are detected. Messages to friends are not compared. */
+function isFingerprinted(
+  submission: Submission,
+): submission is Extract<Submission, { subject: 'post' | 'comment' | 'message' }> {
+  const { subject } = submission;
+  if (subject === 'message') return submission.toStrangers ?? false;
+  return subject === 'post' || subject === 'comment';
 }
 
 /** Deletes fingerprints past their retention. */

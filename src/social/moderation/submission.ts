@@ -15,8 +15,17 @@ export type Submission =
     }
   | { subject: 'comment'; text: string; postId: string; editing?: string }
   | { subject: 'reaction'; postId: string; commentId?: string }
-  /** A page's description, a glossary term, a private message, or a plan. `field` is the name of the form field. */
-  | { subject: 'page' | 'term' | 'message' | 'plan'; title: string; text: string; field: string };
+  /** A page's description, a glossary term or a plan. `field` is the name of the form field. */
+  | { subject: 'page' | 'term' | 'plan'; title: string; text: string; field: string }
+  /** A private message, or the title of a group. */
+  | {
+      subject: 'message';
+      title: string;
+      text: string;
+      field: string;
+      toStrangers?: boolean;
+      editing?: string;
+    };
 
 /** Facts for the rules, besides the submission. */
 export interface Facts {

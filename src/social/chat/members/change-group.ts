@@ -51,7 +51,7 @@ export async function addMembers(
 ): Promise<void> {
   await requireMember(app, viewer, id);
   await countStrangers(app, viewer, accountIds);
-  await inTransaction(app, async (app) => {
+  await inModeratedTransaction(app, viewer, async (app) => {
     await lockGroup(app, viewer, id);
     const present = await membersOf(app, id);
     const wanted = [...new Set(accountIds)].filter((each) => !present.includes(each));
@@ -75,6 +75,9 @@ export async function addMembers(
         .execute();
       await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'added', aboutId: account_id });
     }
+    // The title is what strangers see first.
+    const { title } = await requireMember(app, viewer, id);
+    await refuseSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
   });
 }
 

@@ -3,6 +3,7 @@ import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import { connect } from '../../relationships/connect.ts';
+import { readConversation } from '../conversations/find-conversation.ts';
 import { createGroup } from '../conversations/create-group.ts';
 import { editMessage } from '../messages/edit-message.ts';
 import { forwardMessage } from '../messages/forward-message.ts';
@@ -57,6 +58,43 @@ testPlaza('spam rules apply to everything that strangers read, and to links', as
   await say('Casino', { conversationId });
   const verdicts = await app.db.selectFrom('social.verdict').select('outcome').execute();
   assert.ok(verdicts.some(({ outcome }) => outcome === 'refuse'));
+});
+
+testPlaza('the title of a group is moderated when strangers are added to it', async (world) => {
+  const { app, ada, bob, carol } = world;
+  await begin(world);
+  const id = await createGroup(app, ada, { title: 'Casino', memberIds: [bob.id] });
+  await assert.rejects(addMembers(app, ada, id, [carol.id]), { kind: 'invalid', field: 'title' });
+  assert.equal((await readConversation(app, ada, id)).memberCount, 2);
+  await renameGroup(app, ada, id, 'Bakers');
+  await addMembers(app, ada, id, [carol.id]);
+});
+
+testPlaza('the same first message to several strangers is spam, and to friends it is not', async (world) => {
+  const { app, ada, bob } = world;
+  await begin(world);
+  const text = (name: string) =>
+    `@${name}, I saw your profile and I have a wonderful offer that you must not miss`;
+  const strangers = [];
+  for (const name of ['dora', 'emil', 'fay', 'gus', 'hal']) strangers.push(await addPerson(app, name));
+  const sent = [];
+  for (const { id, username } of strangers.slice(0, 3))
+    sent.push(await sendMessage(app, ada, { recipients: [id], text: text(username) }));
+  const [, , , fourth, fifth] = strangers;
+  const to = { recipients: [fourth?.id ?? ''] };
+  await assert.rejects(sendMessage(app, ada, { ...to, text: text('Gus') }), {
+    kind: 'invalid',
+    field: 'message',
+  });
+  await sendMessage(app, ada, { ...to, text: 'Hello' });
+  await sendMessage(app, ada, { recipients: [bob.id], text: text('Bob') });
+  await editMessage(app, ada, sent[0]?.id ?? '', `${text('Dora')}!`);
+  // Once they answer, they are no longer strangers.
+  const [first] = sent;
+  assert.ok(first);
+  await sendMessage(app, strangers[0] ?? bob, { conversationId: first.conversationId, text: 'Tell me' });
+  await sendMessage(app, ada, { conversationId: first.conversationId, text: text('Dora') });
+  await assert.rejects(sendMessage(app, ada, { recipients: [fifth?.id ?? ''], text: text('Hal') }));
 });
 
 testPlaza('counts strangers, whether they are written to or added to groups', async (world) => {

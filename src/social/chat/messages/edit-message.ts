@@ -24,7 +24,7 @@ export async function editMessage(app: App, viewer: Viewer, id: string, typed: s
       throw new Problem('forbidden', t('You can edit your own messages only'));
     if (isBlank(text)) throw invalid('message', t('Write something, or delete the message'));
     if (text === message.text) return;
-    await refuseSpam(app, viewer, { conversationId, text, field: 'message' });
+    await refuseSpam(app, viewer, { id, conversationId, text, field: 'message' });
     const link = linksIn(readTokens(text))[0] ?? null;
     await app.db
       .updateTable('social.message')

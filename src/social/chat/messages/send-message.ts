@@ -59,13 +59,13 @@ export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): 
     if (before) return before;
     const conversationId = await conversationFor(app, viewer, given);
     const requestTo = await authenticate(app, viewer, conversationId);
-    await refuseSpam(app, viewer, { conversationId, text, field: 'message' });
     if (given.replyToId !== undefined) await requireReadable(app, viewer, given.replyToId, conversationId);
     if (given.forwardedId !== undefined) await requireReadable(app, viewer, given.forwardedId);
     if (requestTo !== undefined)
       await payForFirstMessage(app, viewer, { otherId: requestTo, conversationId, shown: given.price });
     const isForwarded = given.forwardedId !== undefined;
     const id = await addMessage(app, { ...given, conversationId, authorId: viewer.id, text, isForwarded });
+    await refuseSpam(app, viewer, { id, conversationId, text, field: 'message' });
     await addFiles(app, viewer, id, files);
     if (given.forwardedId !== undefined) await copyFiles(app, given.forwardedId, id);
     await pushMessage(app, { id, conversationId });
