@@ -91,7 +91,7 @@ export class Autosave extends Controller<HTMLFormElement> {
     }
     this.isAhead = true;
     this.apartTarget.hidden = answer?.status !== 409;
-    this.say(message ?? t`Not saved: the server cannot be reached`, true);
+    this.say(message ?? t`Not saved. The server cannot be reached.`, true);
     // Retries automatically after network and server errors.
     if (!answer || answer.status >= 500) this.timer = window.setTimeout(() => void this.save(), pause * 4);
   }

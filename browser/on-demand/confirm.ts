@@ -10,7 +10,7 @@ export function askToConfirm(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
 ): Promise<boolean> {
-  const act = (submitter ?? form.querySelector('button'))?.textContent.trim() ?? t`Go on`;
+  const act = (submitter ?? form.querySelector('button'))?.textContent.trim() ?? t`Continue`;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const cancel = element('button', 'button quiet', t`Cancel`);
   const go = element('button', `button ${form.dataset.confirmKind ?? 'danger'}`, act);

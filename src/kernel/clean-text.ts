@@ -24,7 +24,7 @@ export function cleanText(typed: string, field: string, longest: number): string
     .replaceAll(/\n{4,}/g, '\n\n\n')
     .trim();
   if (isLonger(text, longest))
-    throw invalid(field, t('This is longer than {longest} characters', { longest: formatNumber(longest) }));
+    throw invalid(field, t('Use at most {longest} characters', { longest: formatNumber(longest) }));
   return text;
 }
 

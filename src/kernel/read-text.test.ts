@@ -17,13 +17,13 @@ test('measures lengths in characters', () => {
   assert.equal(readLine('name', '🙂🙂🙂🙂🙂', name), '🙂🙂🙂🙂🙂');
   assert.throws(() => readLine('name', 'abcdef', name), {
     field: 'name',
-    message: 'The name has more than 5 characters',
+    message: 'The name can have at most 5 characters',
   });
   assert.throws(() => readLines('text', 'a'.repeat(2001), { what: 'The text', max: 2000 }), /than 2,000 /);
 });
 
 test('rejects required fields that are blank or absent', () => {
   for (const typed of [undefined, '', ' \n'])
-    assert.throws(() => readLine('name', typed, name), { field: 'name', message: 'The name is missing' });
+    assert.throws(() => readLine('name', typed, name), { field: 'name', message: 'The name is required' });
   assert.equal(readLine('note', undefined, { what: 'The note', max: 5 }), '');
 });

@@ -24,8 +24,8 @@ export const readLines = (field: string, typed: string | undefined, rule: TextRu
 
 function measured(field: string, text: string, { what, max, min = 0 }: TextRule): string {
   const length = lengthOf(text);
-  if (length < min) throw invalid(field, t('{what} is missing', { what }));
+  if (length < min) throw invalid(field, t('{what} is required', { what }));
   if (length > max)
-    throw invalid(field, t('{what} has more than {max} characters', { what, max: formatNumber(max) }));
+    throw invalid(field, t('{what} can have at most {max} characters', { what, max: formatNumber(max) }));
   return text;
 }

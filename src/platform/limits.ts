@@ -88,7 +88,7 @@ export function enforce({ exceeded, resetAt }: LimitState): void {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
   throw new Problem(
     'throttled',
-    t('Too many requests; try again in {retryAfter}', { retryAfter: inWords(retryAfter) }),
+    t('Too many requests. Try again in {retryAfter}.', { retryAfter: inWords(retryAfter) }),
     { retryAfter },
   );
 }

@@ -127,7 +127,7 @@ export function openOutbound(
     const isAllowed = ({ address }: { address: string }) =>
       isTrusted || isPublicAddress(address) || isWithin(address, exempt);
     if (!found.length || !found.every(isAllowed))
-      throw refused(t('That address is not on the public internet'));
+      throw refused(t('This address is not on the public internet'));
     return found as HostAddress[];
   };
 
@@ -231,7 +231,7 @@ export function openOutbound(
     lookup: async (host) => {
       const name = isIP(host) === 6 ? `[${host}]` : host;
       const url = readUrl(`http://${name}`);
-      if (/[/\\?#]|:\d*$/.test(name)) throw refused(t('That is not the name of a host'));
+      if (/[/\\?#]|:\d*$/.test(name)) throw refused(t('This is not a valid hostname'));
       return addressesOf(url.hostname).catch((error: unknown) => {
         throw outboundProblem(error, url.hostname);
       });
@@ -289,7 +289,7 @@ async function toResponse(
       } catch (cause) {
         throw new Problem(
           'unavailable',
-          t('{hostname} did not answer with JSON', { hostname: request.url.hostname }),
+          t('{hostname} did not respond with JSON', { hostname: request.url.hostname }),
           {
             code: 'not_json',
             cause,

@@ -65,7 +65,7 @@ const processing = new WorkQueue({
   // Enough for two posts with ten pictures each.
   maxWaitingPerOwner: 20,
   timeout: seconds(30),
-  message: msg('Too many images are being processed. Try again shortly'),
+  message: msg('Too many images are being processed. Try again shortly.'),
   retryAfter: 5,
 });
 
@@ -128,8 +128,8 @@ async function refuseOthers(source: PictureSource, field: string): Promise<void>
   throw invalid(
     field,
     isPhone
-      ? t('HEIC images are not supported. Use JPEG instead')
-      : t('Unsupported image. Use JPEG, PNG, WebP, GIF or AVIF'),
+      ? t('HEIC images are not supported. Use JPEG instead.')
+      : t('Unsupported image. Use JPEG, PNG, WebP, GIF or AVIF.'),
   );
 }
 
@@ -168,7 +168,7 @@ function unreadable(cause: unknown, field: string): Problem {
   const message = reason.includes('pixel limit')
     ? t('Images can have at most 33 megapixels, across all frames')
     : /timeout/i.test(reason)
-      ? t('This image takes too long to process. Use a smaller one')
+      ? t('This image takes too long to process. Use a smaller one.')
       : t('This image file is damaged');
   return new Problem('invalid', message, { field, cause });
 }

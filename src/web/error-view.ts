@@ -37,7 +37,7 @@ export function errorView(options: {
       ${illustration('lost')}
       <h1>${title}</h1>
       <p>
-        ${message === title ? t('This page does not exist, or you cannot see it. Check the address.') : message}
+        ${message === title ? t('This page does not exist, or you do not have access to it. Check the URL.') : message}
       </p>
       ${linkButton({ label: t('Go to the home page'), href: '/' })}
       <p class="failure-note">Status ${status} · request <code>${requestId}</code></p>

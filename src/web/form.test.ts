@@ -23,7 +23,7 @@ describe('form', () => {
     assert.ok(summary);
     assert.match(summary.text, /role="alert" tabindex="-1" autofocus/);
     assert.match(summary.text, /<a href="#field-email">Enter an address\.<\/a>/);
-    assert.match(summary.text, /Please fix one problem/);
+    assert.match(summary.text, /Please fix the error below/);
   });
 
   it('targets its own field if another form has one with the same name', () => {

@@ -105,7 +105,7 @@ export function errorSummary(state: FormState): Html | false {
   if (errors.length === 0 && !state.message) return false;
   const title =
     state.message ??
-    t('{count, plural, one {Please fix one problem} other {Please fix # problems}}', {
+    t('{count, plural, one {Please fix the error below} other {Please fix # errors below}}', {
       count: errors.length,
     });
   return html`<div class="error-summary" role="alert" tabindex="-1" autofocus>

@@ -90,9 +90,9 @@ describe('an account’s life cycle', () => {
       'not confirmed yet',
     );
     assert.deepEqual(refusal(await post('/auth/activation', { code: '12345' }, me)), refused(400));
-    await mail.readCode(email, /confirms your address/);
+    await mail.readCode(email, /is your confirmation code/);
     assert.equal((await post('/auth/activation_resend', {}, me)).status, 200);
-    const activation = await mail.readCode(email, /confirms your address/);
+    const activation = await mail.readCode(email, /is your confirmation code/);
     assert.equal((await post('/auth/activation', { code: activation }, me)).status, 200);
     const connected = await post('/user/connect', { do: 'follow', id: olga }, me);
     assert.equal(connected.body.data.i_follow, true);
@@ -115,7 +115,7 @@ describe('an account’s life cycle', () => {
         code: 'no',
       });
       assert.deepEqual(refusal(wrong), refused(401));
-      const code = await mail.readCode(email, /is your code to sign in/);
+      const code = await mail.readCode(email, /is your sign-in code/);
       const answer = bothForms ? { two_factor_key: handle, code } : { two_factor_key: code };
       const signedIn = await post('/auth/two_factor_authentication', { user_id, ...answer, ...device });
       assert.equal(signedIn.status, 200, signedIn.body.message);
@@ -127,7 +127,7 @@ describe('an account’s life cycle', () => {
     const known = await post('/auth/forget_password', { email });
     const unknown = await post('/auth/forget_password', { email: 'nobody@example.org' });
     assert.deepEqual([known.status, known.body.message], [unknown.status, unknown.body.message]);
-    const reset_key = await mail.readCode(email, /is your code$/);
+    const reset_key = await mail.readCode(email, /is your password reset code$/);
     assert.equal((await post('/auth/forget_password_confirm', { email, reset_key })).status, 200);
     const renewed = 'another long and quiet sentence';
     const given = { email, reset_key, password: renewed, confirm: renewed };
@@ -137,7 +137,7 @@ describe('an account’s life cycle', () => {
     assert.deepEqual(refusal(await signIn(password)), refused(401));
 
     const begun = await signIn(renewed);
-    const code = await mail.readCode(email, /is your code to sign in/);
+    const code = await mail.readCode(email, /is your sign-in code/);
     const { user_id } = begun.body.data;
     const last = await post('/auth/two_factor_authentication', { user_id, two_factor_key: code });
     const mine = { 'x-auth-token': String(last.body.data.token) };
@@ -168,7 +168,7 @@ describe('an account’s life cycle', () => {
     const jar = new CookieJar(services.plaza);
     jar.store(headers);
     await jar.post('/settings/two-factors/begin', { method: 'email', current: password });
-    const code = await mail.readCode(email, /is your code to sign in/);
+    const code = await mail.readCode(email, /is your sign-in code/);
     const shown = await jar.post('/settings/two-factors/confirm', { code });
     assert.match(await shown.text(), /Recovery codes/);
   }

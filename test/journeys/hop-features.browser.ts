@@ -86,7 +86,7 @@ describe('on Hop, people', () => {
     const picture = await page.request.get(`${page.url().split('?')[0] ?? ''}/picture?format=svg`);
     assert.equal(picture.status(), 200);
     assert.match(await picture.text(), /#145040/i);
-    const short = (await page.getByLabel('URL of the code', { exact: true }).textContent()) ?? '';
+    const short = (await page.getByLabel('Short URL of the code', { exact: true }).textContent()) ?? '';
     const scanned = await fetch(short.trim(), { redirect: 'manual', headers: { 'user-agent': iphone } });
     assert.equal(scanned.headers.get('location'), 'https://example.org/poster');
   });

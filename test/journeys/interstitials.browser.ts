@@ -103,7 +103,7 @@ describe('between a link and its target', () => {
   it('fires no pixels after consent is declined, and does not ask again', async () => {
     const { context, page, asked } = await openBrowser();
     await page.goto(`${services.hop}/tracked`);
-    await page.getByRole('button', { name: 'Continue without' }).click();
+    await page.getByRole('button', { name: 'Continue without notifying' }).click();
     await isThere(page);
     await page.goto(`${services.hop}/tracked`);
     await isThere(page);

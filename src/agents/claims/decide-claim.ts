@@ -82,7 +82,7 @@ async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxAgents)
-    throw new Problem('conflict', t('You have {maxAgents} agents. Disconnect one first', { maxAgents }));
+    throw new Problem('conflict', t('You have {maxAgents} agents. Disconnect one first.', { maxAgents }));
 }
 
 async function mailOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Promise<void> {

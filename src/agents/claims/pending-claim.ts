@@ -42,5 +42,5 @@ export async function readPendingClaim(app: App, userCode: string): Promise<Pend
 const notFound = () =>
   new Problem(
     'missing',
-    t('No agent is waiting for this code. It may have expired. Ask the agent for a new one'),
+    t('No agent is waiting for this code. It may have expired. Ask the agent for a new one.'),
   );

@@ -33,7 +33,7 @@ export async function startClaim(app: App, claimToken: string): Promise<StartedC
       if (!isDuplicate(error, 'claim_pending_code')) throw error;
     }
   }
-  throw new Problem('unavailable', t('Too many claims are pending; try again in a minute'), {
+  throw new Problem('unavailable', t('Too many pending requests. Try again in a minute.'), {
     retryAfter: 60,
   });
 }
@@ -58,9 +58,9 @@ async function start(app: App, hash: Buffer, userCode: string): Promise<StartedC
   if (!claim || claim.revoked_at || claim.blocked_at)
     throw new Problem('unauthenticated', t('Unknown claim token'), { code: 'invalid_claim_token' });
   if (claim.expires_at <= now)
-    throw new Problem('gone', t('The claim token has expired; register again'), { code: 'claim_expired' });
+    throw new Problem('gone', t('The claim token has expired. Register again.'), { code: 'claim_expired' });
   if (claim.started_at)
-    throw new Problem('conflict', t('A claim was already started with this token; wait for the answer'), {
+    throw new Problem('conflict', t('This token already has a pending claim. Wait for the answer.'), {
       code: 'claimed_or_in_flight',
     });
   const expiresAt = new Date(now.getTime() + claimLasts);

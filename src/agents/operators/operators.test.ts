@@ -59,7 +59,7 @@ testPlaza('operators enable registration and skills, and block networks', async 
   assert.equal((await agent.call('tasks/list')).status, 200, 'approved agents go on');
   const wrong = await save({ registration: 'on', skills: 'post', blockedNetworks: 'not an address' });
   assert.equal(wrong.status, 422);
-  assert.match(wrong.text, /neither an address nor a network/);
+  assert.match(wrong.text, /is not an IP address or network/);
 });
 
 testPlaza('networks are compared as addresses', () => {

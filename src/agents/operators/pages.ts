@@ -32,7 +32,7 @@ function readNetworks(typed: string): string[] {
   if (wrong !== undefined)
     throw invalid(
       'blockedNetworks',
-      t('{wrong} is neither an address nor a network', { wrong: wrong.slice(0, 60) }),
+      t('{wrong} is not an IP address or network', { wrong: wrong.slice(0, 60) }),
     );
   if (networks.length > 500) throw invalid('blockedNetworks', t('You can block at most 500 networks'));
   return networks;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 
@@ -6,8 +7,8 @@ import type { ArchiveSection } from '../../platform/archive/section.ts';
 export const agentSections = (_app: App, accountId: string): ArchiveSection[] => [
   {
     name: 'agents',
-    title: 'Agents',
-    about: 'The agents you approved and their limits, without tokens.',
+    title: t('Agents'),
+    about: t('The agents you approved and their limits, without tokens.'),
     rows: sql`select public_id as "agentId", name, address, user_agent as "software", created_at as "registeredAt",
       claimed_at as "approvedAt", last_used_at as "lastUsedAt", revoked_at as "disconnectedAt", skills, audience,
       daily_posts as "postsADay", trim_scale(daily_spending / 1000000.0) as "spendingADay"
@@ -15,8 +16,8 @@ export const agentSections = (_app: App, accountId: string): ArchiveSection[] =>
   },
   {
     name: 'agent-acts',
-    title: 'Agent activity',
-    about: 'What your agents did in the last 90 days.',
+    title: t('Agent activity'),
+    about: t('What your agents did in the last 90 days.'),
     rows: sql`select agent.name as agent, act.skill, act.state, act.text, act.result, act.created_at as at
       from (
         select registration_id, place, skill, state, message ->> 'text' as text, outcome ->> 'text' as result, created_at

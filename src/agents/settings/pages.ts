@@ -41,7 +41,7 @@ function readLimits(
   const known = skills.filter(({ id }) => named.includes(id)).map(({ id }) => id);
   if (known.length === 0) throw invalid('skills', t('Choose at least one skill, or disconnect the agent'));
   if (!/^\d{0,4}$/.test(dailyPosts) || dailyPosts === '0' || Number(dailyPosts) > 1000)
-    throw invalid('dailyPosts', t('Posts a day must be a number from 1 to 1000, or empty'));
+    throw invalid('dailyPosts', t('Posts per day must be a number from 1 to 1000, or empty'));
   return {
     skills: known.length === skills.length ? null : known,
     friendsOnly: friendsOnly !== undefined && friendsOnly !== '',

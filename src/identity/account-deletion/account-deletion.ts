@@ -48,7 +48,7 @@ export async function requestAccountDeletion(
       text:
         scope === 'account'
           ? t(
-              'As you requested, your account and everything in it will be deleted on {date}.\n\nTo keep it, sign in before that and press “Keep account”: {plazaUrl}/signin?next=/settings/account-deletion\n',
+              'As you requested, your account and everything in it will be deleted on {date}.\n\nTo keep it, sign in before then and press “Keep account”: {plazaUrl}/signin?next=/settings/account-deletion\n',
               { date: dayFormat.format(dueAt), plazaUrl: app.config.plazaUrl },
             )
           : t(
@@ -74,7 +74,7 @@ export async function scheduleDeletionByOperator(
   await mailAccount(app, accountId, () => ({
     subject: t('Your account will be deleted'),
     text: t(
-      'An operator of {plazaUrl} decided to delete your account and all that is in it on {date}.\n\nThe reason: {reason}\n\nIf you disagree, write to us before that: {plazaUrl}/contact\n',
+      'An operator of {plazaUrl} scheduled your account and everything in it for deletion on {date}.\n\nReason: {reason}\n\nIf you disagree, contact us before then: {plazaUrl}/contact\n',
       { plazaUrl: app.config.plazaUrl, date: dayFormat.format(dueAt), reason },
     ),
   }));
@@ -129,14 +129,14 @@ export async function cancelAccountDeletion(
     if (accountDeletion?.isByOperator)
       throw new Problem(
         'forbidden',
-        t('An operator scheduled this account for deletion. Contact us to keep it'),
+        t('An operator scheduled this account for deletion. Contact us to keep it.'),
       );
     if (!(await removeAccountDeletion(app, accountId, scope))) return false;
     await mailAccount(app, accountId, () => ({
       subject:
         scope === 'account' ? t('Account deletion canceled') : t('Deletion of your short links canceled'),
       text: t(
-        'Nothing will be deleted. If it was not you who called that off, change your password: {hopUrl}/settings/credentials\n',
+        'Nothing will be deleted. If you did not cancel the deletion, change your password: {hopUrl}/settings/credentials\n',
         { hopUrl: app.config.hopUrl },
       ),
     }));
@@ -149,7 +149,7 @@ export async function cancelDeletionByOperator(app: App, accountId: string): Pro
   if (!(await removeAccountDeletion(app, accountId, 'account'))) return false;
   await mailAccount(app, accountId, () => ({
     subject: t('Account deletion canceled'),
-    text: t('An operator called the deletion of your account off. Sign in as before: {plazaUrl}/signin\n', {
+    text: t('An operator canceled the deletion of your account. You can sign in again: {plazaUrl}/signin\n', {
       plazaUrl: app.config.plazaUrl,
     }),
   }));
@@ -206,5 +206,5 @@ async function refuseLastOperator({ db }: App, accountId: string): Promise<void>
     .limit(2)
     .execute();
   if (operators.length === 1 && operators[0]?.id === accountId)
-    throw new Problem('conflict', t('You are the only operator. Make someone else an operator first'));
+    throw new Problem('conflict', t('You are the only operator. Make someone else an operator first.'));
 }

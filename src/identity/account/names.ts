@@ -74,7 +74,7 @@ export function readName(typed: string, field: string, whenEmpty: string): strin
  */
 export function refuseCheckMarks(name: string, field: string): void {
   if (/[@＠﹫][\p{L}\p{N}_]/u.test(name))
-    throw invalid(field, t('A name cannot contain a username. Remove the @'));
+    throw invalid(field, t('A name cannot contain a username. Remove the @.'));
   if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, t('A name cannot contain a check mark'));
 }
 

@@ -26,7 +26,7 @@ export async function correctAddress(app: App, accountId: string, email: string)
       to: before.email,
       subject: t('Your email address was changed'),
       text: t(
-        '@{username} at {plazaUrl} uses another email address now. This one was never confirmed.\n\nIf that was not you, write to us at {plazaUrl}/contact.',
+        '@{username} at {plazaUrl} now uses a different email address. This one was never confirmed.\n\nIf you did not change it, contact us at {plazaUrl}/contact.',
         { username: before.username, plazaUrl: app.config.plazaUrl },
       ),
     });

@@ -51,7 +51,10 @@ export const activationPages = [
     body: Type.Object({ email: text() }),
     handle: async ({ app, viewer, body }) => {
       await correctAddress(app, viewer.id, body.email);
-      return redirect('/activate', { kind: 'success', text: t('A code has been sent to that address') });
+      return redirect('/activate', {
+        kind: 'success',
+        text: t('A code has been sent to your new email address'),
+      });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer.id, {}, refused(body, problem)),
   }),

@@ -21,9 +21,9 @@ export async function sendActivationCode(app: App, accountId: string): Promise<v
   const code = await createCode(app, accountId, 'activation');
   await sendMail(app, {
     to: account.email,
-    subject: t('{code} confirms your address', { code }),
+    subject: t('{code} is your confirmation code', { code }),
     text: t(
-      'Hello {first_name},\n\nyour code: {code}\n\nIt expires in one hour. Enter it where you signed up, or at\n{plazaUrl}/activate\n\nIf you did not sign up, ignore this email.',
+      'Hello {first_name},\n\nYour confirmation code: {code}\n\nIt expires in one hour. Enter it where you signed up, or at\n{plazaUrl}/activate\n\nIf you did not sign up, ignore this email.',
       { first_name: account.first_name, code, plazaUrl: app.config.plazaUrl },
     ),
   });

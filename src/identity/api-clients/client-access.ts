@@ -30,12 +30,15 @@ export function readClientAccess(kind: ClientKind, given: GivenClientAccess): Cl
   if (kind === 'confidential' && appIds.length > 0)
     throw invalid(
       'app_ids',
-      t('Only public apps have app ids: an app with a secret proves itself by signing'),
+      t('Only public apps can have app IDs. An app with a secret signs its requests instead.'),
     );
   if (kind === 'public' && forwardsAddresses)
-    throw invalid('forwards_addresses', t('A public app has no secret, so it cannot forward user addresses'));
+    throw invalid(
+      'forwards_addresses',
+      t('A public app has no secret, so it cannot forward IP addresses of users'),
+    );
   if (kind === 'public' && origins.length + appIds.length === 0)
-    throw invalid('origins', t('A public app needs at least one origin or app id'));
+    throw invalid('origins', t('A public app needs at least one origin or app ID'));
   return { origins, appIds, forwardsAddresses };
 }
 
@@ -65,7 +68,7 @@ function readAppId(text: string): string {
   if (!/^[A-Za-z0-9][\w.-]{0,199}$/.test(text))
     throw invalid(
       'app_ids',
-      t('{text} is not an app id such as org.example.app', { text: text.slice(0, 100) }),
+      t('{text} is not an app ID such as org.example.app', { text: text.slice(0, 100) }),
     );
   return text;
 }

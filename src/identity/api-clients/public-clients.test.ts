@@ -186,13 +186,13 @@ testPlaza(
     const add = (fields: Record<string, string>) =>
       plaza.form(olga, '/operator/apps', { name: 'Phone', ...fields });
     const rows: [Record<string, string>, RegExp][] = [
-      [{ kind: 'public' }, /at least one origin or app id/],
-      [{ kind: 'public', app_ids: appId, forwards_addresses: 'on' }, /cannot forward user addresses/],
+      [{ kind: 'public' }, /at least one origin or app ID/],
+      [{ kind: 'public', app_ids: appId, forwards_addresses: 'on' }, /cannot forward IP addresses/],
       [{ kind: 'public', origins: 'app.example.org' }, /not an origin/],
       [{ kind: 'public', origins: '*' }, /not an origin/],
       [{ kind: 'public', origins: 'null' }, /not an origin/],
       [{ kind: 'public', origins: `${origin}/path` }, /not an origin/],
-      [{ kind: 'public', app_ids: 'a b<c' }, /not an app id/],
+      [{ kind: 'public', app_ids: 'a b<c' }, /not an app ID/],
       [{ kind: 'confidential', app_ids: appId }, /Only public apps/],
     ];
     for (const [fields, why] of rows) {

@@ -52,8 +52,8 @@ function verifyPublic(client: FoundClient, { signature, origin, appId }: ClientP
     throw new Problem(
       'forbidden',
       origin === undefined
-        ? t('This key belongs to a public app: send its registered X-App-Id, or call from its origin')
-        : t('This key may not be used from this origin: it is not registered for the app'),
+        ? t('This key belongs to a public app. Send its registered X-App-Id, or call from its origin.')
+        : t('This key cannot be used from this origin. Register the origin for the app first.'),
     );
   return { ...toCallingApp(client), isPublic: true, forwardsAddresses: false };
 }

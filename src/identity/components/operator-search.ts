@@ -31,7 +31,7 @@ export const operatorSearch = ({ action, label, q, state, states, maxlength }: O
     })}
     ${selectField({
       name: 'state',
-      label: t('Which'),
+      label: t('Filter'),
       hideLabel: true,
       value: state,
       choices: Object.entries(states).map(([value, label]) => ({ value, label })),

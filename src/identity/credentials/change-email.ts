@@ -26,9 +26,9 @@ export async function requestEmailChange(app: App, accountId: string, given: str
     const code = await createCode(app, accountId, 'email', { detail: email });
     await sendMail(app, {
       to: email,
-      subject: t('{code} confirms your new address', { code }),
+      subject: t('{code} is your email confirmation code', { code }),
       text: t(
-        'Someone (hopefully you) wants to use this address for @{username}.\n\nYour code: {code}\n\nIt expires in one hour. Enter it where you asked for it, or at\n{plazaUrl}/settings/credentials\n\nIf it was not you, do nothing.',
+        'Someone (hopefully you) wants to use this email address for @{username}.\n\nYour confirmation code: {code}\n\nIt expires in one hour. Enter it where you requested it, or at\n{plazaUrl}/settings/credentials\n\nIf this was not you, ignore this email.',
         { username, code, plazaUrl: app.config.plazaUrl },
       ),
     });
@@ -55,7 +55,7 @@ export async function confirmEmail(app: App, accountId: string, code: string): P
       to: before,
       subject: t('Your email address was changed'),
       text: t(
-        'The email address of @{username} at {plazaUrl} was changed to {email}. You can no longer sign in with this one.\n\nIf that was not you, open this link within {undoDays} days and press the button. It restores this address and ends all sessions and keys:\n{plazaUrl}/settings/email/undo?token={token}',
+        'The email address of @{username} at {plazaUrl} was changed to {email}. You can no longer sign in with this one.\n\nIf this was not you, open this link within {undoDays} days and press the button. It restores this email address and ends all sessions and keys:\n{plazaUrl}/settings/email/undo?token={token}',
         { username, plazaUrl: app.config.plazaUrl, email, undoDays, token },
       ),
     });

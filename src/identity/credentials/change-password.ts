@@ -69,7 +69,7 @@ export async function setPassword(
     to: email,
     subject: t('Your password was changed'),
     text: t(
-      'The password of @{username} at {plazaUrl} was changed, and other sessions were ended.\n\nIf that was not you, set a new one at {plazaUrl}/forgot and write to us at {plazaUrl}/contact.',
+      'The password of @{username} at {plazaUrl} was changed, and all other sessions were signed out.\n\nIf this was not you, reset your password at {plazaUrl}/forgot and contact us at {plazaUrl}/contact.',
       { username, plazaUrl: app.config.plazaUrl },
     ),
   });
@@ -96,7 +96,7 @@ export async function requestPasswordChange(
       to: email,
       subject: t('Confirm your new password'),
       text: t(
-        'A program that uses your API key asked to change the password of @{username}.\n\nTo confirm the new password, open this link within an hour and press the button:\n{plazaUrl}/settings/password/confirm?token={token}\n\nIf that was not you, ignore this mail and revoke your API keys at {hopUrl}/dashboard/api.',
+        'A program that uses your API key requested a new password for @{username}.\n\nTo confirm the new password, open this link within an hour and press the button:\n{plazaUrl}/settings/password/confirm?token={token}\n\nIf this was not you, ignore this email and revoke your API keys at {hopUrl}/dashboard/api.',
         { username, plazaUrl: app.config.plazaUrl, token, hopUrl: app.config.hopUrl },
       ),
     });

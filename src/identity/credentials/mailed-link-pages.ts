@@ -31,7 +31,10 @@ export const mailedLinkPages = [
     body: Token,
     handle: async ({ app, body }) => {
       await confirmPasswordChange(app, body.token);
-      return redirect('/signin', { kind: 'success', text: t('Password changed. Sign in with it.') });
+      return redirect('/signin', {
+        kind: 'success',
+        text: t('Password changed. Sign in with your new password.'),
+      });
     },
     again: () => linkExpiredView(),
   }),

@@ -55,7 +55,10 @@ export const credentialsPages = [
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
       await requestEmailChange(app, viewer.id, body.email);
-      return redirect(credentials, { kind: 'info', text: t('A code has been sent to the new address') });
+      return redirect(credentials, {
+        kind: 'info',
+        text: t('A code has been sent to your new email address'),
+      });
     },
     again: ({ app, viewer, body }, problem) =>
       showCredentials(app, viewer.id, { email: refused(body, problem) }),
@@ -72,7 +75,7 @@ export const credentialsPages = [
       await changePassword(app, viewer.id, body.password, { exceptSession: caller.sessionId, end });
       return redirect(credentials, {
         kind: 'success',
-        text: t('Password changed. Other sessions were signed out'),
+        text: t('Password changed. All other sessions were signed out.'),
       });
     },
     again: ({ app, viewer, body }, problem) =>

@@ -20,7 +20,7 @@ const hashing = () =>
     maxWaiting: 300,
     maxWaitingPerOwner: 200,
     timeout: seconds(10),
-    message: t('Too many sign-ins at the moment. Try again shortly'),
+    message: t('Too many sign-ins at the moment. Try again shortly.'),
     retryAfter: 2,
   });
 const signingIn = 'sign-in';
@@ -57,7 +57,7 @@ export function refuseWeakPassword(password: string, field = 'password'): void {
   if (new Set(password).size < 4)
     throw invalid(field, t('The password must have at least 4 different characters'));
   if (commonPasswords().has(password.toLowerCase()))
-    throw invalid(field, t('This password is too common. Choose another one'));
+    throw invalid(field, t('This password is too common. Choose another one.'));
 }
 
 let common: ReadonlySet<string> | undefined;

@@ -61,7 +61,7 @@ export async function addAccessKey(app: App, accountId: string, newKey: NewKey):
       .forNoKeyUpdate()
       .execute();
     if ((await listAccessKeys(app, accountId)).length >= max)
-      throw new Problem('conflict', t('You have {max} keys. Revoke one you no longer use', { max }));
+      throw new Problem('conflict', t('You have {max} keys. Revoke one you no longer use.', { max }));
     return (await insert(app, accountId, { ...newKey, name })).id;
   });
 }
@@ -130,7 +130,7 @@ function readKeyName(text: string): string {
   const name = toLine(text);
   if (name === '') throw invalid('name', t('Enter a name, such as the program that will use the key'));
   if (lengthOf(name) > longestName)
-    throw invalid('name', t('The name has at most {longestName} characters', { longestName }));
+    throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
   return name;
 }
 

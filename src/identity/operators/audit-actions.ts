@@ -75,7 +75,7 @@ const labels = () =>
     'bank_transfer.reject': t('Rejected a bank transfer'),
     'payout.approve': t('Approved a payout'),
     'payout.reject': t('Rejected a payout'),
-    'payout.pay': t('Paid a payout out'),
+    'payout.pay': t('Completed a payout'),
     'sale.refund': t('Refunded a payment'),
     'subscription.end_all': t('Ended all subscriptions'),
     'crawlers.update': t('Updated the crawler rules'),

@@ -103,4 +103,4 @@ async function check(
 }
 
 const refusal = (cause?: unknown) =>
-  new Problem('invalid', t('The passkey could not be created. Try again'), { field: 'credential', cause });
+  new Problem('invalid', t('The passkey could not be created. Try again.'), { field: 'credential', cause });

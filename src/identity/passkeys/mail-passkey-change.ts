@@ -13,7 +13,7 @@ export async function mailPasskeyChange(app: App, accountId: string, what: strin
     to: email,
     subject: what,
     text: t(
-      '{what} at {plazaUrl}.\n\nIf that was not you, set a new password at {plazaUrl}/forgot, and look at your passkeys at\n{plazaUrl}/settings/passkeys.',
+      '{what} at {plazaUrl}.\n\nIf this was not you, reset your password at {plazaUrl}/forgot, and review your passkeys at\n{plazaUrl}/settings/passkeys.',
       { what, plazaUrl: app.config.plazaUrl },
     ),
   });

@@ -41,7 +41,7 @@ testPlaza(
     );
 
     // The owner sees an operator's decision but cannot cancel it.
-    assert.match((await plaza.page(ada, '/settings/account-deletion')).text, /An operator decided.*Spam/s);
+    assert.match((await plaza.page(ada, '/settings/account-deletion')).text, /An operator scheduled.*Spam/s);
     assert.equal((await plaza.form(ada, '/settings/account-deletion/cancel')).status, 403);
     await assert.rejects(cancelAccountDeletion(app, ada.id, 'account'), { kind: 'forbidden' });
 

@@ -24,7 +24,7 @@ export async function deletePerson(
   given: { reason: string; username: string },
 ): Promise<void> {
   const reason = given.reason.trim();
-  if (reason === '') throw invalid('reason', t('Enter a reason. The owner will see it'));
+  if (reason === '') throw invalid('reason', t('Enter a reason. The owner will see it.'));
   if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
   if (id === operator.id) throw new Problem('forbidden', t('Delete your own account in your settings'));
   await inTransaction(app, async (app) => {
@@ -47,7 +47,7 @@ async function refuseOperator({ db }: App, id: string): Promise<void> {
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow();
   if (permissions.includes('operate'))
-    throw new Problem('forbidden', t('An operator cannot be deleted. Change their role first'));
+    throw new Problem('forbidden', t('An operator cannot be deleted. Change their role first.'));
 }
 
 /** Cancels a pending deletion, requested by the owner or an operator. */

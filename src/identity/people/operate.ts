@@ -57,7 +57,7 @@ export async function resetFactor(app: App, operator: Operator, id: string): Pro
     await mailAccount(app, id, ({ username }) => ({
       subject: t('Two-factor authentication was reset'),
       text: t(
-        'An operator of {plazaUrl} turned off two-factor authentication for @{username}, removed its passkeys, and ended its sessions.\n\nSign in with your password and turn it on again at {plazaUrl}/settings/two-factors.\n\nIf you did not ask for this, change your password and write to us at {plazaUrl}/contact.',
+        'An operator of {plazaUrl} turned off two-factor authentication for @{username}, removed its passkeys, and ended its sessions.\n\nSign in with your password and turn it on again at {plazaUrl}/settings/two-factors.\n\nIf you did not request this, change your password and contact us at {plazaUrl}/contact.',
         { plazaUrl: app.config.plazaUrl, username },
       ),
     }));
@@ -67,7 +67,7 @@ export async function resetFactor(app: App, operator: Operator, id: string): Pro
 /** Suspends a person and ends their sessions. They see the reason when they try to sign in. */
 export async function suspendPerson(app: App, operator: Operator, id: string, given: string): Promise<void> {
   const reason = given.trim();
-  if (reason === '') throw invalid('reason', t('Enter a reason. They will see it'));
+  if (reason === '') throw invalid('reason', t('Enter a reason. The person will see it.'));
   if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
   await act(
     app,

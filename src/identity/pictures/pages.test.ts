@@ -51,7 +51,7 @@ testPlaza('rejects a file that is not a picture, at its field', async ({ ada, pl
       { name: 'x.jpg', body: Buffer.from('<svg onload="alert(1)"/>') },
       /Unsupported image/,
     ],
-    [{ handle: 'cover', crop: '2,2,2,2' }, { name: 'x.jpg', body: await jpeg(9, 9) }, /A crop is/],
+    [{ handle: 'cover', crop: '2,2,2,2' }, { name: 'x.jpg', body: await jpeg(9, 9) }, /A crop must be/],
   ];
   for (const [fields, file, message] of rows) {
     const { status, text } = await plaza.multipart(ada, path, fields, file);

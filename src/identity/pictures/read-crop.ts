@@ -13,6 +13,6 @@ export function readCrop(text: string | undefined, field = 'crop'): Crop | undef
   const fits =
     parts.length === 4 && left < 1 && top < 1 && width > 0 && height > 0 && width <= 1 && height <= 1;
   if (!fits || Number.isNaN(left) || Number.isNaN(top))
-    throw invalid(field, t('A crop is left,top,width,height, each from 0 to 1'));
+    throw invalid(field, t('A crop must be left,top,width,height, each from 0 to 1'));
   return { left, top, width, height };
 }

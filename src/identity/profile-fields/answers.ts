@@ -20,9 +20,9 @@ export function readAnswers(
     const name = answerName(field.id);
     const answer = readAnswer(field, body[name] ?? body[`${name}[]`]);
     if (answer === '' && field.isRequired)
-      throw invalid(name, t('{label} is missing', { label: field.label }));
+      throw invalid(name, t('{label} is required', { label: field.label }));
     if (answer !== undefined) answers.set(field.id, answer);
-    else if (field.isRequired) throw invalid(name, t('{label} is missing', { label: field.label }));
+    else if (field.isRequired) throw invalid(name, t('{label} is required', { label: field.label }));
   }
   return answers;
 }
@@ -45,7 +45,7 @@ function readText(field: ProfileField, text: string): string {
   if (text.length > field.maxLength)
     throw invalid(
       answerName(field.id),
-      t('{label} may have at most {longest} characters', { label: field.label, longest: field.maxLength }),
+      t('{label} can have at most {longest} characters', { label: field.label, longest: field.maxLength }),
     );
   return text;
 }

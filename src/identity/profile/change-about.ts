@@ -66,14 +66,14 @@ function read(name: keyof About, value: string): string {
   if (addresses.includes(name)) return readAddress(field, text);
   if (lengthOf(text) > 100) throw invalid(field, t('At most 100 characters'));
   if (name === 'relationship' && !relationships.some((each) => each === text))
-    throw invalid(field, t('One of {relationships}', { relationships: relationships.join(', ') }));
+    throw invalid(field, t('Choose one of {relationships}', { relationships: relationships.join(', ') }));
   return text;
 }
 
 export function readAddress(field: string, text: string): string {
   const url = URL.parse(text.includes('://') ? text : `https://${text}`);
   if (!url || !['http:', 'https:'].includes(url.protocol) || text.length > 500 || !url.hostname.includes('.'))
-    throw invalid(field, t('Enter an address that starts with https://'));
+    throw invalid(field, t('Enter a URL that starts with https://'));
   return url.href;
 }
 

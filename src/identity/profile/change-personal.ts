@@ -35,7 +35,7 @@ export async function changePersonal(app: App, accountId: string, given: Persona
   const { minimumAge } = await readSiteSettings(app);
   const gender = given.gender.trim();
   if (gender !== '' && !(await isOnList(app, 'gender', gender)))
-    throw invalid('gender', t('That is not one of the genders'));
+    throw invalid('gender', t('Choose a gender from the list'));
   const phone = given.phone.trim();
   if (phone !== '' && !/^\+?[0-9 ()./-]{4,40}$/.test(phone))
     throw invalid('phone', t('Use digits and spaces, optionally starting with +, at most 40 characters'));

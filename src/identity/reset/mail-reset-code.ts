@@ -16,9 +16,9 @@ export const mailResetCode = job(
     const code = await createCode(app, account.id, 'reset', { place });
     await sendMail(app, {
       to: account.email,
-      subject: t('{code} is your code', { code }),
+      subject: t('{code} is your password reset code', { code }),
       text: t(
-        'Hello {first_name},\n\nsomeone (hopefully you) asked to reset the password of @{username}.\n\nYour code: {code}\n\nIt expires in 15 minutes. Enter it where you asked for it, or at\n{plazaUrl}/forgot/code?email={email}\n\nIf this was not you, ignore this email. Nothing changes without the code.',
+        'Hello {first_name},\n\nSomeone (hopefully you) requested a password reset for @{username}.\n\nYour code: {code}\n\nIt expires in 15 minutes. Enter it where you requested it, or at\n{plazaUrl}/forgot/code?email={email}\n\nIf this was not you, ignore this email. Your password stays the same.',
         {
           first_name: account.first_name,
           username: account.username,

@@ -46,7 +46,7 @@ export const resetPages = [
       await resetPassword(app, { ...body, code: body.reset_key, end: readEndFields(body) }, client.address);
       return redirect('/signin', {
         kind: 'success',
-        text: t('Password changed. Sign in with your new password'),
+        text: t('Password changed. Sign in with your new password.'),
       });
     },
     again: ({ body }, problem) => {

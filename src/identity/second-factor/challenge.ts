@@ -106,7 +106,7 @@ export async function findChallenge(
 /** Mails another code for a pending sign-in. The previous code stops working. */
 export async function resendChallenge(app: App, handle: string): Promise<void> {
   const challenge = await findChallenge(app, handle);
-  if (!challenge) throw new Problem('unauthenticated', t('This sign-in timed out. Start again'));
+  if (!challenge) throw new Problem('unauthenticated', t('This sign-in timed out. Start over.'));
   if (challenge.method !== 'email') throw invalid('', t('Your code is in your authenticator app'));
   await sendSignInCode(app, challenge.accountId);
 }

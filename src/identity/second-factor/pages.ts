@@ -39,7 +39,7 @@ const Step = Type.Object({
 });
 
 const handleOf = ({ cookies }: Client) => cookies[challengeCookie] ?? '';
-const expired = () => ({ kind: 'info', text: t('This took too long. Start again') }) as const;
+const expired = () => ({ kind: 'info', text: t('This took too long. Start over.') }) as const;
 
 const showCode = (method: FactorMethod, state: FormState, given: Record<string, unknown>) =>
   codeView({ state, next: ownPath(given.next), method, recovers: given.use === 'recovery' });
@@ -139,7 +139,7 @@ export const secondFactorPages = [
       await endFactor(app, viewer.id);
       return redirect('/settings/two-factors', {
         kind: 'success',
-        text: t('Two-factor authentication turned off again'),
+        text: t('Two-factor setup canceled'),
       });
     },
     again: ({ app, viewer }, problem) => showFactor(app, viewer.id, refused({}, problem)),

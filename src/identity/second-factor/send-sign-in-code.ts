@@ -18,9 +18,9 @@ export async function sendSignInCode(app: App, accountId: string): Promise<void>
   const code = await createCode(app, accountId, 'second-factor');
   await sendMail(app, {
     to: email,
-    subject: t('{code} is your code to sign in', { code }),
+    subject: t('{code} is your sign-in code', { code }),
     text: t(
-      'Hello {first_name},\n\nyour code to sign in at {plazaUrl}: {code}\n\nIt expires in ten minutes. If this was not you, someone knows your password. Change it at {plazaUrl}/forgot',
+      'Hello {first_name},\n\nYour sign-in code for {plazaUrl}: {code}\n\nIt expires in ten minutes. If this was not you, someone knows your password. Change it at {plazaUrl}/forgot',
       { first_name, plazaUrl: app.config.plazaUrl, code },
     ),
   });

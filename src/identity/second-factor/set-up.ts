@@ -57,7 +57,7 @@ export async function beginFactor(app: App, accountId: string, method: FactorMet
 /** Enables the factor with a first code. Returns the recovery codes, which are shown only once. */
 export async function confirmFactor(app: App, accountId: string, code: string): Promise<string[]> {
   const factor = await findFactor(app, accountId);
-  if (!factor || factor.isConfirmed) throw missing(t('Second factor to confirm'));
+  if (!factor || factor.isConfirmed) throw missing(t('Pending two-factor setup'));
   await checkFactor(app, accountId, factor, code);
   return inTransaction(app, async (app) => {
     await app.db
@@ -117,7 +117,7 @@ async function sendNotice(app: App, accountId: string, what: string): Promise<vo
   await sendMail(app, {
     to: email,
     subject: what,
-    text: t('{what} at {plazaUrl}.\n\nIf that was not you, set a new password at {plazaUrl}/forgot.', {
+    text: t('{what} at {plazaUrl}.\n\nIf this was not you, reset your password at {plazaUrl}/forgot.', {
       what,
       plazaUrl: app.config.plazaUrl,
     }),

@@ -91,7 +91,7 @@ function refuseLimited(agent: ActingAgent, { method }: FastifyRequest): void {
   if (method === 'GET' || (skills ?? audience ?? dailyPosts) === undefined) return;
   throw new Problem(
     'forbidden',
-    t('This agent is limited by its person: it may use its skills at /a2a alone'),
+    t('This agent is limited by its owner. It can only use its skills at /a2a.'),
   );
 }
 
@@ -243,11 +243,11 @@ async function findKey(app: App, key: string) {
 function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): Caller {
   if (!caller.viewer) throw new Problem('unauthenticated', t('Sign in first'));
   if (!caller.viewer.isActivated && writes(request))
-    throw new Problem('forbidden', t('Confirm your email address first. We sent you a code'));
+    throw new Problem('forbidden', t('Confirm your email address first. We sent you a code.'));
   if (caller.viewer.isBeingDeleted && writes(request, openDuringDeletion))
     throw new Problem(
       'forbidden',
-      t('This account is scheduled for deletion. Cancel that at /settings/account-deletion first'),
+      t('This account is scheduled for deletion. Cancel the deletion at /settings/account-deletion first.'),
     );
   if (access === 'operator' && !may(caller.viewer, 'operate'))
     throw new Problem('forbidden', t('Only operators can do this'));

@@ -59,7 +59,7 @@ const sendNotice = (app: App, accountId: string, { userAgent, name, address }: D
   mailAccount(app, accountId, ({ firstName }) => ({
     subject: t('New sign-in to your account'),
     text: t(
-      'Hello {first_name},\n\nsomeone signed in to your account from a new device or place:\n\n  {device}\n  {address}\n\nIf this was you, no action is needed. If not, change your password at\n{plazaUrl}/forgot\nwhich signs out every session, including this one.',
+      'Hello {first_name},\n\nSomeone signed in to your account from a new device or location:\n\n  {device}\n  {address}\n\nIf this was you, no action is needed. If not, change your password at\n{plazaUrl}/forgot\nwhich signs out every session, including this one.',
       {
         first_name: firstName,
         device: [name, toLine(userAgent).slice(0, 200)].filter(Boolean).join(', '),

@@ -18,7 +18,7 @@ const writes = () =>
     maxWaiting: 500,
     maxWaitingPerOwner: 0,
     timeout: seconds(10),
-    message: t('Too much is being noted'),
+    message: t('Too many requests. Try again shortly.'),
     retryAfter: 1,
   });
 

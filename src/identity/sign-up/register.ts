@@ -128,9 +128,9 @@ function refuseGuessablePassword({ username, email, password }: NewAccount): voi
 }
 
 function refuseUninvited({ registration }: SiteSettings, invitationCode: string | undefined): void {
-  if (registration === 'closed') throw new Problem('forbidden', t('Registration is closed here'));
+  if (registration === 'closed') throw new Problem('forbidden', t('Registration is closed'));
   if (registration === 'invitation' && !invitationCode?.trim())
-    throw new Problem('forbidden', t('Registration is by invitation. Enter your invitation code'), {
+    throw new Problem('forbidden', t('Registration is by invitation. Enter your invitation code.'), {
       field: 'invitation_code',
     });
 }
@@ -139,14 +139,14 @@ function refuseUninvited({ registration }: SiteSettings, invitationCode: string 
 async function readGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
   if (!chooseGroup || !id || id === '0' || id === 'none') return null;
   if (!(await isOnList(app, 'user_group', id)))
-    throw invalid('custom_user_group', t('Choose one of the groups'));
+    throw invalid('custom_user_group', t('Choose a group from the list'));
   return id;
 }
 
 async function readGender(app: App, id: string | undefined): Promise<string> {
   if (!id || id === '0' || id === 'none') return '';
   if (!(await isOnList(app, 'gender', id)))
-    throw invalid('gender', t('gender is not on the list of genders'));
+    throw invalid('gender', t('gender must be from the list of genders'));
   return id;
 }
 

@@ -33,7 +33,7 @@ export async function readInvitation(
   if (!row)
     throw new Problem(
       'gone',
-      t('This invitation was already used, revoked or has expired. Ask for a new one'),
+      t('This invitation was already used or revoked, or has expired. Ask for a new one.'),
     );
   const { first_name, last_name, ...invitation } = row;
   return { ...invitation, name: `${first_name} ${last_name}`.trim() };
@@ -51,7 +51,7 @@ export async function acceptInvitation(
     const invitation = await readInvitation(app, token);
     const { id, ownerId, role } = invitation;
     if (ownerId === viewer.id)
-      throw new Problem('conflict', t('This is your own workspace. Share the link with someone else'));
+      throw new Problem('conflict', t('This is your own workspace. Share the link with someone else.'));
     const taken = await app.db
       .deleteFrom('identity.team_invitation')
       .where('id', '=', id)

@@ -42,7 +42,7 @@ export async function inviteMember(
       to: email,
       subject: t('{name} invites you to work on their short links', { name: owner.name }),
       text: t(
-        '{name} (@{username}) invites you to {may} in their workspace.\n\nJoin here, within seven days:\n{hopUrl}/invite?token={token}\n\nIf you do not know them, there is nothing to do.\n',
+        '{name} (@{username}) invites you to {may} in their workspace.\n\nJoin here, within seven days:\n{hopUrl}/invite?token={token}\n\nIf you do not know this person, ignore this email.\n',
         { name: owner.name, username: owner.username, may, hopUrl: app.config.hopUrl, token },
       ),
     });
@@ -77,7 +77,7 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
     .select((row) => row.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxInTeam)
-    throw new Problem('conflict', t('A team has at most {maxInTeam} members', { maxInTeam }), {
+    throw new Problem('conflict', t('A team can have at most {maxInTeam} members', { maxInTeam }), {
       field: 'email',
     });
 }

@@ -31,7 +31,7 @@ export const hopDataPages = [
       await requestAccountDeletion(app, viewer.id, 'links', { password: body.current, device: client });
       return redirect(dataPath, {
         kind: 'info',
-        text: t('Your short links will be deleted. You can still cancel that.'),
+        text: t('Your short links will be deleted. You can still cancel the deletion.'),
       });
     },
     again: ({ app, viewer, body }, problem) =>

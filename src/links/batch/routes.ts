@@ -105,7 +105,7 @@ function toRefusal(error: unknown, place: number | undefined): Result {
   if (place === undefined) return { error: 1, message, ...(field !== undefined && { field }) };
   throw new Problem(
     problem.kind,
-    t('Nothing was added. Link {value}: {message}', { value: place + 1, message }),
+    t('No links were created. Link {value}: {message}', { value: place + 1, message }),
     {
       field: `links.${place}${field ? `.${field}` : ''}`,
     },

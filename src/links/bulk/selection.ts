@@ -28,7 +28,7 @@ export async function readSelection(
   if (rows.length > maxSelected)
     throw invalid(
       'all',
-      t('At most {maxSelected} links can be changed at once. Filter the list first', {
+      t('At most {maxSelected} links can be changed at once. Filter the list first.', {
         maxSelected: formatNumber(maxSelected),
       }),
     );

@@ -29,7 +29,7 @@ export const ownedCampaigns: Owned<Campaign> = {
       .executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error)
-      ? invalid('name', t('Another campaign now uses its name or slug. Rename that one first'))
+      ? invalid('name', t('Another campaign now uses its name or slug. Rename that one first.'))
       : undefined,
 };
 
@@ -39,9 +39,9 @@ export const ownedCampaigns: Owned<Campaign> = {
  */
 export function campaignTaken(error: unknown, { slug }: Pick<Campaign, 'slug'>): unknown {
   if (isDuplicate(error, 'campaign_name'))
-    return invalid('name', t('You already have a campaign with that name.'));
+    return invalid('name', t('You already have a campaign with this name.'));
   if (isDuplicate(error, 'campaign_slug'))
-    return invalid('slug', t('“{slug}” is taken; choose another slug', { slug }));
+    return invalid('slug', t('“{slug}” is taken. Choose another slug.', { slug }));
   return error;
 }
 

@@ -135,7 +135,7 @@ testHop('rejects invalid values with status 400', async ({ asAda, asBob }) => {
     [{ name: 'a' }, /at least 2/],
     [{ name: 'x'.repeat(101) }, /at most 100/],
     [{ name: 7 }, /name/],
-    [{ name: ' TAKEN ' }, /^You already have a campaign with that name\.$/],
+    [{ name: ' TAKEN ' }, /^You already have a campaign with this name\.$/],
     [{ name: 'New', slug: 'a' }, /at least 2/],
     [{ name: 'New', slug: 'x'.repeat(61) }, /at most 60/],
     [{ name: 'New', slug: 'a b' }, /letters, digits/],

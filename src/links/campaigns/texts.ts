@@ -12,9 +12,9 @@ export function readCampaignName(text: string): string {
   const name = toLine(text);
   const length = lengthOf(name);
   if (length < shortest)
-    throw invalid('name', t('The name of a campaign has at least {shortest} characters', { shortest }));
+    throw invalid('name', t('A campaign name must have at least {shortest} characters', { shortest }));
   if (length > longestName)
-    throw invalid('name', t('The name of a campaign has at most {longestName} characters', { longestName }));
+    throw invalid('name', t('A campaign name can have at most {longestName} characters', { longestName }));
   return name;
 }
 
@@ -22,9 +22,10 @@ export function readCampaignName(text: string): string {
 export function readSlug(text: string): string {
   const slug = normalize(text.trim(), 'NFC');
   const length = lengthOf(slug);
-  if (length < shortest) throw invalid('slug', t('A slug has at least {shortest} characters', { shortest }));
+  if (length < shortest)
+    throw invalid('slug', t('A slug must have at least {shortest} characters', { shortest }));
   if (length > longestSlug)
-    throw invalid('slug', t('A slug has at most {longestSlug} characters', { longestSlug }));
+    throw invalid('slug', t('A slug can have at most {longestSlug} characters', { longestSlug }));
   if (!isAlias(slug)) throw invalid('slug', t('A slug can contain letters, digits, hyphens and underscores'));
   return slug;
 }

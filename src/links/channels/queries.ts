@@ -29,7 +29,7 @@ export const ownedChannels: Owned<Channel> = {
       .executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error, 'channel_name')
-      ? invalid('name', t('Another channel now uses this name. Rename that one first'))
+      ? invalid('name', t('Another channel now uses this name. Rename that one first.'))
       : undefined,
 };
 

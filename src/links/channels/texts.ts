@@ -10,12 +10,9 @@ const longestDescription = 500;
 export function readChannelName(text: string): string {
   const name = toLine(text);
   if (lengthOf(name) < shortestName)
-    throw invalid(
-      'name',
-      t('The name of a channel has at least {shortestName} characters', { shortestName }),
-    );
+    throw invalid('name', t('A channel name must have at least {shortestName} characters', { shortestName }));
   if (lengthOf(name) > longestName)
-    throw invalid('name', t('The name of a channel has at most {longestName} characters', { longestName }));
+    throw invalid('name', t('A channel name can have at most {longestName} characters', { longestName }));
   return name;
 }
 
@@ -24,7 +21,7 @@ export function readChannelDescription(text: string): string {
   if (description.length > longestDescription)
     throw invalid(
       'description',
-      t('The description has more than {longestDescription} characters', { longestDescription }),
+      t('The description can have at most {longestDescription} characters', { longestDescription }),
     );
   return description;
 }
@@ -32,6 +29,6 @@ export function readChannelDescription(text: string): string {
 /** Parses `#0a5` or `#00aa55`, with or without `#`, as `#` and six digits. */
 export function readColor(text: string): string {
   const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
-  if (!digits) throw invalid('color', t('A color is written #RRGGBB'));
+  if (!digits) throw invalid('color', t('A color must be in the form #RRGGBB'));
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
 }

@@ -12,7 +12,7 @@ export const usualColors: OwnColors = { background: '#fdfaf4', accent: '#0a6b46'
 
 export function readOwnColor(field: string, text: string): string {
   const color = text.trim().toLowerCase();
-  if (!/^#[0-9a-f]{6}$/.test(color)) throw invalid(field, t('A colour is written #RRGGBB'));
+  if (!/^#[0-9a-f]{6}$/.test(color)) throw invalid(field, t('A color must be in the form #RRGGBB'));
   return color;
 }
 

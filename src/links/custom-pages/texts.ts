@@ -10,7 +10,7 @@ export function readCount(
   const typed = (text ?? '').trim();
   const count = typed === '' ? usual : /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
   if (!(count >= min && count <= max))
-    throw invalid(field, t('{what} is a whole number from {min} to {max}', { what, min, max }));
+    throw invalid(field, t('{what} must be a whole number from {min} to {max}', { what, min, max }));
   return count;
 }
 
@@ -20,6 +20,6 @@ export function readWebAddress(field: string, text: string | undefined, what: st
   if (typed === '') return null;
   const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;
   if (!url || url.username || url.password || url.href.length > 2000)
-    throw invalid(field, t('{what} is a whole address that starts with http:// or https://', { what }));
+    throw invalid(field, t('{what} must be a full URL starting with http:// or https://', { what }));
   return url.href;
 }

@@ -51,10 +51,10 @@ testHop(
     assert.equal(status, 303);
     const { text } = await asAda.page(String(location));
     for (const words of [
-      'From Canada: to example.ca/',
+      'From Canada: redirect to example.ca/',
       'On iphone',
       'French speakers',
-      '40 of 100 get “Blue”',
+      '40 of 100 visitors get “Blue”',
       'Protected by a password',
       'At most 500 clicks',
       'utm_source=poster&amp;ref=7',
@@ -99,7 +99,7 @@ testHop('errors appear at their field, and entered values are kept', async ({ as
     [{ url, custom: 'taken' }, 'custom', /taken/],
     [{ url, clicklimit: '0' }, 'clicklimit', /whole number/],
     [{ url, expiredurl: 'x' }, 'expiredurl', /http:\/\//],
-    [{ url, metaimage: 'https://example.com/a.gif' }, 'metaimage', /jpg or png/],
+    [{ url, metaimage: 'https://example.com/a.gif' }, 'metaimage', /JPEG or PNG/],
     [{ url, 'geo_location[]': 'Nowhere', 'geo_link[]': url }, 'geotarget', /not a country/],
     [{ url, 'variant_name[]': 'B', 'variant_weight[]': '400', 'variant_link[]': url }, 'variants', /100/],
   ];
@@ -123,10 +123,10 @@ testHop('rows are added without scripts, and a preview shows the result', async 
     custom: 'free-one',
     previewtitle: 'Card <b>',
   });
-  assert.match(preview.text, /free-one[^]*Free[^]*Card &lt;b&gt;[^]*Everyone: to example.com\/page/);
+  assert.match(preview.text, /free-one[^]*Available[^]*Card &lt;b&gt;[^]*Everyone: redirect to example.com\/page/);
   assert.match(
     (await asAda.form('/dashboard/links/preview', { custom: 'x' })).text,
-    /Not free[^]*at least 3/,
+    /Not available[^]*at least 3/,
   );
 });
 
@@ -138,7 +138,7 @@ testHop('targeting is tested for a hypothetical visitor', async ({ asAda, asBob 
     'geo_link[]': 'https://example.ca/',
   });
   const page = `${location}/try`;
-  assert.match((await asAda.page(page)).text, /Everyone else[^]*Decided by/);
+  assert.match((await asAda.page(page)).text, /Everyone else[^]*Matched/);
   assert.match((await asAda.page(`${page}?country=canada`)).text, /https:\/\/example\.ca\//);
   const refused = await asAda.page(`${page}?country=Nowhere`);
   assert.equal(refused.status, 422);

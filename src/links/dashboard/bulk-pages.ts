@@ -58,7 +58,9 @@ export const bulkPages = [
     body: Type.Object({ at: Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 }) }),
     handle: async ({ app, viewer, body }) => {
       const { restored, left } = await restoreLinks(app, viewer, new Date(body.at));
-      const text = t('{count, plural, one {# link is back.} other {# links are back.}}', { count: restored });
+      const text = t('{count, plural, one {# link restored.} other {# links restored.}}', {
+        count: restored,
+      });
       return left === 0
         ? redirect('/dashboard', { kind: 'success', text })
         : redirect('/dashboard', {

@@ -81,11 +81,11 @@ testHop('forms accept a bare domain, and show Everyone if there are no rules', a
   const { body } = await asAda.api('GET', '/api/urls');
   assert.match(JSON.stringify(body), /https:\/\/example\.com\/page/);
   const plain = await asAda.form('/dashboard/links/preview', { url: 'example.com' });
-  assert.match(plain.text, /Everyone: to example\.com/);
+  assert.match(plain.text, /Everyone: redirect to example\.com/);
   const ruled = await asAda.form('/dashboard/links/preview', [
     ['url', 'example.com'],
     ['device_device[]', 'iphone'],
     ['device_link[]', 'example.org'],
   ]);
-  assert.match(ruled.text, /Everyone else: to example\.com/);
+  assert.match(ruled.text, /Everyone else: redirect to example\.com/);
 });

@@ -69,6 +69,6 @@ export async function addDomain(
 const taken = (host: string) =>
   new Problem(
     'conflict',
-    t('“{host}” is already in use. If you own it, set the TXT record below and add it again', { host }),
+    t('“{host}” is already in use. If you own it, set the TXT record below and add it again.', { host }),
     { field: 'domain' },
   );

@@ -26,8 +26,8 @@ export async function checkRecords(
   const { byName, byAddress, byProof } = await neededRecords(app, viewer, host);
   const state =
     addresses.length > 0
-      ? t('it leads to {addresses}', { addresses: addresses.join(', ') })
-      : t('it has no public address');
+      ? t('it points to {addresses}', { addresses: addresses.join(', ') })
+      : t('it has no public IP address');
   const missing = [...byName, ...byAddress, ...byProof].map(
     ({ type, name, value }) => `${type} ${name} ${value}`,
   );

@@ -26,7 +26,7 @@ export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: str
       throw new Problem(
         'conflict',
         t(
-          '{links, plural, one {One link works under {host}. Delete or move it first} other {# links work under {host}. Delete or move them first}}',
+          '{links, plural, one {One link uses {host}. Delete or move it first.} other {# links use {host}. Delete or move them first.}}',
           { links, host },
         ),
       );

@@ -59,7 +59,7 @@ export async function displaceDomain(
   await mailAccount(app, ownerId, ({ firstName }) => ({
     subject: t('{host} was transferred to another owner', { host }),
     text: t(
-      'Hello {firstName},\n\nsomebody else has proved by a DNS record that {host} is theirs, so your short links no longer work on it. The links were not deleted: choose another domain for them in your dashboard.\n\n{address}\n\nIf it is still yours, set your record again and add the domain once more.\n',
+      'Hello {firstName},\n\nSomeone else verified ownership of {host} with a DNS record, so your short links no longer work on it. The links were not deleted. Choose another domain for them in your dashboard.\n\n{address}\n\nIf you still own the domain, set your DNS record again and add the domain once more.\n',
       { firstName, host, address: `${app.config.hopUrl}/dashboard/domains/${id}` },
     ),
   }));

@@ -106,7 +106,7 @@ export const domainPages = [
     handle: ({ app, viewer, params }) =>
       orSay(path, async () => {
         const host = await restoreDomain(app, viewer, String(params.id));
-        return redirect(path, { kind: 'success', text: t('{host} is back.', { host }) });
+        return redirect(path, { kind: 'success', text: t('{host} was restored.', { host }) });
       }),
   }),
 ];

@@ -69,7 +69,7 @@ testWithDatabase('a domain has its own links as soon as it is added', async ({ a
   for (const path of ['/assets/x.css', '/favicon.ico']) assert.equal((await ask(path))[0], 418);
   assert.deepEqual(await ask('/nothing', 'hop.test'), [404, undefined]);
 
-  await assert.rejects(deleteDomain(app, ada, id), /One link works under brand\.to/);
+  await assert.rejects(deleteDomain(app, ada, id), /One link uses brand\.to/);
   await updateLink(app, ada, link.id, { url, alias: 'summer', domain: 'hop.test' });
   await becomes('/spring', [302, 'https://example.com/404']);
   assert.deepEqual(await ask('/summer', 'hop.test'), [302, url]);

@@ -49,9 +49,9 @@ testHop('rejects a domain that does not point here and names the missing record'
   const dns = dnsWithUs();
   pretendDns(app, dns);
   const rows: [string, RegExp][] = [
-    ['other.to', /leads to 8\.8\.8\.8\. .*: CNAME other\.to hop\.test; A other\.to 203\.0\.114\.7; TXT /],
-    ['mixed.to', /leads to 203\.0\.114\.7, 8\.8\.8\.8/],
-    ['nowhere.to', /no public address.*TXT _hop\.nowhere\.to hop-verify=[0-9a-f]{32}$/],
+    ['other.to', /points to 8\.8\.8\.8\. .*: CNAME other\.to hop\.test; A other\.to 203\.0\.114\.7; TXT /],
+    ['mixed.to', /points to 203\.0\.114\.7, 8\.8\.8\.8/],
+    ['nowhere.to', /no public IP address.*TXT _hop\.nowhere\.to hop-verify=[0-9a-f]{32}$/],
     ['brand', /not a domain name/],
     ['hop.test', /belongs to this service/],
   ];

@@ -77,10 +77,10 @@ testHop(
     const seal = () => sealPage(app, 'overlay', followed);
     const sent = { name: 'Bo', email: 'bo@example.org', message: '=1+1\nHello "there"', consent: 'on' };
     const rows: [Record<string, string>, string, RegExp][] = [
-      [{ name: '' }, 'name', /missing/],
+      [{ name: '' }, 'name', /required/],
       [{ email: 'bo' }, 'email', /ada@example\.org/],
       [{ email: 'bo@example.org, eve@example.org' }, 'email', /ada@example\.org/],
-      [{ message: ' ' }, 'message', /missing/],
+      [{ message: ' ' }, 'message', /required/],
       [{ message: 'x'.repeat(2001) }, 'message', /2,000/],
     ];
     for (const [change, field, message] of rows) {

@@ -36,7 +36,7 @@ export function unsealPage({ config, clock }: Keys, text: string): ShownPage {
   if (!content?.startsWith(purpose)) throw new Problem('invalid', t('This form is not valid'));
   const { at, ...shown } = JSON.parse(content.slice(purpose.length)) as ShownPage & { at: number };
   if (clock.now().getTime() - at > validFor)
-    throw new Problem('gone', t('This page has expired. Open the link again'));
+    throw new Problem('gone', t('This page has expired. Open the link again.'));
   return shown;
 }
 

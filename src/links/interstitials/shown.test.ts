@@ -187,7 +187,7 @@ test('no interstitial links to an unsafe destination', async (app) => {
 test('pixels: asks for consent first and loads no pixel before it', async (app) => {
   const followed = await follow(app, { pixels: [{ type: 'fbpixel', tag: '123' }] });
   const { text, view, head } = page(await show(app, 'pixels', followed));
-  assert.match(text, /Allow and continue[^]*Continue without/);
+  assert.match(text, /Allow and continue[^]*Continue without notifying/);
   assert.doesNotMatch(text, /data-pixels|facebook\.com/);
   // Without scripts, the page redirects directly.
   assert.match(head, /content="0;url=https:\/\/example\.com/);

@@ -22,7 +22,9 @@ const parts = (): readonly Feature[] => [
   {
     icon: 'globe',
     title: t('Your own domains'),
-    text: t('go.yourname.com instead of a shared domain. You choose where the root and missing links lead.'),
+    text: t(
+      'go.yourname.com instead of a shared domain. You choose where the root and missing links redirect.',
+    ),
   },
   {
     icon: 'lock',
@@ -96,9 +98,9 @@ export function hopLanding(options: LandingOptions & { state?: FormState }): Vie
         ),
         body: html`<div class="landing-chart">
           ${chart({
-            title: t('Clicks a day'),
+            title: t('Clicks per day'),
             summary: t(
-              'An example: they grow from about 100 to 220 a day over four weeks, with dips at weekends.',
+              'Example data: growth from about 100 to 220 clicks per day over four weeks, with dips on weekends.',
             ),
             labels: days,
             series: [{ name: 'Clicks', values: clicks }],

@@ -9,7 +9,7 @@ const clicks = [4, 9, 7, 14, 12, 22, 19, 27, 31, 28, 40, 52];
 export function hopScene(host: string): Html {
   return html`<div class="hop-scene" aria-hidden="true">
     <p class="hop-long">
-      https://shop.example.org/catalogue/2026/spring-collection/linen?<wbr />utm_source=poster&amp;<wbr />utm_medium=print&amp;<wbr />utm_campaign=harbour-north&amp;<wbr />ref=QR_0419_b&amp;lang=pt
+      https://shop.example.org/catalog/2026/spring-collection/linen?<wbr />utm_source=poster&amp;<wbr />utm_medium=print&amp;<wbr />utm_campaign=harbor-north&amp;<wbr />ref=QR_0419_b&amp;lang=pt
     </p>
     <svg class="hop-arc" viewBox="0 0 480 150" preserveAspectRatio="xMidYMax meet">
       <path class="hop-arc-line" d="M22 4C70 8 98 62 106 128C116 -10 254 -14 266 128C274 54 366 46 378 122" />
@@ -35,7 +35,7 @@ const rules = () =>
   [
     { icon: 'map-pin', when: t('in Portugal'), to: 'loja.example.pt/primavera' },
     { icon: 'smartphone', when: t('on an iPhone'), to: 'apps.apple.com/app/linen' },
-    { icon: 'languages', when: t('reading Italian'), to: 'shop.example.org/it/lino' },
+    { icon: 'languages', when: t('Italian speakers'), to: 'shop.example.org/it/lino' },
     { icon: 'arrow-right', when: t('everyone else'), to: 'shop.example.org/linen' },
   ] as const;
 

@@ -27,5 +27,5 @@ export async function insertUnderAlias<T>(
   }
   throw aliases.length === 1
     ? aliasTaken(aliases.join())
-    : new Problem('unavailable', t('No free alias found. Try again'), { retryAfter: 1 });
+    : new Problem('unavailable', t('No free alias found. Try again.'), { retryAfter: 1 });
 }

@@ -63,7 +63,7 @@ function readEmail(text = ''): string {
     email.length > 254 ||
     !/^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@.]+(\.[^\s<>()[\]\\,;:"@.]+)+$/.test(email)
   )
-    throw invalid('email', t('Give an email address such as ada@example.org'));
+    throw invalid('email', t('Enter an email address such as ada@example.org'));
   return email;
 }
 
@@ -102,7 +102,7 @@ async function mailOwner(app: App, { id, name }: Overlay, ownerId: string, answe
       t('New response to your overlay “{name}”.', { name }),
       `${t('Name: {name}', { name: answer.name ?? '' })}\n${t('Email: {email}', { email: answer.email ?? '' })}`,
       answer.message ?? '',
-      t('All answers: {address}', { address: `${app.config.hopUrl}/dashboard/overlays/${id}/answers` }),
+      t('All responses: {address}', { address: `${app.config.hopUrl}/dashboard/overlays/${id}/answers` }),
     ].join('\n\n'),
   }));
 }

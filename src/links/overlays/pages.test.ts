@@ -49,21 +49,21 @@ for (const kind of overlayKinds)
 
 testHop('invalid values are rejected at their field', async ({ asAda }) => {
   const rows: [OverlayKind, Record<string, string>, string, RegExp][] = [
-    ['message', { name: '' }, 'name', /missing/],
-    ['message', { title: '' }, 'title', /missing/],
+    ['message', { name: '' }, 'name', /required/],
+    ['message', { title: '' }, 'title', /required/],
     ['message', { corner: 'middle' }, 'corner', /top-left/],
-    ['message', { button: 'Go' }, 'url', /button’s link/],
+    ['message', { button: 'Go' }, 'url', /button URL/],
     ['message', { url: 'ftp://example.org', button: 'Go' }, 'url', /http/],
     ['poll', { choices: 'Only one' }, 'choices', /2 to 10/],
     ['poll', { choices: 'Same\nSame' }, 'choices', /2 to 10/],
     ['poll', { choices: Array.from({ length: 11 }, (_, i) => String(i)).join('\n') }, 'choices', /2 to 10/],
     ['poll', { choices: `One\n${'x'.repeat(101)}` }, 'choices', /100 characters/],
-    ['newsletter', { consent: ' ' }, 'consent', /missing/],
+    ['newsletter', { consent: ' ' }, 'consent', /required/],
     ['newsletter', { retention_days: '9999' }, 'retention_days', /0 to 3650/],
-    ['image', { picture_text: '' }, 'picture_text', /missing/],
+    ['image', { picture_text: '' }, 'picture_text', /required/],
     ['image', { picture_address: 'data:image/png;base64,AAAA' }, 'picture_address', /https/],
     ['image', { picture_address: '' }, 'picture', /Choose an image/],
-    ['coupon', { code: '' }, 'code', /missing/],
+    ['coupon', { code: '' }, 'code', /required/],
     ['coupon', { own_colors: 'on', background: '#12', accent: '#000000' }, 'background', /RRGGBB/],
   ];
   for (const [kind, change, field, message] of rows) {

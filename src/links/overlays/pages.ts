@@ -52,7 +52,7 @@ export const overlayPages = [
         typedAddresses(body, 'url', 'picture_address'),
         files,
       );
-      const text = t('“{name}” created. Choose it as the type of a link.', { name });
+      const text = t('“{name}” created. Choose it as the redirect type of a link.', { name });
       return redirect(`${path}/${id}/edit`, { kind: 'success', text });
     },
   }),
@@ -79,7 +79,7 @@ export const overlayPages = [
     },
   }),
   ...deletionPages(path, deletionOf(ownedOverlays), ({ name, kind }) => {
-    const answers = hasPart(kind, 'answers') ? ', with its answers' : '';
-    return t('“{name}” is back{answers}.', { name, answers });
+    const hasAnswers = hasPart(kind, 'answers');
+    return t(hasAnswers ? '“{name}” was restored, with its responses.' : '“{name}” was restored.', { name });
   }),
 ];

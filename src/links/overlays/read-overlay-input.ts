@@ -45,7 +45,10 @@ export interface OverlayInput {
 export function readKind(text: string): OverlayKind {
   const kind = overlayKinds.find((each) => each === text);
   if (!kind)
-    throw invalid('type', t('The kind is one of {overlayKinds}', { overlayKinds: overlayKinds.join(', ') }));
+    throw invalid(
+      'type',
+      t('The type must be one of {overlayKinds}', { overlayKinds: overlayKinds.join(', ') }),
+    );
   return kind;
 }
 
@@ -70,7 +73,7 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
     ...(has('text') && { text: readLines('text', input.text, { what: t('The text'), max: 1000 }) }),
     ...(has('link') && readLink(input)),
     ...(has('picture') && {
-      address: readWebAddress('url', input.url, t('Image link')),
+      address: readWebAddress('url', input.url, t('The image URL')),
       pictureText: readLine('picture_text', input.picture_text, {
         what: t('The alt text'),
         min: 1,
@@ -87,8 +90,8 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
       }),
     }),
     ...(has('answers') && {
-      button: readLine('button', input.button, { what: t('The button’s text'), max: 60 }),
-      thanks: readLine('thanks', input.thanks, { what: t('The thanks'), max: 200 }),
+      button: readLine('button', input.button, { what: t('The button text'), max: 60 }),
+      thanks: readLine('thanks', input.thanks, { what: t('The thank-you message'), max: 200 }),
       retentionDays: readCount('retention_days', input.retention_days, {
         what: t('The number of days'),
         usual: emptyOverlay.retentionDays,
@@ -125,7 +128,8 @@ export async function readOverlayContent(
 
 function readCorner(text = ''): Corner {
   const corner = corners.find((each) => each === text);
-  if (!corner) throw invalid('corner', t('The place is one of {corners}', { corners: corners.join(', ') }));
+  if (!corner)
+    throw invalid('corner', t('The placement must be one of {corners}', { corners: corners.join(', ') }));
   return corner;
 }
 
@@ -135,10 +139,10 @@ function readColors({ own_colors, background = '', accent = '' }: OverlayInput):
 }
 
 function readLink(input: OverlayInput): Pick<OverlayContent, 'button' | 'address'> {
-  const button = readLine('button', input.button, { what: t('The button’s text'), max: 60 });
-  const address = readWebAddress('url', input.url, t('The button link'));
-  if (button && !address) throw invalid('url', t('Enter the button’s link'));
-  if (address && !button) throw invalid('button', t('Enter the button’s label'));
+  const button = readLine('button', input.button, { what: t('The button text'), max: 60 });
+  const address = readWebAddress('url', input.url, t('The button URL'));
+  if (button && !address) throw invalid('url', t('Enter the button URL'));
+  if (address && !button) throw invalid('button', t('Enter the button label'));
   return { button, address };
 }
 
@@ -152,6 +156,6 @@ function readChoices(text = ''): string[] {
   if (choices.length < min || choices.length > max)
     throw invalid('choices', t('A poll needs {min} to {max} different choices, one per line', { min, max }));
   if (choices.some((choice) => choice.length > length))
-    throw invalid('choices', t('A choice has at most {length} characters', { length }));
+    throw invalid('choices', t('A choice can have at most {length} characters', { length }));
   return choices;
 }

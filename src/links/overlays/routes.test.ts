@@ -27,7 +27,7 @@ testHop('an overlay of each kind can be added, and missing fields are named', as
     [{ type: 'message' }, /name/],
     [{ type: 'message', name: '' }, /name/],
     [{ type: 'message', name: 'x', corner: 'middle' }, /corner/],
-    [{ type: 'message', name: 'x', button: 'Go' }, /url/],
+    [{ type: 'message', name: 'x', button: 'Go' }, /button URL/],
     [{ type: 'newsletter', name: 'x' }, /consent/],
     [{ type: 'image', name: 'x' }, /picture/],
     [{ type: 'poll', name: 'x', choices: ['one'] }, /choices/],

@@ -50,6 +50,6 @@ function readPrivacy(text = ''): string | null {
   if (typed === '') return null;
   const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;
   if (!url || url.username || url.password || url.href.length > 2000)
-    throw invalid('privacy', t('It is a whole address that starts with http:// or https://'));
+    throw invalid('privacy', t('Enter a full URL starting with http:// or https://'));
   return url.href;
 }

@@ -33,7 +33,7 @@ testHop('a pixel is added, updated and deleted with forms', async ({ asAda, asBo
 testHop('a rejected form keeps the entered values', async ({ asAda }) => {
   const answer = await asAda.form('/dashboard/pixels', { type: 'quorapixel', name: 'Q', tag: 'short' });
   assert.equal(answer.status, 422);
-  assert.match(answer.text, /32 characters/);
+  assert.match(answer.text, /32 hexadecimal digits/);
   assert.match(answer.text, /value="quorapixel" selected/);
   assert.equal((await asAda.form('/dashboard/pixels', { type: '', name: '', tag: '' })).status, 422);
 });

@@ -19,6 +19,6 @@ export function readPixelName(text: string): string {
   const name = toLine(text);
   if (name === '') throw invalid('name', t('Enter a name'));
   if (name.length > longestName)
-    throw invalid('name', t('The name has more than {longestName} characters', { longestName }));
+    throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
   return name;
 }

@@ -36,5 +36,5 @@ for (const [key, tag] of refused)
 
 test('rejects unknown providers', () => {
   for (const text of ['', 'myspace', 'toString', 'GTMPIXEL'])
-    assert.throws(() => readProvider(text), /The provider is one of gtmpixel, /);
+    assert.throws(() => readProvider(text), /The provider must be one of gtmpixel, /);
 });

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, t, type Message } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 interface Provider {
@@ -7,20 +7,23 @@ interface Provider {
   /** Format of the provider's tags. */
   tag: RegExp;
   /** Description of the format, used in “The tag of … is {rule}”. */
-  rule: string;
+  rule: Message;
   example: string;
 }
 
 /** Lenient format for providers that issue several kinds of ids. */
-const word = { tag: /^[A-Za-z0-9][\w-]{0,63}$/, rule: 'up to 64 letters, digits, hyphens and underscores' };
-const digits = { tag: /^\d{1,64}$/, rule: 'digits only' };
+const word = {
+  tag: /^[A-Za-z0-9][\w-]{0,63}$/,
+  rule: msg('up to 64 letters, digits, hyphens and underscores'),
+};
+const digits = { tag: /^\d{1,64}$/, rule: msg('digits only') };
 
 /** Providers by their name in the API. */
 export const providers = {
   gtmpixel: {
     name: 'Google Tag Manager',
     tag: /^(GTM|GA)-[A-Za-z0-9-]{1,60}$/,
-    rule: 'GTM- or GA- followed by letters and digits',
+    rule: msg('GTM- or GA- followed by letters and digits'),
     example: 'GTM-ABCDE',
   },
   gapixel: { name: 'Google Analytics', ...word, example: 'G-ABC1234567' },
@@ -28,7 +31,7 @@ export const providers = {
   adwordspixel: {
     name: 'Google Ads',
     tag: /^[A-Za-z0-9][\w-]{0,63}(\/[\w-]{1,64})?$/,
-    rule: 'a conversion ID, optionally followed by a slash and a label',
+    rule: msg('a conversion ID, optionally followed by a slash and a label'),
     example: 'AW-123456789',
   },
   linkedinpixel: { name: 'LinkedIn', ...digits, example: '123456' },
@@ -37,7 +40,7 @@ export const providers = {
   quorapixel: {
     name: 'Quora',
     tag: /^[0-9a-f]{32}$/i,
-    rule: '32 hexadecimal digits',
+    rule: msg('32 hexadecimal digits'),
     example: '0123456789abcdef0123456789abcdef',
   },
   pinterest: { name: 'Pinterest', ...word, example: '2612345678901' },
@@ -55,7 +58,7 @@ export function readProvider(text: string): ProviderKey {
   if (!key)
     throw invalid(
       'type',
-      t('The provider is one of {providerKeys}', { providerKeys: providerKeys.join(', ') }),
+      t('The provider must be one of {providerKeys}', { providerKeys: providerKeys.join(', ') }),
     );
   return key;
 }
@@ -65,6 +68,9 @@ export function readTag(key: ProviderKey, text: string): string {
   const { name, tag, rule, example }: Provider = providers[key];
   const trimmed = text.trim();
   if (!tag.test(trimmed))
-    throw invalid('tag', t('A tag of {name} is {rule}, such as {example}', { name, rule, example }));
+    throw invalid(
+      'tag',
+      t('A {name} tag must be {rule}, such as {example}', { name, rule: t(rule), example }),
+    );
   return trimmed;
 }

@@ -24,7 +24,7 @@ export const ownedPixels: Owned<Pixel> = {
   find: (app, accountId, id) => selectPixels(app, accountId).where('id', '=', id).executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error, 'pixel_tag')
-      ? new Problem('conflict', t('Another pixel now uses this tag. Delete that one first'))
+      ? new Problem('conflict', t('Another pixel now uses this tag. Delete that one first.'))
       : undefined,
 };
 

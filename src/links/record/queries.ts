@@ -28,4 +28,4 @@ export const findLinkOf = (app: Pick<App, 'db'>, accountId: string, id: string):
   selectLinks(app).where('link.account_id', '=', accountId).where('link.id', '=', id).executeTakeFirst();
 
 export const aliasTaken = (alias: string) =>
-  new Problem('conflict', t('“{alias}” is taken. Choose another alias', { alias }), { field: 'custom' });
+  new Problem('conflict', t('“{alias}” is taken. Choose another alias.', { alias }), { field: 'custom' });

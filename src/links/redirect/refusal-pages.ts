@@ -21,8 +21,8 @@ export interface RefusalPage {
 
 const words = (): Readonly<Record<RefusalKind, { status: number; title: string; text: string }>> => ({
   missing: { status: 404, title: t('Link not found'), text: t('Check the URL for typos. Uppercase and lowercase letters matter.') },
-  deleted: { status: 410, title: t('This link was deleted'), text: t('Its owner has deleted it. Ask the person who shared it with you.') },
-  disabled: { status: 404, title: t('This link is turned off'), text: t('Its owner has turned it off for now.') },
+  deleted: { status: 410, title: t('This link was deleted'), text: t('The owner deleted this link. Ask the person who shared it with you.') },
+  disabled: { status: 404, title: t('This link is turned off'), text: t('The owner turned this link off for now.') },
   suspended: { status: 403, title: t('This link was removed'), text: t('It violated our rules or was reported as harmful.') },
   expired: { status: 410, title: t('This link has expired'), text: t('It was only available for a limited time.') },
   unavailable: { status: 503, title: t('This link is temporarily unavailable'), text: t('Something went wrong on our side. Please try again shortly.') },

@@ -56,15 +56,15 @@ testHop('finds splash pages by name', async ({ asAda }) => {
 
 testHop('invalid values are rejected at their field', async ({ asAda }) => {
   const rows: [Record<string, string>, string, RegExp][] = [
-    [{ name: ' ' }, 'name', /missing/],
-    [{ title: '' }, 'title', /missing/],
+    [{ name: ' ' }, 'name', /required/],
+    [{ title: '' }, 'title', /required/],
     [{ title: 'x'.repeat(121) }, 'title', /120/],
     [{ message: 'x'.repeat(2001) }, 'message', /2,000/],
     [{ seconds: '61' }, 'seconds', /0 to 60/],
     [{ seconds: '-1' }, 'seconds', /0 to 60/],
     [{ seconds: 'soon' }, 'seconds', /0 to 60/],
-    [{ button: 'Look', url: '' }, 'url', /button’s link/],
-    [{ button: '', url: 'https://example.org' }, 'button', /button’s label/],
+    [{ button: 'Look', url: '' }, 'url', /button URL/],
+    [{ button: '', url: 'https://example.org' }, 'button', /button label/],
     [{ button: 'Look', url: 'javascript:alert(1)' }, 'url', /http/],
     [{ banner_address: 'http://example.org/a.jpg' }, 'banner_address', /https/],
     [{ avatar_address: 'https://user:pass@example.org/a.jpg' }, 'avatar_address', /https/],
@@ -109,6 +109,6 @@ testHop('a file in an unknown field is rejected in the form', async ({ asAda }) 
   const file = { field: 'baner', name: 'x.png', body: 'x' };
   const { status, text } = await asAda.upload(`${path}/new`, file, fields);
   assert.equal(status, 422);
-  assert.match(text, /error-summary-title">\s*baner cannot be attached here: send banner or avatar/);
+  assert.match(text, /error-summary-title">\s*baner cannot be attached here. Send banner or avatar/);
   assert.match(text, /value="Linen"/);
 });

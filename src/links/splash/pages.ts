@@ -46,7 +46,7 @@ export const splashPages = [
         typedAddresses(body, 'url', 'banner_address', 'avatar_address'),
         files,
       );
-      const text = t('“{name}” created. Choose it as the type of a link.', { name });
+      const text = t('“{name}” created. Choose it as the redirect type of a link.', { name });
       return redirect(`${path}/${id}/edit`, { kind: 'success', text });
     },
   }),

@@ -32,10 +32,10 @@ export const readSplashName = (input: SplashInput): string =>
 
 /** Validates the texts, colors and delay, but not the pictures. */
 export function readSplashWords(input: SplashInput): Omit<SplashContent, 'banner' | 'avatar'> {
-  const buttonText = readLine('button', input.button, { what: t('The button’s text'), max: 60 });
+  const buttonText = readLine('button', input.button, { what: t('The button text'), max: 60 });
   const buttonAddress = readWebAddress('url', input.url, t('Button link'));
-  if (buttonText && !buttonAddress) throw invalid('url', t('Enter the button’s link'));
-  if (buttonAddress && !buttonText) throw invalid('button', t('Enter the button’s label'));
+  if (buttonText && !buttonAddress) throw invalid('url', t('Enter the button URL'));
+  if (buttonAddress && !buttonText) throw invalid('button', t('Enter the button label'));
   return {
     title: readLine('title', input.title, { what: t('The title'), min: 1, max: 120 }),
     message: readLines('message', input.message, { what: t('The message'), max: 2000 }),

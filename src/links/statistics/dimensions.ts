@@ -53,7 +53,7 @@ export const dimensionNames = (): Readonly<Record<Dimension, DimensionNames>> =>
   city: { title: t('Cities'), label: t('City'), name: placeName },
   referrer: { title: t('Referrers'), label: t('Site'), name: sourceName },
   browser: { title: t('Browsers'), label: t('Browser'), name: browserName },
-  system: { title: t('Systems'), label: t('System'), name: systemName },
+  system: { title: t('Operating systems'), label: t('System'), name: systemName },
   device: { title: t('Devices'), label: t('Device'), name: deviceName },
   language: { title: t('Languages'), label: t('Language'), name: languageName },
   variant: { title: t('Variants'), label: t('Variant'), name: orRest((value) => value) },

@@ -29,7 +29,7 @@ export function readAskedRange(
   if ((end.getTime() - begin.getTime()) / lengths[step] > maxPoints)
     throw invalid(
       'step',
-      t('That would be more than {maxPoints} points; ask for a longer step or a shorter time', {
+      t('This would be more than {maxPoints} points. Use a longer step or a shorter period.', {
         maxPoints,
       }),
     );

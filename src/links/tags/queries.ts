@@ -13,7 +13,7 @@ export const selectTags = ({ db }: Pick<App, 'db'>) =>
     .select(['tag.id', 'tag.name', 'tag.color']);
 
 export const tagNameTaken = (name: string) =>
-  invalid('name', t('You already have a tag “{name}”. Choose another name', { name }));
+  invalid('name', t('You already have a tag “{name}”. Choose another name.', { name }));
 
 export const ownedTags: Owned<Tag> = {
   table: 'links.tag',
@@ -22,6 +22,6 @@ export const ownedTags: Owned<Tag> = {
     selectTags(app).where('tag.account_id', '=', accountId).where('tag.id', '=', id).executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error, 'tag_name')
-      ? invalid('name', t('Another tag now uses this name. Rename that one first'))
+      ? invalid('name', t('Another tag now uses this name. Rename that one first.'))
       : undefined,
 };

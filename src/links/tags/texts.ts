@@ -11,7 +11,7 @@ export function readTagName(text: string, field = 'name'): string {
   const name = normalize(toLine(text).replace(/^#+/, ''), 'NFC');
   if (name === '') throw invalid(field, t('Enter a name'));
   if (lengthOf(name) > longestName)
-    throw invalid(field, t('The name of a tag has at most {longestName} characters', { longestName }));
+    throw invalid(field, t('A tag name can have at most {longestName} characters', { longestName }));
   if (name.includes(',')) throw invalid(field, t('Tag names cannot contain commas'));
   return name;
 }
@@ -24,7 +24,7 @@ export function readTagNames(names: readonly string[]): string[] {
     const name = readTagName(text, 'tags');
     if (!read.has(name.toLowerCase())) read.set(name.toLowerCase(), name);
   }
-  if (read.size > maxTags) throw invalid('tags', t('A link has at most {maxTags} tags', { maxTags }));
+  if (read.size > maxTags) throw invalid('tags', t('A link can have at most {maxTags} tags', { maxTags }));
   return [...read.values()];
 }
 

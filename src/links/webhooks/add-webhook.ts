@@ -40,7 +40,7 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
       .where('account_id', '=', viewer.id)
       .execute();
     if (held.length >= max)
-      throw new Problem('conflict', t('You have {max} webhooks. Delete one first', { max }));
+      throw new Problem('conflict', t('You have {max} webhooks. Delete one first.', { max }));
     const { id } = await db
       .insertInto('links.webhook')
       .values({
@@ -62,7 +62,7 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
 export function readWebhookName(text: string, url: string): string {
   const name = toLine(text);
   if (lengthOf(name) > longestName)
-    throw invalid('name', t('The name has at most {longestName} characters', { longestName }));
+    throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
   return name || new URL(url).host.slice(0, longestName);
 }
 
@@ -71,7 +71,7 @@ export function readEvents(names: readonly string[]): string[] {
   if (unknown !== undefined)
     throw invalid(
       'events',
-      t('“{unknown}” is not an event. Choose from {eventNames}', {
+      t('“{unknown}” is not an event. Choose from {eventNames}.', {
         unknown,
         eventNames: eventNames.join(', '),
       }),

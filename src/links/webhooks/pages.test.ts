@@ -51,7 +51,7 @@ testHop('a test shows the response, and its message can be resent', async ({ asA
     assert.match(shown.text, /Status 500[^]*said 500/);
     assert.match(shown.text, /webhook\.test/);
     assert.equal((await asAda.form(`${delivery}/replay`)).location, webhook);
-    assert.match((await asAda.page(webhook)).text, /Waiting/);
+    assert.match((await asAda.page(webhook)).text, /Pending/);
   } finally {
     receiver.close();
   }

@@ -12,7 +12,7 @@ export async function readAddress(app: Pick<App, 'config' | 'outbound'>, text: s
   if (url.protocol !== 'https:' && app.config.hopUrl.startsWith('https:'))
     throw invalid('url', t('The URL must use https'));
   if (url.username || url.password)
-    throw invalid('url', t('The URL must not contain a username or password. Messages are signed instead'));
+    throw invalid('url', t('The URL must not contain a username or password. Messages are signed instead.'));
   try {
     await app.outbound.lookup(url.hostname.replace(/^\[|\]$/g, ''));
   } catch (error) {

@@ -55,7 +55,7 @@ export const revenuePages = [
         kind: state === 'unknown' ? 'info' : 'success',
         text:
           state === 'unknown'
-            ? t('It is still not known whether this payment settled')
+            ? t('It is still unknown whether this payment settled')
             : t(
                 '{state, select, settled {This payment is settled} other {This payment failed and was not charged}}',
                 { state },

@@ -26,12 +26,16 @@ export async function findPayer(
   if (typeof key !== 'string' || !/^[\w.:-]{8,64}$/.test(key))
     throw invalid(
       walletHeader,
-      t('Send a key of 8 to 64 letters, digits, dots, colons, hyphens or underscores'),
+      t('The key must have 8 to 64 letters, digits, dots, colons, hyphens or underscores'),
     );
   if (app.config.CURRENCY !== 'USD')
-    throw new Problem('conflict', t('Calls are priced in dollars, and wallets here have another currency'), {
-      code: 'wallet_unavailable',
-    });
+    throw new Problem(
+      'conflict',
+      t('Calls are priced in dollars, but wallets on this site use another currency'),
+      {
+        code: 'wallet_unavailable',
+      },
+    );
   const { viewer, agent } = await identify(app, request, 'anyone');
   if (!viewer)
     throw new Problem(
@@ -41,13 +45,17 @@ export async function findPayer(
   if (!viewer.isActivated || viewer.isBeingDeleted)
     throw new Problem(
       'forbidden',
-      t('This account cannot pay: its address is not confirmed, or it will be deleted'),
+      t('This account cannot pay: its email address is not confirmed, or it is scheduled for deletion'),
     );
   if (!agent) return { personId: viewer.id, key, agent: undefined };
   const { id, publicId: name, dailySpending } = agent;
   if (dailySpending === undefined)
-    throw new Problem('forbidden', t('The person of this agent lets it pay nothing: Settings > Agents'), {
-      code: 'agent_may_not_pay',
-    });
+    throw new Problem(
+      'forbidden',
+      t('This agent is not allowed to spend. Its owner can set a spending limit under Settings > Agents.'),
+      {
+        code: 'agent_may_not_pay',
+      },
+    );
   return { personId: viewer.id, key, agent: { id, name, dailySpending } };
 }

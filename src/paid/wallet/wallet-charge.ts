@@ -93,7 +93,7 @@ async function spend(app: App, agent: NonNullable<Payer['agent']>, amount: Amoun
     on conflict (registration_id, day) do update set amount = spending.amount + excluded.amount
     returning amount`.execute(app.db);
   if (BigInt(rows[0]?.amount ?? 0) > agent.dailySpending)
-    throw new Problem('unpaid', t('The agent reached its spending limit for today'), {
+    throw new Problem('unpaid', t('The agent reached its daily spending limit'), {
       code: 'agent_limit_exceeded',
     });
 }

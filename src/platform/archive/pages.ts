@@ -56,7 +56,7 @@ export function sectionPage(
       <h1>${section.title}</h1>
       <p>${section.about}</p>
       ${rows.map((row) => html`<article>${fields(row, section.files ?? [])}</article>`)}
-      ${rows.length === 0 && html`<p>Nothing.</p>`}
+      ${rows.length === 0 && html`<p>No entries.</p>`}
       <nav>${newer} ${older}</nav>`,
   );
 }

@@ -16,7 +16,8 @@ test('translates every conflict raised by a trigger', async () => {
   for (const [, message = ''] of raised) {
     const error = Object.assign(new Error(message), { code: 'HP409' });
     const say = () => databaseProblem(error)?.message;
-    assert.equal(say(), message);
-    assert.notEqual(inLanguage('de', say), message);
+    const english = say();
+    assert.ok(english);
+    assert.notEqual(inLanguage('de', say), english);
   }
 });

@@ -41,17 +41,17 @@ export function databaseProblem(error: unknown): Problem | undefined {
   const code = (error as { code?: unknown }).code;
   const known = typeof code === 'string' ? code : '';
   if (isConnectionLost(error))
-    return new Problem('unavailable', t('The database is away; try again in a moment'), {
+    return new Problem('unavailable', t('The database is unavailable. Try again in a moment.'), {
       retryAfter: 2,
       cause: error,
     });
   if (busy.has(known))
-    return new Problem('unavailable', t('The database is busy; try again in a moment'), {
+    return new Problem('unavailable', t('The database is busy. Try again in a moment.'), {
       retryAfter: 2,
       cause: error,
     });
   if (diskFull.has(known))
-    return new Problem('unavailable', t('The server is out of disk space. Nothing was changed'), {
+    return new Problem('unavailable', t('The server is out of disk space. Nothing was changed.'), {
       retryAfter: 60,
       cause: error,
     });
@@ -69,20 +69,28 @@ function planLimit(message: string): string {
   return max === undefined ? message : t('You reached the limit of your plan: {max}', { max });
 }
 
-/**
- * Raised as HP409 by triggers of `identity.deletion_request` and `social.page`. Declared here for the
- * translation catalogs.
- */
-const conflicts = [
-  msg('There is money in your wallet: request a payout, or give it up under Settings > Wallet'),
-  msg('People have paid you for time ahead: end their subscriptions under Settings > Monetization > Sales'),
-  msg(
+/** Messages raised as HP409 by triggers of `identity.deletion_request` and `social.page`, and what is shown. */
+const conflicts = new Map([
+  [
+    'There is money in your wallet: request a payout, or give it up under Settings > Wallet',
+    msg(
+      'There is money in your wallet. Request a payout or forfeit the balance under Settings > Wallet first.',
+    ),
+  ],
+  [
+    'People have paid you for time ahead: end their subscriptions under Settings > Monetization > Sales',
+    msg('You have paying subscribers. End their subscriptions under Settings > Monetization > Sales first.'),
+  ],
+  [
     'People have paid this page for time ahead: end their subscriptions under Settings > Monetization > Sales',
-  ),
-];
+    msg(
+      'This page has paying subscribers. End their subscriptions under Settings > Monetization > Sales first.',
+    ),
+  ],
+]);
 
 function translated(message: string): string {
-  const known = conflicts.find(({ source }) => source === message);
+  const known = conflicts.get(message);
   return known ? t(known) : message;
 }
 

@@ -101,7 +101,7 @@ test('scopes a key to one account and one call', async (app) => {
   await call('key-1');
   const other = await call('key-1', { name: 'two' });
   assert.deepEqual([other.status, other.replayed], [409, false]);
-  assert.match(String(other.body.message), /another call/);
+  assert.match(String(other.body.message), /another request/);
   assert.equal(created(), 1);
   assert.equal((await call('key-1', { name: 'two' }, { who: 'bob' })).body.id, 2);
   assert.equal(

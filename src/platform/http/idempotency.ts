@@ -92,7 +92,10 @@ function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = String(header).trim();
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalid('Idempotency-Key', t('Idempotency-Key has 1 to 255 printable characters and no spaces'));
+    throw invalid(
+      'Idempotency-Key',
+      t('Idempotency-Key must have 1 to 255 printable characters and no spaces'),
+    );
   return key;
 }
 
@@ -131,7 +134,7 @@ async function claim(app: App, { account, key, request }: Call): Promise<boolean
 }
 
 const atWork = () =>
-  new Problem('conflict', t('A call with this Idempotency-Key is at work; try again in a moment'), {
+  new Problem('conflict', t('A request with this Idempotency-Key is in progress. Try again in a moment.'), {
     retryAfter: 2,
   });
 
@@ -144,9 +147,13 @@ async function replay(app: App, { account, key, request }: Call, reply: FastifyR
     .executeTakeFirst();
   if (!row?.response || row.status === null) throw atWork();
   if (!row.request.equals(request))
-    throw new Problem('conflict', t('This Idempotency-Key was used for another call; choose another one'), {
-      field: 'Idempotency-Key',
-    });
+    throw new Problem(
+      'conflict',
+      t('This Idempotency-Key was used for another request. Choose another one.'),
+      {
+        field: 'Idempotency-Key',
+      },
+    );
   reply.header('idempotent-replayed', 'true');
   return send(reply, {
     status: row.status,

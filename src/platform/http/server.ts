@@ -134,7 +134,7 @@ export async function createServer(
     if (methods.length === 0) return refuseAt(new Problem('missing', t('Page not found')), request, reply);
     reply.header('allow', methods.join(', '));
     return refuseAt(
-      new Problem('wrong-method', t('This address takes {methods}', { methods: methods.join(', ') })),
+      new Problem('wrong-method', t('This URL only accepts {methods}', { methods: methods.join(', ') })),
       request,
       reply,
     );
@@ -180,7 +180,7 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
   const isPrivate = ({ url }: FastifyRequest) => privatePrefixes.some((prefix) => url.startsWith(prefix));
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.includes('%00')) throw new Problem('invalid', t('The address contains a NUL character'));
+    if (request.url.includes('%00')) throw new Problem('invalid', t('The URL contains a NUL character'));
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
     // Before the response is sent, so clients see their own writes.

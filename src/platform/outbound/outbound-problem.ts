@@ -11,7 +11,7 @@ export function outboundProblem(error: unknown, host: string): Problem {
   const { code = '', name } = error as { code?: string | number; name?: string };
   if (code === 'UND_ERR_INVALID_ARG') return invalidHeader();
   if (unknownName.has(String(code)))
-    return new Problem('invalid', t('There is no host called {host}', { host }), {
+    return new Problem('invalid', t('The host {host} does not exist', { host }), {
       field: 'url',
       code: 'host_unknown',
       cause: error,

@@ -37,7 +37,7 @@ export async function readBody(
     source.destroy();
   }
   if (cut && longer === 'refuse')
-    throw new Problem('too-large', t('The answer is longer than {max} bytes', { max }), {
+    throw new Problem('too-large', t('The response is larger than {max} bytes', { max }), {
       code: 'answer_too_large',
     });
   return { body: Buffer.concat(chunks).subarray(0, max), received, cut };

@@ -24,7 +24,7 @@ export async function readRecords(given: string, type: RecordType): Promise<stri
   if (
     type === 'PTR' ? !isPublicAddress(name) : !publicName.test(name) || inside.test(name.replace(/\.$/, ''))
   )
-    throw refused(t('That is not a public name'));
+    throw refused(t('This is not a public hostname'));
   try {
     return (await ask(new Resolver({ timeout: seconds(3), tries: 2 }), name, type)).sort();
   } catch (error) {

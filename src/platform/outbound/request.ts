@@ -15,12 +15,11 @@ const usualPorts = ['', '80', '443', '8080', '8443'];
 /** Parses a URL from user input or a redirect. Its host is checked later. */
 export function readUrl(text: string, base?: URL): URL {
   const url = text.length <= longestUrl ? URL.parse(text, base) : null;
-  if (!url) throw refused(t('That is not an address'));
+  if (!url) throw refused(t('This is not a valid URL'));
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw refused(t('Only http and https addresses are allowed'));
-  if (url.username || url.password)
-    throw refused(t('An address with a user name or password is not allowed'));
-  if (!isHostName(url.hostname)) throw refused(t('That is not the name of a host'));
+    throw refused(t('Only http and https URLs are allowed'));
+  if (url.username || url.password) throw refused(t('A URL with a username or password is not allowed'));
+  if (!isHostName(url.hostname)) throw refused(t('This is not a valid hostname'));
   url.hash = '';
   return url;
 }

@@ -72,8 +72,8 @@ test('requires a gender from the list only if the operator asks for one', async 
   const names = { first_name: 'Grace', last_name: 'Hopper' };
   const without = { ...newcomer, ...names, gender: undefined };
   for (const [gender, message] of [
-    ['99', 'gender is not on the list of genders'],
-    ['female', 'gender is not on the list of genders'],
+    ['99', 'gender must be from the list of genders'],
+    ['female', 'gender must be from the list of genders'],
     ['', 'gender is required'],
     [null, 'gender is required'],
   ]) {

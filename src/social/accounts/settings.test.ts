@@ -98,7 +98,7 @@ testPlaza('confirms a new email by a code sent there and notifies the old addres
   const [mail] = await mails(world);
   assert.equal(mail?.to, 'new@example.org');
   const code = mail.subject.slice(0, 6);
-  assert.match((await plaza.page(ada, '/settings/credentials')).text, /sent it to <b>new@example\.org/);
+  assert.match((await plaza.page(ada, '/settings/credentials')).text, /sent a code to <b>new@example\.org/);
   const wrong = code === '000000' ? '000001' : '000000';
   assert.equal((await plaza.form(ada, '/settings/email/code', { code: wrong })).status, 422);
   const { body } = await plaza.api(ada, 'GET', '/apis/php/app/settings');
@@ -109,7 +109,7 @@ testPlaza('confirms a new email by a code sent there and notifies the old addres
   assert.equal((await ask('bob@example.org')).status, 409);
   const token = /token=([\w-]{43})/.exec((await mails(world)).at(-1)?.text ?? '')?.[1] ?? '';
   const shown = await plaza.page(undefined, `/settings/email/undo?token=${token}`);
-  assert.match(shown.text, /<b>ada@example\.org<\/b>[^]*Restore address/);
+  assert.match(shown.text, /<b>ada@example\.org<\/b>[^]*Restore email address/);
   assert.match((await plaza.page(ada, '/settings/credentials')).text, /value="new@example\.org"/);
   const undone = await plaza.form(undefined, '/settings/email/undo', { token });
   assert.equal(undone.headers.location, '/forgot?email=ada%40example.org');

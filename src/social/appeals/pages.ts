@@ -19,7 +19,7 @@ const anyone = pagesFor('anyone');
 const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
 
 /** Returns the account that appeals: the signed-in viewer, or the one named by the link in the email. */
-async function whose(app: App, viewer: Viewer | undefined, id: string, token?: string): Promise<string> {
+async function readAppellant(app: App, viewer: Viewer | undefined, id: string, token?: string): Promise<string> {
   if (token !== undefined) {
     checkAppealToken(app, id, token);
     return (await readDecision(app, id)).accountId;
@@ -33,7 +33,7 @@ async function show(
   viewer: Viewer | undefined,
   { id, token, state = {} }: { id: string; token?: string | undefined; state?: FormState },
 ): Promise<View> {
-  const accountId = await whose(app, viewer, id, token);
+  const accountId = await readAppellant(app, viewer, id, token);
   return appealView(await readDecision(app, id, accountId), token, state);
 }
 
@@ -55,7 +55,7 @@ export const appealPages = [
     query: Token,
     body: Type.Object({ text: Type.String({ maxLength: 20_000, default: '' }) }),
     handle: async ({ app, viewer, params, query, body }) => {
-      await addAppeal(app, await whose(app, viewer, params.id, query.token), params.id, body.text);
+      await addAppeal(app, await readAppellant(app, viewer, params.id, query.token), params.id, body.text);
       const to = query.token === undefined ? '/appeals' : `/appeals/${params.id}?token=${query.token}`;
       return redirect(to, { kind: 'success', text: t('Appeal sent') });
     },

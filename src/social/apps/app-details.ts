@@ -24,7 +24,7 @@ function readDomain(text: string, { hosts }: ReservedNames): string {
   const host = URL.parse(text.includes('://') ? text.trim() : `https://${text.trim()}`)?.hostname ?? '';
   if (!isHost(host)) throw invalid('domain', t('Enter the app’s domain, such as example.org'));
   if (hosts.some((ours) => host === ours || host.endsWith(`.${ours}`)))
-    throw invalid('domain', t('This domain belongs to this site. Enter the app’s own domain'));
+    throw invalid('domain', t('This domain belongs to this site. Enter the app’s own domain.'));
   return host;
 }
 
@@ -37,12 +37,12 @@ function readRedirectUrl({ redirectUrl, domain }: AppDetails, reservedNames: Res
   const url = URL.parse(text);
   const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
   if (!url || text.length > 2000 || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere)))
-    throw invalid('redirectUrl', t('Enter an address that starts with https:// (http:// for localhost)'));
+    throw invalid('redirectUrl', t('Enter a URL that starts with https:// (http:// for localhost)'));
   if (url.username || url.password || url.hash || text.includes('#'))
     throw invalid('redirectUrl', t('The URL must not contain a username or a fragment'));
   if (url.searchParams.has('auth_key')) throw invalid('redirectUrl', t('The URL must not contain auth_key'));
   if (reservedNames.origins.includes(url.origin))
-    throw invalid('redirectUrl', t('This URL belongs to this site. Enter one of the app'));
+    throw invalid('redirectUrl', t('This URL belongs to this site. Enter one of the app.'));
   const home = readDomain(domain, reservedNames);
   // Some characters allowed in hosts would have a special meaning in a content security policy.
   if (!isHere && !(isHost(url.hostname) && (url.hostname === home || url.hostname.endsWith(`.${home}`))))

@@ -13,13 +13,13 @@ export function readAppName(given: string, reservedNames: readonly string[]): st
   const name = normalize(given, 'NFC').trim().replace(/\s+/gu, ' ');
   if (name.length < 2 || name.length > 60) throw invalid('name', t('Enter a name of 2 to 60 characters'));
   // Bidi controls and zero-width characters make one name look like another.
-  if (/\p{C}/u.test(name)) throw invalid('name', t('The name contains characters that cannot be seen'));
+  if (/\p{C}/u.test(name)) throw invalid('name', t('The name contains invisible characters'));
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
   if (words.some(mixesScripts))
     throw invalid('name', t('The name mixes letters of several scripts in one word'));
-  const taken = new Set([...reservedNames, ...officialWords].map(looksLike));
-  if (taken.has(looksLike(words.join(''))) || words.some((word) => taken.has(looksLike(word))))
-    throw invalid('name', t('This name is reserved. Choose another one'));
+  const taken = new Set([...reservedNames, ...officialWords].map(foldConfusables));
+  if (taken.has(foldConfusables(words.join(''))) || words.some((word) => taken.has(foldConfusables(word))))
+    throw invalid('name', t('This name is reserved. Choose another one.'));
   return name;
 }
 
@@ -28,7 +28,7 @@ const mixesScripts = (word: string) =>
     .length > 1;
 
 /** Folds names that look alike to the same string: `P1aza`, `PLÀZA` and `plaza`. */
-const looksLike = (text: string): string =>
+const foldConfusables = (text: string): string =>
   normalize(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -28,7 +28,7 @@ export async function exchangeKey(
     .executeTakeFirst();
   if (!client) throw new Problem('unauthenticated', t('Invalid app_id or app_secret'));
   return inTransaction(app, async (app) => {
-    const grantId = await spendKey(app, client.id, authKey);
+    const grantId = await consumeKey(app, client.id, authKey);
     const token = newToken();
     const now = app.clock.now();
     await app.db
@@ -46,7 +46,7 @@ export async function exchangeKey(
 }
 
 /** The delete lets only one of two concurrent requests with the same key succeed. */
-async function spendKey(app: App, clientId: string, authKey: string): Promise<string> {
+async function consumeKey(app: App, clientId: string, authKey: string): Promise<string> {
   const live = selectLiveTokens(app)
     .select('token.token_hash')
     .where('permit.app_id', '=', clientId)

@@ -81,7 +81,7 @@ export const oauthPages = [
     limit: perAddress,
     query: Type.Object(Asked),
     handle: async ({ app, viewer, query, client }) => {
-      if (query.app_id === '') throw invalid('app_id', t('app_id is missing'));
+      if (query.app_id === '') throw invalid('app_id', t('app_id is required'));
       const asking = await readAppByAuthId(app, query.app_id);
       refuseOtherAddress(asking, query);
       if (!viewer) return redirect(`/signin?next=${encodeURIComponent(client.path)}`);

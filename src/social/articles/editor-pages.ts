@@ -18,7 +18,7 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { addArticle } from './add-article.ts';
 import { emptyContent, toContent } from '../posts/article.ts';
-import { findChange, saveArticleDraft, readArticleDraft } from './save-draft.ts';
+import { findUnpublishedEdit, saveArticleDraft, readArticleDraft } from './save-draft.ts';
 import { readArticle } from './read-article.ts';
 import { renderText } from './render-article.ts';
 import { contentOf, updateArticle } from './update-article.ts';
@@ -70,7 +70,7 @@ async function edit(
   const { articleId, draft, preview } = given;
   const article = articleId === undefined ? undefined : await readArticle(app, viewer, articleId);
   if (article && article.author.id !== viewer.id)
-    throw new Problem('forbidden', t('Only its author can edit an article'));
+    throw new Problem('forbidden', t('Only the author can edit an article'));
   const cover = orNothing(state.values?.cover);
   return editorView({
     categories: await listCategories(app, 'blogs'),
@@ -87,7 +87,7 @@ async function edit(
 }
 
 /** Shows the form again with the typed values and its draft. */
-async function editAgain(
+async function showRejectedForm(
   app: App,
   viewer: Viewer,
   body: Typed,
@@ -128,14 +128,14 @@ export const editorPages = [
           : { kind: 'success', text: t('Published') },
       );
     },
-    again: ({ app, viewer, body }, problem) => editAgain(app, viewer, body, refused(body, problem)),
+    again: ({ app, viewer, body }, problem) => showRejectedForm(app, viewer, body, refused(body, problem)),
   }),
   member.get({
     path: '/articles/:id/edit',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const article = await readArticle(app, viewer, params.id);
-      const draft = await findChange(app, viewer, params.id);
+      const draft = await findUnpublishedEdit(app, viewer, params.id);
       const values = { ...(draft?.article ?? contentOf(article)) };
       return edit(app, viewer, { values }, { draft, articleId: params.id });
     },
@@ -155,7 +155,7 @@ export const editorPages = [
       });
     },
     again: ({ app, viewer, params, body }, problem) =>
-      editAgain(app, viewer, { ...body, post_id: params.id }, refused(body, problem)),
+      showRejectedForm(app, viewer, { ...body, post_id: params.id }, refused(body, problem)),
   }),
   member.post({
     path: '/articles/preview',
@@ -165,7 +165,7 @@ export const editorPages = [
     handle: async ({ app, viewer, body, files }) => {
       await receiveCover(app, viewer, body, files);
       const { body: preview } = renderText({ text: body.text, mentions: new Map() });
-      return editAgain(app, viewer, body, { values: { ...toContent(body) } }, preview);
+      return showRejectedForm(app, viewer, body, { values: { ...toContent(body) } }, preview);
     },
   }),
   member.get({
@@ -185,7 +185,7 @@ export const editorPages = [
       const to = postId === undefined ? `/articles/new?draft=${saved.id}` : `/articles/${postId}/edit`;
       return redirect(to, { kind: 'success', text: t('Draft saved') });
     },
-    again: ({ app, viewer, body }, problem) => editAgain(app, viewer, body, refused(body, problem)),
+    again: ({ app, viewer, body }, problem) => showRejectedForm(app, viewer, body, refused(body, problem)),
   }),
   member.post({
     path: '/articles/drafts/:id/delete',

@@ -14,7 +14,7 @@ import { readRevision } from './read-revision.ts';
 import { showArticle } from './show-article.ts';
 import { articlesToMarkdown, articleToMarkdown } from './to-markdown.ts';
 import { updateArticle } from './update-article.ts';
-import { besideArticles } from './views/beside-articles.ts';
+import { articlesSidebar } from './views/beside-articles.ts';
 import { articlesView } from './views/articles-view.ts';
 
 const member = pagesFor('member');
@@ -44,7 +44,7 @@ export const articlePages = [
         listCategories(app, 'blogs'),
         listPopular(app, viewer),
       ]);
-      const aside = besideArticles(popular);
+      const aside = articlesSidebar(popular);
       return {
         ...articlesView(found, categories, { ...query, tag }, { viewer, base }),
         ...(aside && { aside }),

@@ -17,7 +17,9 @@ export function readTags(typed: string): string[] {
   if (odd !== undefined)
     throw invalid(
       'tags',
-      t('“{odd}” is not a valid tag. Use letters, digits and underscores', { odd: odd.slice(0, longestTag) }),
+      t('“{odd}” is not a valid tag. Use letters, digits and underscores.', {
+        odd: odd.slice(0, longestTag),
+      }),
     );
   return tags;
 }

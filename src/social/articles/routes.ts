@@ -31,7 +31,7 @@ const app = operations(tag, 'app');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 /** Maps the empty text of a form field to undefined. */
-const orNothing = (value: string | undefined) => (value === '' ? undefined : value);
+const emptyToUndefined = (value: string | undefined) => (value === '' ? undefined : value);
 
 export const articleRoutes = [
   app.get({
@@ -131,7 +131,11 @@ export const articleRoutes = [
     returns: Envelope(DraftRecord),
     example: { title: 'On small harbours', text: 'The boats' },
     handle: async ({ app, viewer, body }) => {
-      const place = { id: orNothing(body.draft_id), postId: orNothing(body.post_id), base: body.base };
+      const place = {
+        id: emptyToUndefined(body.draft_id),
+        postId: emptyToUndefined(body.post_id),
+        base: body.base,
+      };
       const { id, savedAt } = await saveArticleDraft(app, viewer, place, toContent(toGiven(body)));
       return { message: 'Saved', data: { id, draft_id: id, saved: savedAt.toISOString() } };
     },

@@ -28,7 +28,7 @@ export async function saveArticleDraft(
   content: ArticleContent,
 ): Promise<SavedDraft> {
   if (postId !== undefined && (await readArticle(app, author, postId)).author.id !== author.id)
-    throw new Problem('forbidden', t('Only its author can edit an article'));
+    throw new Problem('forbidden', t('Only the author can edit an article'));
   const { paths } = await picturesIn(app, author, content.text);
   return inTransaction(app, async (app) => {
     const known = await findDraft(app, author, id, postId);
@@ -86,7 +86,7 @@ export async function readArticleDraft(app: App, author: Viewer, id: string) {
 }
 
 /** Returns the author's unpublished change to an article, if any. */
-export async function findChange(app: App, author: Viewer, postId: string) {
+export async function findUnpublishedEdit(app: App, author: Viewer, postId: string) {
   const row = await findDraft(app, author, undefined, postId);
   return row && readArticleDraft(app, author, row.id);
 }

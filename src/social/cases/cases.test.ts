@@ -202,7 +202,7 @@ testPlaza('only moderators see the moderation pages, which work without scripts'
   assert.equal((await plaza.form(ada, '/moderation/settle', warn)).status, 403);
   const refused = await plaza.form(olga, '/moderation/settle', warn);
   assert.equal(refused.status, 422);
-  assert.match(refused.text, /Enter a reason. They will see it/);
+  assert.match(refused.text, /Enter a reason. The person will see it/);
   const warned = await plaza.form(olga, '/moderation/settle', { ...warn, message: 'Kindly' });
   assert.equal(warned.headers.location, `/moderation?show=held&done=${id}`);
   assert.match((await plaza.page(olga, `/moderation?done=${id}`)).text, /Undo/);

@@ -90,7 +90,7 @@ export const moderationPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       const ids = [body.case ?? []].flat();
-      if (ids.length === 0) return toList(body.back, { kind: 'error', text: t('Select something first') });
+      if (ids.length === 0) return toList(body.back, { kind: 'error', text: t('Select at least one case') });
       const { done, left } = await settleCases(app, viewer, ids, {
         decision: body.decision,
         category: body.category || undefined,
@@ -101,8 +101,8 @@ export const moderationPages = [
       const count = done.length;
       const text =
         left.length === 0
-          ? t('{count, plural, one {Settled} other {# settled}}', { count })
-          : t('{count} settled, {left} left: {message}', {
+          ? t('{count, plural, one {Case resolved} other {# cases resolved}}', { count })
+          : t('{count} resolved, {left} left: {message}', {
               count,
               left: left.length,
               message: left[0]?.message ?? '',

@@ -46,15 +46,18 @@ export async function settleCase(app: App, moderator: Viewer, id: string, given:
   if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
   const message = (given.message ?? '').trim();
   if (message === '' && (given.decision === 'warn' || given.decision === 'suspend'))
-    throw invalid('message', t('Enter a reason. They will see it'));
+    throw invalid('message', t('Enter a reason. The person will see it.'));
   if (message.length > longestMessage)
     throw invalid('message', t('At most {longestMessage} characters', { longestMessage }));
   await inTransaction(app, async (app) => {
     const settled = await claimForGood(app, moderator, id, given, message);
     if (settled.subject === 'person' && (given.decision === 'hide' || given.decision === 'remove'))
-      throw invalid('decision', t('People can only be approved, warned or suspended'));
+      throw invalid('decision', t('A profile can only be approved, its owner warned or suspended'));
     if (settled.subject === 'message' && given.decision === 'hide')
-      throw invalid('decision', t('A message can be left or removed, and its author warned or suspended'));
+      throw invalid(
+        'decision',
+        t('A message can only be approved or removed, or its author warned or suspended'),
+      );
     await refuseOwnCase(app, moderator, settled.author_id, given.decision);
     const categoryId = await categoryOf(app, settled, given);
     const until = given.days === undefined ? null : new Date(app.clock.now().getTime() + days(given.days));

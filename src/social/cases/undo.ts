@@ -54,7 +54,7 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
     if (!found?.settled_at) throw missing(t('Decision from the last hour'));
     if (found.is_appealed)
       throw new Problem('conflict', t('The author has appealed, so a different moderator decides'));
-    if (found.is_reopened) throw new Problem('conflict', t('It is already in the queue again'));
+    if (found.is_reopened) throw new Problem('conflict', t('This case is already in the queue again'));
     const decided = { ...found, subject: found.subject as CaseSubject, decision: found.decision as Decision };
     await restoreContent(app, moderator, decided, true);
     await app.db

@@ -79,7 +79,7 @@ export async function updateCategory(
   { db }: Pick<App, 'db'>,
   { id, kind, name, parentId, position }: Category,
 ): Promise<void> {
-  if (parentId === id) throw invalid('parent', t('A category cannot be below itself'));
+  if (parentId === id) throw invalid('parent', t('A category cannot be its own parent'));
   const { numUpdatedRows } = await db
     .updateTable('social.category')
     .set({ name: readName(name), parent_id: await readParent(db, kind, parentId), position })
@@ -114,7 +114,7 @@ async function readParent(db: App['db'], kind: CategoryKind, parentId: string | 
     .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!parent) throw invalid('parent', t('Choose a category at the top'));
+  if (!parent) throw invalid('parent', t('Choose a top-level category'));
   return parent.id;
 }
 

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import type { UploadKind } from '../uploads/decide-type.ts';
+import { changes } from './conversations/change-conversation.ts';
 import type { SentFile } from './messages/message-files.ts';
 import type { NewMessage } from './messages/send-message.ts';
 
@@ -37,6 +38,12 @@ export const MessageBody = Type.Object({
   video: Path('Path of a video, in the same formats'),
   voice_note: Path('Path of a voice note, in the same formats'),
   file: Path('An addition to the specification. Path of any other file, in the same formats'),
+  title: Type.Optional(
+    Type.String({
+      maxLength: 400,
+      description: 'An addition to the specification. Name of the new group, with several recipients',
+    }),
+  ),
   reply_to_id: Type.Optional(Reference),
   price: Type.Optional(
     Type.String({
@@ -54,6 +61,20 @@ export const MessageBody = Type.Object({
   ),
 });
 export const ConversationBody = Type.Object({ conversation_id: Reference });
+export const ChangeBody = Type.Object({ conversation_id: Reference, do: Type.Enum([...changes]) });
+export const DraftBody = Type.Object({
+  conversation_id: Reference,
+  message: Type.String({ maxLength: 40_000 }),
+});
+export const GroupBody = Type.Object({
+  do: Type.Enum(['rename', 'add', 'remove', 'owner']),
+  conversation_id: Reference,
+  title: Type.Optional(
+    Type.String({ maxLength: 400, description: 'For `rename`. An empty title removes the name' }),
+  ),
+  recipients: Type.Optional(List),
+  user_id: Type.Optional(Reference),
+});
 export const EditBody = Type.Object({
   message_id: Reference,
   message: Type.String({ maxLength: 40_000 }),
@@ -85,13 +106,25 @@ export function requiredId(field: string, sent: Static<typeof Reference> | undef
   return id;
 }
 
+export function requiredText(field: string, sent: string | undefined): string {
+  if (sent === undefined) throw invalid(field, t('{field} is required', { field }));
+  return sent;
+}
+
 /** Parses ids from a list, or from a list as JSON text. */
-export function toIds(field: string, sent: Static<typeof List> | undefined): string[] {
-  if (sent === null || sent === undefined || sent === '') return [];
+export function toIds(
+  field: string,
+  sent: Static<typeof List> | undefined,
+  { isRequired = false } = {},
+): string[] {
+  if (sent === null || sent === undefined || sent === '' || sent.length === 0) {
+    if (isRequired) throw invalid(field, t('{field} is required', { field }));
+    return [];
+  }
   const list: unknown = typeof sent === 'string' ? readJson(sent) : sent;
   const ids = (Array.isArray(list) ? list : [list]).map(String);
   if (ids.length > 1000 || !ids.every((id) => /^[0-9]{1,18}$/.test(id)))
-    throw invalid(field, t('{field} is a list of ids', { field }));
+    throw invalid(field, t('{field} must be a list of IDs', { field }));
   return ids;
 }
 
@@ -114,6 +147,7 @@ export function toNewMessage(body: Static<typeof MessageBody>): NewMessage {
   return {
     conversationId: toId(body.conversation_id),
     recipients: toIds('recipients', body.recipients),
+    title: body.title,
     text: body.message ?? '',
     files: fileFields.flatMap(([field, kinds]) => toFiles(field, kinds, body[field])),
     price: body.price,
@@ -132,7 +166,7 @@ function toFiles(
   const paths: unknown[] = Array.isArray(list) ? list : [list];
   return paths.map((path) => {
     if (typeof path !== 'string' || path === '')
-      throw invalid(field, t('{field} is what data/upload answered', { field }));
+      throw invalid(field, t('{field} must be the response of data/upload', { field }));
     // Apps send the path or the full URL.
     return { path: path.split(uploadsPath).at(-1) ?? path, kinds, field };
   });

@@ -22,7 +22,7 @@ testPlaza('messages can be read, sent, edited and deleted without scripts', asyn
   assert.match((await plaza.page(bob, path)).text, /Hello Bob[^]*edited[^]*aria-pressed="true"/);
   const empty = await plaza.multipart(bob, path, { message: '  ' });
   assert.equal(empty.status, 422);
-  assert.match(empty.text, /Write something first/);
+  assert.match(empty.text, /Enter a message/);
   await plaza.form(ada, `${path}/messages/${id}/delete`, { for: 'everybody' });
   assert.match((await plaza.page(bob, path)).text, /Message deleted/);
   assert.equal((await plaza.form(bob, `${path}/messages/${id}/edit`, { message: 'x' })).status, 404);

@@ -3,6 +3,8 @@ import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
@@ -21,8 +23,11 @@ import { deleteConversation } from './conversations/delete-conversation.ts';
 import { findConversationWith, readConversation } from './conversations/find-conversation.ts';
 import { folders, listConversations } from './conversations/list-conversations.ts';
 import { requireMember } from './conversations/require-member.ts';
+import { conversationRoutes } from './conversations/routes.ts';
 import { leaveConversation } from './members/leave-conversation.ts';
+import { groupRoutes } from './members/routes.ts';
 import { listContacts } from './members/list-contacts.ts';
+import { findByDate, toDay } from './messages/find-by-date.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { sendMessage } from './messages/send-message.ts';
@@ -89,22 +94,35 @@ export const chatRoutes = [
     path: '/apis/php/chat/messages',
     summary: 'List the messages of a conversation',
     description:
-      'Oldest first within a page. Page 0 has the newest messages. With `last_message_id`, returns the messages after it.',
+      'Oldest first within a page. Page 0 has the newest messages. With `last_message_id`, returns the messages after it. `before_message_id` and `date` are additions to the specification.',
     query: Type.Object({
       conversation_id: Id,
       offset: Offset,
       last_message_id: Type.Optional(IdOrEmpty),
+      before_message_id: Type.Optional(IdOrEmpty),
+      date: Type.Optional(
+        Type.String({
+          pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$',
+          description: 'Returns the messages since the start of this day in UTC, such as 2026-11-22',
+        }),
+      ),
     }),
     returns: Envelope(MessagesPage),
     handle: async ({ app, viewer, query }) => {
-      const { conversation_id, offset = 0, last_message_id = '' } = query;
-      const after = /^0*$/.test(last_message_id) ? undefined : last_message_id;
+      const { conversation_id, offset = 0, last_message_id, before_message_id, date = '' } = query;
+      const before = toPosition(before_message_id);
+      const after =
+        date === ''
+          ? toPosition(last_message_id)
+          : await findPositionBefore(app, viewer, conversation_id, toDay(date));
       const { items, members, hasMore } = await listMessages(app, viewer, conversation_id, {
         after,
+        before,
         withMembers: true,
         ...(after === undefined ? { page: offset } : { max: 100 }),
       });
-      const endsWithNewest = after === undefined ? offset === 0 : !hasMore && items.length > 0;
+      const endsWithNewest =
+        before === undefined && (after === undefined ? offset === 0 : !hasMore && items.length > 0);
       const [newest] = endsWithNewest
         ? items.slice(-1)
         : (await listMessages(app, viewer, conversation_id, { max: 1 })).items;
@@ -203,6 +221,8 @@ export const chatRoutes = [
     },
   }),
   ...messageRoutes,
+  ...conversationRoutes,
+  ...groupRoutes,
   member.get({
     path: '/apis/php/chat/contacts',
     summary: 'List people to write to',
@@ -220,3 +240,12 @@ export const chatRoutes = [
   }),
   ...callRoutes,
 ];
+
+/** Apps send 0 or nothing for the start. */
+const toPosition = (sent = ''): string | undefined => (/^0*$/.test(sent) ? undefined : sent);
+
+/** Returns the position before the first message since a time, or after the newest message if there is none. */
+async function findPositionBefore(app: App, viewer: Viewer, conversationId: string, from: Date) {
+  const first = await findByDate(app, viewer, conversationId, from);
+  return first === undefined ? '9223372036854775806' : String(BigInt(first) - 1n);
+}

@@ -17,7 +17,7 @@ export async function deleteComment(app: App, viewer: Viewer, id: string): Promi
   const post = await readPostHeader(app, viewer, comment.postId);
   const isTheirs = [comment.author.id, post.author.id].includes(viewer.id) || Boolean(post.page?.role);
   if (!isTheirs && !may(viewer, 'moderate'))
-    throw new Problem('forbidden', t('Only its author or the post’s author can delete a comment'));
+    throw new Problem('forbidden', t('Only the author of the comment or post can delete a comment'));
   if (!isTheirs) await refuseAbove(app, viewer, comment.author.id);
   await inTransaction(app, async (app) => {
     const taken = await app.db

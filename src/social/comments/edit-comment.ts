@@ -14,7 +14,7 @@ import { readComment } from './read-comments.ts';
 export async function editComment(app: App, author: Viewer, id: string, typed: string): Promise<void> {
   const comment = await readComment(app, author, id);
   if (comment.author.id !== author.id)
-    throw new Problem('forbidden', t('Only its author can edit a comment'));
+    throw new Problem('forbidden', t('Only the author can edit a comment'));
   const text = checkComment(typed);
   if (text === comment.text) return;
   const { postId } = comment;

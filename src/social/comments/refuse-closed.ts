@@ -16,7 +16,8 @@ export function refuseClosed({
 }: Pick<PostHeader, 'kind' | 'isClosed' | 'isEntitled'>): void {
   if (kind === 'thread' || kind === 'reply')
     throw new Problem('conflict', t('Reply to the thread instead of commenting'));
-  if (!isEntitled) throw new Problem('forbidden', t('Only those who can read the whole post comment on it'));
+  if (!isEntitled)
+    throw new Problem('forbidden', t('Only people who can read the whole post can comment on it'));
   if (isClosed) throw new Problem('forbidden', t('Comments are closed'));
 }
 

@@ -37,7 +37,7 @@ async function publishNext(app: App, publishers: Publishers): Promise<boolean> {
     // Temporary failures are retried with the next run. A bug in one draft must not block the others.
     if (taken === undefined || (error instanceof Problem && error.kind === 'unavailable')) throw error;
     app.log.error({ err: error, draft: taken }, 'a scheduled draft could not be published');
-    await saveProblem(app, taken, t('Something went wrong. Schedule it again'));
+    await saveProblem(app, taken, t('Something went wrong. Schedule it again.'));
     return true;
   }
 }
@@ -68,7 +68,7 @@ async function publish(
   try {
     const publishIt = publishers[draft.kind];
     if (!publishIt)
-      return { problem: t('This could not be published automatically. Open it and publish it') };
+      return { problem: t('This could not be published automatically. Open it to publish it.') };
     return { postId: await publishIt(app, author, draft) };
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'failed') throw error;

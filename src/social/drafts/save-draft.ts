@@ -33,7 +33,7 @@ export async function saveDraft(
   given: UnfinishedContent,
 ): Promise<string> {
   const content = JSON.stringify(given.content).replaceAll(String.raw`\u0000`, '');
-  if (content.length > longestContent) throw new Problem('too-large', t('Drafts cannot be this long'));
+  if (content.length > longestContent) throw new Problem('too-large', t('This draft is too long'));
   return inTransaction(app, async (app) => {
     const id =
       given.id === undefined
@@ -82,7 +82,7 @@ async function insert(
   if (Number(n) >= maxDrafts)
     throw new Problem(
       'conflict',
-      t('You can have at most {maxDrafts} drafts. Delete some first', { maxDrafts }),
+      t('You can have at most {maxDrafts} drafts. Delete some first.', { maxDrafts }),
     );
   const { id } = await app.db
     .insertInto('social.draft')
@@ -114,7 +114,7 @@ async function saveFiles(
     .select('id')
     .forUpdate()
     .execute();
-  if (found.length < paths.length) throw invalid('files', t('File not found. Upload it first'));
+  if (found.length < paths.length) throw invalid('files', t('File not found. Upload it first.'));
   await db
     .insertInto('social.draft_file')
     .values(found.map(({ id }) => ({ draft_id: draftId, upload_id: id })))

@@ -170,7 +170,7 @@ testPlaza(
     );
     const merged = await plaza.page(carol, `/forums/threads/${thread}/slugs-and-snails`);
     assert.match(merged.text, /into this thread/);
-    assert.match(merged.text, /opened this thread again/);
+    assert.match(merged.text, /reopened this thread/);
     assert.equal((await act(carol, { do: 'move', thread_id: thread, forum_id: kitchen })).status, 200);
     assert.deepEqual(await counts(), [
       [1, 1],

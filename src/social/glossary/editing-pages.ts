@@ -64,7 +64,7 @@ async function take(app: App, viewer: Viewer, body: Parameters<typeof suggestTer
   await suggestTerm(app, viewer, body, term?.id);
   return redirect('/glossary/suggestions', {
     kind: 'success',
-    text: t('Thank you. We’ll notify you when it is reviewed'),
+    text: t('Thank you. We’ll notify you when it is reviewed.'),
   });
 }
 
@@ -213,7 +213,7 @@ export const editingPages = [
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       await deleteSet(app, viewer, params.slug);
-      return redirect('/glossary', { kind: 'success', text: t('Set deleted. Its terms were not deleted') });
+      return redirect('/glossary', { kind: 'success', text: t('Set deleted. Its terms were not deleted.') });
     },
   }),
 ];

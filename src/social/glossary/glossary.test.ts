@@ -84,7 +84,7 @@ testPlaza(
     assert.match((await plaza.page(ada, '/notifications')).text, /glossary suggestion was accepted/);
 
     const same = await plaza.form(ada, '/glossary/feed/edit', { name: 'Feed', definition: 'A list.' });
-    assert.match(same.text, /Nothing was changed/);
+    assert.match(same.text, /No changes to save/);
     await plaza.form(ada, '/glossary/feed/edit', {
       name: 'Feed',
       definition: 'A long list.',

@@ -25,7 +25,7 @@ export async function suggestTerm(
   const term = termId === undefined ? undefined : await readTerm(app, termId);
   const content = await resolveTerm(app, typed, termId);
   if (term && isDeepStrictEqual(sorted(content), sorted(await readContent(app, term))))
-    throw invalid('definition', t('Nothing was changed'));
+    throw invalid('definition', t('No changes to save'));
   const note = cleanText(typed.note, 'note', longestNote);
   return inModeratedTransaction(app, author, async (app) => {
     await refuseMany(app, author);

@@ -49,7 +49,7 @@ export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAls
   if (isBlank(name)) throw invalid('name', t('Enter the term'));
   if (slugOf(name) === 'untitled') throw invalid('name', t('Terms must contain a letter or digit'));
   const definition = cleanText(typed.definition, 'definition', longestDefinition);
-  if (isBlank(definition)) throw invalid('definition', t('Enter its meaning'));
+  if (isBlank(definition)) throw invalid('definition', t('Enter the meaning'));
   const aliases = listIn(typed.aliases)
     .map((each) => cleanName(each, 'aliases'))
     .filter((each) => each.toLowerCase() !== name.toLowerCase());

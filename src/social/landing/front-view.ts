@@ -10,9 +10,9 @@ export function frontChapter({ threads, questions, people }: Front, now: Date): 
   if (threads.length + questions.length === 0) return nothing;
   return chapter({
     id: 'now',
-    title: t('Happening here'),
+    title: t('Latest activity'),
     lead: html`The newest public threads, questions and members.
-      <a class="link" href="/discover">Look around</a>`,
+      <a class="link" href="/discover">Explore</a>`,
     body: html`<div class="front">
       ${threads.length > 0 && list(t('Threads'), '/forums', threads, now)}
       ${questions.length > 0 && list(t('Questions'), '/questions', questions, now)}

@@ -70,7 +70,7 @@ export function plazaLanding(options: PlazaLandingOptions): View {
     canonical: `${options.base}/`,
     body: html`<section class="hero">
         <div class="hero-text">
-          <h1>A town square the town owns</h1>
+          <h1>A town square owned by the town</h1>
           <p class="hero-lead">
             Plaza is a social network your community hosts itself: posts, forums, questions and articles, by
             your own rules.
@@ -90,7 +90,7 @@ export function plazaLanding(options: PlazaLandingOptions): View {
       })}
       ${chapter({
         id: 'parts',
-        title: t('All of a network, none of the landlord'),
+        title: t('All of a social network, without a landlord'),
         lead: t('One system on one server, with its own database. No cloud required.'),
         body: features(parts()),
       })}
@@ -106,9 +106,9 @@ export function plazaLanding(options: PlazaLandingOptions): View {
         title: t('Run your own'),
         lead: t('A running network in the time it takes to make coffee.'),
         body: steps([
-          { title: t('Get it'), text: html`Clone the repository onto any Linux server with Node.js.` },
+          { title: t('Download'), text: html`Clone the repository onto any Linux server with Node.js.` },
           {
-            title: t('Start it'),
+            title: t('Start'),
             text: html`<code>npm start</code> brings its own database and opens both services.`,
           },
           {

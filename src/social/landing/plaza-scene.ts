@@ -15,12 +15,12 @@ export function plazaScene(): Html {
         vector-effect="non-scaling-stroke"
       />
     </svg>
-    ${scenePost(teo, '28m ago', t('The harbour radio archive is online: 1968 to 1991, each tape with the weather of its day.'), '24', '3')}
-    ${scenePost(iris, '2m ago', t('The fog of March 1974 is my favourite.'), '7', '1')}
+    ${scenePost(teo, '28m ago', t('The harbor radio archive is online: 1968 to 1991, each tape with the weather of its day.'), '24', '3')}
+    ${scenePost(iris, '2m ago', t('The fog of March 1974 is my favorite.'), '7', '1')}
     <div class="scene-call">
       <p><b>GET</b> /citations?type=questions</p>
       <ol>
-        <li><i>200</i> 50 questions, with their addresses</li>
+        <li><i>200</i> 50 questions, with their URLs</li>
       </ol>
     </div>
     <span class="scene-spark"></span>

@@ -82,7 +82,7 @@ export const changePlan = (
 
 async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
   const { row, isPastDue } = await holdOwn(app, viewer, id);
-  if (isPastDue) throw new Problem('conflict', t('Pay for the present period first'));
+  if (isPastDue) throw new Problem('conflict', t('Pay for the current period first'));
   const plan = await findPlan(app, viewer, planId);
   if (
     plan.seller.id !== (row.page_id ?? row.seller_id) ||
@@ -90,7 +90,7 @@ async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
   )
     throw invalid('plan_id', t('Choose a plan of the same seller'));
   if (plan.id === row.plan_id && row.next_plan_id === null)
-    throw invalid('plan_id', t('You have this plan already'));
+    throw invalid('plan_id', t('You already have this plan'));
   return { row, plan, due: plan.id === row.plan_id ? null : dueNow(app, row, plan) };
 }
 

@@ -58,20 +58,21 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
   const trialEnd = dayOf(new Date(now.getTime() + plan.trialDays * 86_400_000));
   const words = present
     ? change === null
-      ? t(
-          'You pay nothing now. Your plan changes to {title} on {periodEnd}, and you pay {terms} from then on.',
-          { title: plan.title, periodEnd: dayOf(present.periodEnd), terms },
-        )
+      ? t('You pay nothing now. Your plan changes to {title} on {periodEnd}, and you then pay {terms}.', {
+          title: plan.title,
+          periodEnd: dayOf(present.periodEnd),
+          terms,
+        })
       : t(
-          'You pay {config} now, the price less what is left of the period that you paid for, and {terms} from {dayOf} on.',
+          'You pay {config} now, the price minus the unused part of your current period. From {dayOf}, you pay {terms}.',
           { config: formatMoney(config, due), terms, dayOf: dayOf(addPeriods(now, plan, 1)) },
         )
     : isTrial
       ? t(
-          'You pay nothing now. Your free trial ends on {trialEnd}, and you pay {terms} from then on, until you cancel.',
+          'You pay nothing now. Your free trial ends on {trialEnd}. After that, you pay {terms} until you cancel.',
           { trialEnd, terms },
         )
-      : t('You pay {config} now, and {terms} from {dayOf} on, until you cancel.', {
+      : t('You pay {config} now. From {dayOf}, you pay {terms} until you cancel.', {
           config: formatMoney(config, due),
           terms,
           dayOf: dayOf(addPeriods(now, plan, 1)),
@@ -114,7 +115,7 @@ async function showUnlock(app: App, viewer: Viewer, id: string, state: FormState
     title: t('Unlock this post'),
     about: html`<h2 dir="auto">${post.title || post.text || t('A paid post')}</h2>
       <p>By ${post.page?.title ?? post.author.name}</p>`,
-    words: t('You pay {price} once, and can read it from then on.', { price }),
+    words: t('You pay {price} once and keep access.', { price }),
     due,
     balance: (await readBalances(app, viewer.id)).wallet,
     action: `/posts/${id}/unlock`,

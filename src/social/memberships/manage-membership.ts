@@ -46,7 +46,7 @@ export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
       .select('past_due_at')
       .executeTakeFirstOrThrow();
     if (row.past_due_at !== null)
-      throw new Problem('unpaid', t('Your balance does not cover this. Top up your wallet first'), {
+      throw new Problem('unpaid', t('Your balance does not cover this. Top up your wallet first.'), {
         code: 'insufficient_funds',
       });
   });
@@ -61,6 +61,6 @@ export async function holdOwn({ db }: App, viewer: Pick<Viewer, 'id'>, id: strin
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw missing(t('Subscription'));
-  if (row.ended_at) throw new Problem('conflict', t('This subscription has ended. Subscribe again instead'));
+  if (row.ended_at) throw new Problem('conflict', t('This subscription has ended. Subscribe again instead.'));
   return { row, isPastDue: row.past_due_at !== null, canceledAt: row.canceled_at };
 }

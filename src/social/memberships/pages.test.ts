@@ -46,10 +46,10 @@ testPlaza(
       await read(`/posts/${post}`, undefined),
       /Subscribe from \$4\.50 a month, or unlock this post for \$2\.00\./,
     );
-    assert.match(await read(`/posts/${post}`), /Comments are for those who can read the whole post/);
+    assert.match(await read(`/posts/${post}`), /Only people who can read the whole post can comment/);
     assert.match(await read(`/plans/profile/${ada.id}`), /Supporter[^]*\$4\.50 a month[^]*Patron/);
     const short = await read(`/subscribe/${silver}?post_id=${post}`);
-    assert.match(short, /You pay \$4\.50 now, and \$4\.50 a month from .* on, until you cancel\./);
+    assert.match(short, /You pay \$4\.50 now\. From .*, you pay \$4\.50 a month until you cancel\./);
     assert.match(
       short,
       /Your wallet is \$4\.50 short[^]*href="\/settings\/wallet\/top-ups\?return_to=%2Fsubscribe/,
@@ -60,15 +60,15 @@ testPlaza(
     await credit('10');
     assert.match(
       await read(`/subscribe/${silver}`),
-      /Your balance<\/dt>\s*<dd>\$10\.00[^]*afterwards<\/dt>\s*<dd>\$5\.50[^]*Subscribe for \$4\.50/,
+      /Your balance<\/dt>\s*<dd>\$10\.00[^]*after purchase<\/dt>\s*<dd>\$5\.50[^]*Subscribe for \$4\.50/,
     );
     const other = await send(`/subscribe/${silver}`, { price: '1' });
-    assert.deepEqual([other.status, other.text.includes('The price is $4.50 now')], [409, true]);
+    assert.deepEqual([other.status, other.text.includes('The price is now $4.50')], [409, true]);
     const created = await send(`/subscribe/${silver}`, { price: '4.5', post_id: post });
     assert.deepEqual([created.status, created.to], [303, `/posts/${post}`]);
     assert.match(await read(`/posts/${post}`), /The whole recipe[^]*You paid for this/);
     assert.match(await read(subscriptions), /Supporter[^]*Renews on/);
-    assert.match(await read(`/subscribe/${gold}`), /You pay \$15\.50 now, the price less what is left/);
+    assert.match(await read(`/subscribe/${gold}`), /You pay \$15\.50 now, the price minus the unused part/);
     const tip = { amount: '2', message: 'Thanks', key: 'a-key-of-a-form' };
     assert.equal((await send(`/tip/post/${post}`, tip)).to, `/posts/${post}`);
     assert.equal((await send(`/tip/post/${post}`, tip)).to, `/posts/${post}`);
@@ -80,18 +80,18 @@ testPlaza(
       sales,
       /Earnings by month[^]*Top posts[^]*Bread[^]*Subscribers[^]*Bob Test[^]*Payments[^]*Thanks/,
     );
-    assert.match(await read('/settings/monetization/sales?q=nobody', ada), /Nobody found/);
+    assert.match(await read('/settings/monetization/sales?q=nobody', ada), /No people found/);
 
     const { id } = await app.db.selectFrom('social.membership').select('id').executeTakeFirstOrThrow();
     app.clock.turn(days(31));
     await renewDue(app);
     assert.match(
       await read(subscriptions),
-      /Past due[^]*Payment failed\. It ends on [^.]* unless you top up/,
+      /Past due[^]*Payment failed\. Ends on [^.]* unless you top up/,
     );
     assert.match(
       await read('/settings/monetization/sales', ada),
-      /Bob Test[^]*Payment failed\. It ends on [^.]* unless they pay/,
+      /Bob Test[^]*Payment failed\. Ends on [^.]* unless the subscriber pays/,
     );
     assert.equal((await send(`${subscriptions}/${id}/renew`)).status, 402);
     await credit('5');

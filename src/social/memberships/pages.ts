@@ -28,7 +28,7 @@ const ended = () => t('All subscriptions ended, and the unused time was refunded
 const salesOf = (nodeId: string) => `${salesPath}${nodeId && `?node_id=${nodeId}`}`;
 const acts = () =>
   ({
-    cancel: [cancelMembership, t('Canceled. You have access until the end of the period')],
+    cancel: [cancelMembership, t('Canceled. You have access until the end of the period.')],
     resume: [resumeMembership, t('Resumed')],
     renew: [renewNow, t('Paid')],
   }) as const;

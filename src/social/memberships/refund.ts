@@ -24,9 +24,12 @@ export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> 
       .executeTakeFirst();
     const isOperator = may(viewer, 'operate');
     if (!sale || !(isOperator || sale.payee_id === viewer.id)) throw missing(t('Payment'));
-    if (sale.refunded_at) throw new Problem('conflict', t('This payment was refunded already'));
+    if (sale.refunded_at) throw new Problem('conflict', t('This payment was already refunded'));
     if (sale.buyer_id === null || sale.payee_id === null)
-      throw new Problem('conflict', t('One of the two accounts was deleted: there is nobody to refund'));
+      throw new Problem(
+        'conflict',
+        t('The buyer’s or seller’s account was deleted, so this payment cannot be refunded'),
+      );
     if (sale.membership_id !== null) await holdMembership(app, sale.membership_id);
     const { transactionId } = await reverseTransaction(app, sale.transaction_id, { kind: 'refund' });
     await app.db

@@ -83,7 +83,7 @@ export const membershipRoutes = [
     example: { id: '1', do: 'cancel' },
     handle: async ({ app, viewer, body: { id, plan_id, price, ...body } }) => {
       if (body.do === 'change') {
-        if (plan_id === undefined) throw invalid('plan_id', t('Name the plan'));
+        if (plan_id === undefined) throw invalid('plan_id', t('plan_id is required'));
         await changePlan(app, viewer, id, plan_id, price);
       } else
         await { cancel: cancelMembership, resume: resumeMembership, renew: renewNow }[body.do](

@@ -26,7 +26,7 @@ export async function subscribe(app: App, viewer: Viewer, planId: string, shown?
     const payee = await readPayee(app, seller, viewer.id);
     const before = await readBefore(app, viewer, seller);
     if (before === 'active')
-      throw new Problem('conflict', t('You subscribe already. Change the plan instead'), {
+      throw new Problem('conflict', t('You already subscribe. Change the plan instead.'), {
         field: 'plan_id',
       });
     const price = toMoney(plan.price);

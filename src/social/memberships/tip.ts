@@ -45,7 +45,7 @@ export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<stri
     if (message !== '') {
       const submission = { subject: 'message', text: message, field: 'message' } as const;
       if ((await moderateText(app, viewer, submission)) === 'hold')
-        throw new Problem('invalid', t('This reads like spam. Say it in other words, or without links'), {
+        throw new Problem('invalid', t('This looks like spam. Rephrase it, or remove links.'), {
           field: 'message',
         });
     }
@@ -82,6 +82,6 @@ async function readTipped(app: App, viewer: Viewer, seller: Seller): Promise<str
   const person = await findViewer(app, payee);
   const accepts =
     person && canMonetize(app.config, person) && (await readSellingSettings(app, payee)).acceptsTips;
-  if (!accepts) throw new Problem('forbidden', t('They do not accept tips'));
+  if (!accepts) throw new Problem('forbidden', t('This person does not accept tips'));
   return payee;
 }

@@ -14,9 +14,9 @@ export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: str
   inTransaction(app, async (app) => {
     await lockBuyer(app, viewer);
     const { paywall, author, page } = await readPost(app, viewer, postId);
-    if (!paywall || paywall.isOpen) throw new Problem('conflict', t('You can read this post already'));
+    if (!paywall || paywall.isOpen) throw new Problem('conflict', t('You can already read this post'));
     if (paywall.price === null)
-      throw new Problem('conflict', t('This post is not sold by itself. Subscribe instead'));
+      throw new Problem('conflict', t('This post is not sold separately. Subscribe instead.'));
     const price = toMoney(paywall.price);
     refuseOtherPrice(app, price, shown);
     const seller = page

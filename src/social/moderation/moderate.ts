@@ -176,6 +176,6 @@ async function remoderate(app: App, subject: Submission['subject'], id: string):
     .where('held_at', 'is not', null)
     .select('author_id')
     .executeTakeFirst();
-  const held = { rule: 'changed', detail: t('Edited by its author since it was held'), score: null };
+  const held = { rule: 'changed', detail: t('Edited by the author while it was held'), score: null };
   if (hidden) await openCase(app, { subject, id, authorId: hidden.author_id, held });
 }

@@ -47,7 +47,7 @@ const details: readonly (readonly [RegExp, (first: string, second: string) => st
   ],
   [
     /^One of their first (\d+) posts$/,
-    (n) => t('One of their first {n, plural, one {# post} other {# posts}}', numbered(n)),
+    (n) => t('One of the author’s first {n, plural, one {# post} other {# posts}}', numbered(n)),
   ],
   [
     /^(\d+) other new members posted the same link within a week$/,

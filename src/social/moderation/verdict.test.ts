@@ -100,7 +100,7 @@ describe('moderation rules', () => {
     const verdict = decide([pace], post, { ...harmless, spent });
     assert.ok('problem' in verdict && verdict.problem instanceof Problem);
     assert.equal(verdict.problem.retryAfter, 600);
-    assert.equal(verdict.problem.message, 'You are posting too fast. Try again in 10 minutes');
+    assert.equal(verdict.problem.message, 'You are posting too fast. Try again in 10 minutes.');
   });
 
   it('prefer a rejection over holding', () => {

@@ -30,9 +30,9 @@ export function checkPlan({
   const line = toLine(title);
   if (isBlank(line)) throw invalid('title', t('Enter a title'));
   if (lengthOf(line) > longestTitle)
-    throw invalid('title', t('A title has at most {longestTitle} characters', { longestTitle }));
+    throw invalid('title', t('A title can have at most {longestTitle} characters', { longestTitle }));
   if (!priceForm.test(price) || Number(price) === 0)
-    throw invalid('price', t('Enter a price above zero and below 1,000,000, with two decimals at most'));
+    throw invalid('price', t('Enter a price above 0 and below 1,000,000, with at most two decimals'));
   const max = maxPeriods[period];
   if (!/^[1-9]\d{0,2}$/.test(periodNum) || Number(periodNum) > max)
     throw invalid('period_num', t('Enter a whole number from 1 to {max}', { max }));

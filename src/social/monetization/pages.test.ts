@@ -86,7 +86,7 @@ testPlaza(
   'the page explains a missing permission to sell instead of showing a form',
   async ({ ada, plaza }) => {
     const { text } = await plaza.page(ada, path);
-    assert.match(text, /You cannot offer plans here/);
+    assert.match(text, /You cannot offer plans on this site/);
     assert.doesNotMatch(text, /Add a plan/);
     assert.equal((await plaza.page(ada, `${path}/new`)).status, 403);
     assert.equal((await plaza.form(ada, `${path}/new`, plan)).status, 403);

@@ -12,12 +12,12 @@ export async function requireSeller(app: App, viewer: Viewer, { type, id }: Sell
   if (!canMonetize(app.config, viewer))
     throw new Problem('forbidden', t('You need the permission can_monetize_content to offer plans'));
   if (type === 'page') refuseManaging(await readPage(app, viewer, { id }));
-  else if (id !== viewer.id) throw new Problem('forbidden', t('Plans of other people cannot be changed'));
+  else if (id !== viewer.id) throw new Problem('forbidden', t('You cannot change plans of other people'));
 }
 
 /** Parses the seller. Defaults to the viewer if the id is empty. */
 export function toSeller(viewer: Viewer, type: string, id: string): Seller {
-  if (type === 'group') throw invalid('node_type', t('There are no groups here; choose profile or page'));
-  if (type === 'page' && id === '') throw invalid('node_id', t('Enter the id of the page'));
+  if (type === 'group') throw invalid('node_type', t('Groups are not supported. Choose profile or page.'));
+  if (type === 'page' && id === '') throw invalid('node_id', t('Enter the ID of the page'));
   return { type: type === 'page' ? 'page' : 'profile', id: id === '' ? viewer.id : id };
 }

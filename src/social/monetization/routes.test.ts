@@ -70,7 +70,7 @@ testPlaza('members cannot change others’ plans or sell on their behalf', async
   assert.equal((await ask(bob, 'DELETE', `/${id}`)).status, 403);
   assert.equal((await ask(bob, 'POST', '', { ...plan, node_id: ada.id })).status, 403);
   const moved = await ask(ada, 'PUT', `/${id}`, { node_id: bob.id });
-  assert.deepEqual([moved.status, moved.message], [400, 'A plan stays with whom it was made for']);
+  assert.deepEqual([moved.status, moved.message], [400, 'The seller of a plan cannot be changed']);
   assert.equal((await ask(ada, 'GET', `/${id}`)).record.price, '4.50');
 });
 
@@ -110,8 +110,8 @@ testPlaza('reports invalid input at its field and stores nothing', async (world)
     [{ title: '\u200b ' }, /title/i],
     [{ title: 'a'.repeat(101) }, /100 characters/],
     [{ custom_description: 'a'.repeat(2001) }, /2,000 characters/],
-    [{ node_type: 'group', node_id: '1' }, /no groups/],
-    [{ node_type: 'page' }, /id of the page/],
+    [{ node_type: 'group', node_id: '1' }, /Groups are not supported/],
+    [{ node_type: 'page' }, /ID of the page/],
     [{ node_id: 'me' }, /node_id/],
   ];
   for (const [change, message] of wrong) {

@@ -47,7 +47,7 @@ export async function updatePlan(
     await requireSeller(app, viewer, plan.seller);
     const { seller = plan.seller, ...changes } = given;
     if (seller.type !== plan.seller.type || seller.id !== plan.seller.id)
-      throw invalid('node_id', t('A plan stays with whom it was made for'));
+      throw invalid('node_id', t('The seller of a plan cannot be changed'));
     const content = checkPlan({
       ...plan,
       periodNum: String(plan.periodNum),
@@ -106,12 +106,12 @@ async function refuseMany({ db }: App, { type, id }: Seller): Promise<void> {
     .select('id')
     .execute();
   if (plans.length >= maxPlans)
-    throw new Problem('conflict', t('{maxPlans} plans are the most that one may offer', { maxPlans }));
+    throw new Problem('conflict', t('You can offer at most {maxPlans} plans', { maxPlans }));
 }
 
 /** Plans are public immediately, so content that the rules would hold is rejected. */
 async function refuseSpam(app: App, viewer: Viewer, { title, description }: PlanContent): Promise<void> {
   const given = { subject: 'plan', title, text: description, field: 'custom_description' } as const;
   if ((await moderateText(app, viewer, given)) === 'hold')
-    throw invalid('custom_description', t('This reads like spam. Say it in other words, or without links'));
+    throw invalid('custom_description', t('This looks like spam. Rephrase it, or remove links.'));
 }

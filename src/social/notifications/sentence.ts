@@ -38,7 +38,7 @@ function whatOf(notification: Notification): string {
         count,
       });
     case 'friend_accept':
-      return t('{count, plural, one {is friends with you now} other {are friends with you now}}', { count });
+      return t('{count, plural, one {is now friends with you} other {are now friends with you}}', { count });
     case 'follow':
       return t('{count, plural, one {follows you} other {follow you}}', { count });
     case 'comment':
@@ -47,7 +47,7 @@ function whatOf(notification: Notification): string {
         yours: yours(postOf(notification)),
       });
     case 'reply':
-      return t('{count, plural, one {answered your comment} other {answered your comment}}', { count });
+      return t('{count, plural, one {replied to your comment} other {replied to your comment}}', { count });
     case 'reaction':
       return reacted(notification);
     case 'mention':
@@ -75,7 +75,7 @@ function whatOf(notification: Notification): string {
     case 'accepted':
       return t('accepted your answer to {title}', { title: titleOf(notification) });
     case 'page_invitation':
-      return t('{count, plural, one {invites you to like {page}} other {invite you to like {page}}}', {
+      return t('{count, plural, one {invited you to like {page}} other {invited you to like {page}}}', {
         count,
         page,
       });

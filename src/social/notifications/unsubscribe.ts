@@ -13,7 +13,7 @@ export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: str
 export function readUnsubscribeToken(app: Pick<App, 'config'>, token: string): string {
   const [accountId = ''] = token.split('.');
   if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, unsubscribeToken(app, accountId)))
-    throw new Problem('missing', t('This link is incomplete. Copy all of it from the email'));
+    throw new Problem('missing', t('This link is incomplete. Copy all of it from the email.'));
   return accountId;
 }
 

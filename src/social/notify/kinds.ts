@@ -35,44 +35,47 @@ export type Outcome =
 
 /** Money events, with their texts. */
 export const moneyEvents = {
-  top_up: (amount: string) => t('{amount} arrived in your wallet', { amount }),
+  top_up: (amount: string) => t('{amount} was added to your wallet', { amount }),
   top_up_refused: (amount: string) => t('Your bank transfer of {amount} was not confirmed', { amount }),
-  top_up_review: (amount: string) => t('A bank transfer of {amount} waits for your confirmation', { amount }),
+  top_up_review: (amount: string) =>
+    t('A bank transfer of {amount} is waiting for your confirmation', { amount }),
   credit: (amount: string) => t('You were credited {amount}', { amount }),
   debit: (amount: string) => t('A credit of {amount} was reversed', { amount }),
   refund: (amount: string) => t('A top-up of {amount} was refunded', { amount }),
-  dispute: (amount: string) => t('A top-up of {amount} was disputed and is taken back', { amount }),
+  dispute: (amount: string) => t('A top-up of {amount} was disputed and reversed', { amount }),
   dispute_review: (amount: string) =>
-    t('A top-up of {amount} is disputed: answer in Stripe’s dashboard', { amount }),
-  payout_review: (amount: string) => t('A payout of {amount} waits for your decision', { amount }),
-  payout_requested: (amount: string) => t('You asked for a payout of {amount}', { amount }),
+    t('A top-up of {amount} was disputed. Respond in the Stripe dashboard', { amount }),
+  payout_review: (amount: string) => t('A payout of {amount} is waiting for your approval', { amount }),
+  payout_requested: (amount: string) => t('You requested a payout of {amount}', { amount }),
   payout_approved: (amount: string) => t('Your payout of {amount} was approved', { amount }),
   payout_refused: (amount: string) =>
-    t('Your payout of {amount} was refused, and the money is back', { amount }),
+    t('Your payout of {amount} was rejected, and the money was returned', { amount }),
   payout_paid: (amount: string) => t('Your payout of {amount} was paid', { amount }),
   subscribed: (amount: string) => t('You subscribed for {amount}', { amount }),
   trial: (amount: string) =>
-    t('Your free trial began. It is renewed for {amount} unless you cancel', { amount }),
+    t('Your free trial started. It renews for {amount} unless you cancel', { amount }),
   renewed: (amount: string) => t('Your subscription was renewed for {amount}', { amount }),
   renewal_failed: (amount: string) =>
     t('Your wallet does not cover {amount} for a subscription. Top up within 7 days', { amount }),
-  subscription_ended: (amount: string) => t('Your subscription of {amount} ended', { amount }),
+  subscription_ended: (amount: string) => t('Your {amount} subscription ended', { amount }),
   price_change: (amount: string) =>
-    t('A plan that you subscribe to costs {amount} from a renewal in 7 days or later', { amount }),
+    t('The price of a plan you subscribe to changes to {amount}, from a renewal in at least 7 days', {
+      amount,
+    }),
   plan_changed: (amount: string) => t('You changed your plan and paid {amount}', { amount }),
   unlocked: (amount: string) => t('You unlocked a post for {amount}', { amount }),
   tip_sent: (amount: string) => t('You sent a tip of {amount}', { amount }),
   message_paid: (amount: string) => t('You paid {amount} for a first message', { amount }),
-  message_sold: (amount: string) => t('Somebody paid {amount} to write to you', { amount }),
+  message_sold: (amount: string) => t('Someone paid {amount} to message you', { amount }),
   refunded: (amount: string) => t('{amount} was refunded to your wallet', { amount }),
-  subscriber: (amount: string) => t('Somebody subscribed for {amount}', { amount }),
-  trial_subscriber: (amount: string) => t('Somebody began a free trial of a plan for {amount}', { amount }),
+  subscriber: (amount: string) => t('Someone subscribed for {amount}', { amount }),
+  trial_subscriber: (amount: string) => t('Someone started a free trial of a plan for {amount}', { amount }),
   renewal: (amount: string) => t('A subscription was renewed for {amount}', { amount }),
   subscriber_changed: (amount: string) => t('A subscriber changed their plan and paid {amount}', { amount }),
-  post_sold: (amount: string) => t('Somebody unlocked a post of yours for {amount}', { amount }),
+  post_sold: (amount: string) => t('Someone unlocked a post of yours for {amount}', { amount }),
   tip: (amount: string) => t('You received a tip of {amount}', { amount }),
   refund_given: (amount: string) => t('{amount} was refunded to a buyer', { amount }),
-  ledger: () => t('The ledger does not add up'),
+  ledger: () => t('The ledger is not balanced'),
 } as const;
 
 export type MoneyEvent = keyof typeof moneyEvents;

@@ -83,12 +83,15 @@ const rows: Row[] = [
       assert.deepEqual(await notified({ app }, ada), []);
       return bob;
     },
-    expected: ['Ada Test is friends with you now'],
+    expected: ['Ada Test is now friends with you'],
   },
   {
     title: 'followers are in one row, without those who went away',
     work: async ({ app, ada, bob, carol, olga }) => {
-      for (const each of [bob, carol, olga]) await connect(app, each, 'follow', ada.id);
+      for (const each of [bob, carol, olga]) {
+        await connect(app, each, 'follow', ada.id);
+        app.clock.turn(1000);
+      }
       await connect(app, carol, 'unfollow', ada.id);
       return ada;
     },

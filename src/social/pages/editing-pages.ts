@@ -73,7 +73,7 @@ export const editingPages = [
       const { id } = await readPage(app, viewer, params);
       await changePage(app, viewer, id, body);
       const { username, heldAt } = await readPage(app, viewer, { id });
-      const text = heldAt ? t('Saved. Waiting for review') : t('Saved');
+      const text = heldAt ? t('Saved. Waiting for review.') : t('Saved');
       return redirect(`/pages/${username}`, { kind: heldAt ? 'info' : 'success', text });
     },
     again: ({ app, viewer, params, body }, problem) =>
@@ -129,7 +129,7 @@ export const editingPages = [
       await deletePage(app, viewer, id);
       return redirect('/pages?list=mine', {
         kind: 'info',
-        text: t('{title} deleted. You can restore it below', { title }),
+        text: t('{title} deleted. You can restore it below.', { title }),
       });
     },
   }),

@@ -7,7 +7,7 @@ import { readPage } from './read-page.ts';
 
 export const pageLists: Lists = {
   posts_page: listOfPosts(async (app, viewer, { id, offset }) => {
-    if (id === undefined) throw invalid('id', t('Specify a page'));
+    if (id === undefined) throw invalid('id', t('id is required'));
     return listPagePosts(app, viewer, (await readPage(app, viewer, { id })).id, { page: offset });
   }),
 };

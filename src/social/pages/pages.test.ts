@@ -25,7 +25,7 @@ testPlaza(
       ],
       [{ ...form, username: 'new' }, /reserved/],
       [{ ...form, category: '999999' }, /Choose a category/],
-      [{ ...form, website: 'javascript:alert(1)' }, /Enter an address that starts with https:\/\//],
+      [{ ...form, website: 'javascript:alert(1)' }, /Enter a URL that starts with https:\/\//],
     ];
     for (const [fields, message] of refusals) {
       const { status, text } = await plaza.form(ada, '/pages/new', fields);
@@ -119,7 +119,7 @@ testPlaza('the team, invitations, pictures and verification requests work by for
   assert.equal((await plaza.form(ada, '/pages/bakery/invite', { user_id: bob.id })).status, 403);
   for (let twice = 0; twice < 2; twice += 1)
     await plaza.form(ada, '/pages/bakery/invite', { user_id: carol.id });
-  assert.match((await plaza.page(carol, '/notifications')).text, /invites you to like The Bakery/);
+  assert.match((await plaza.page(carol, '/notifications')).text, /invited you to like The Bakery/);
   assert.match((await plaza.page(carol, '/pages?list=invited')).text, /The Bakery/);
   assert.match((await plaza.page(carol, '/pages/bakery')).text, /A friend invited you to like this page/);
   await plaza.form(carol, '/pages/bakery/invitation', { do: 'decline' });

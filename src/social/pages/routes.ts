@@ -71,7 +71,8 @@ export const pageRoutes = [
     query: PageQuery,
     returns: Envelope(PageRecord),
     handle: async ({ app, viewer, query: { page_id: id, page_name: username } }) => {
-      if (id === undefined && username === undefined) throw invalid('page_id', t('Name the page you want'));
+      if (id === undefined && username === undefined)
+        throw invalid('page_id', t('page_id or page_name is required'));
       const by = username === undefined ? { id: id ?? '' } : { username };
       return { data: toPageRecord(app, await readPage(app, viewer, by)) };
     },

@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost } from '../posts/new-post.ts';
 import { publishWithFiles, type Described } from '../posts/post-files.ts';
-import { refuseShut, refuseWriting } from '../access/page-roles.ts';
+import { refuseSuspendedOrHeld, refuseWriting } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
 /** Publishes a public post on behalf of a page. Returns its id. */
@@ -17,7 +17,7 @@ export async function writeAsPage(
 ): Promise<string> {
   const page = await readPage(app, author, { id: pageId });
   refuseWriting(page);
-  refuseShut(page);
+  refuseSuspendedOrHeld(page);
   return publishWithFiles(
     app,
     author,

@@ -16,7 +16,7 @@ export const postLists: Lists = {
     },
   },
   shares: listOfPosts(async (app, viewer, { id, offset }) => {
-    if (id === undefined) throw invalid('id', t('Specify a post'));
+    if (id === undefined) throw invalid('id', t('id is required'));
     return listShares(app, viewer, id, { page: offset });
   }),
 };

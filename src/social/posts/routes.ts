@@ -67,7 +67,7 @@ export const postRoutes = [
       const { alt = [], title, text, warning, privacy, ...sold } = body;
       const { kind, photos } = await readPost(app, viewer, params.id);
       const operation = changedBy[kind];
-      if (operation) throw new Problem('conflict', t('This is changed by {operation}', { operation }));
+      if (operation) throw new Problem('conflict', t('Use {operation} to change this', { operation }));
       const alts = new Map(alt.flatMap((each, index) => (photos[index] ? [[photos[index].id, each]] : [])));
       await editPost(app, viewer, params.id, {
         title,

@@ -67,7 +67,7 @@ testPlaza(
   async ({ ada, bob, plaza }) => {
     assert.match((await plaza.page(undefined, '/')).text, /A town square/);
     const first = (await plaza.page(ada, '/')).text;
-    assert.match(first, /It is quiet here/);
+    assert.match(first, /It’s quiet here/);
     assert.match(first, /id="compose"/);
     await plaza.form(bob, '/posts', { text: 'Hello', privacy: 'public' });
     const second = (await plaza.page(ada, '/')).text;

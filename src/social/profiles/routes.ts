@@ -52,7 +52,10 @@ export const peopleRoutes = [
     handle: async ({ app, viewer, query }) => {
       const { user_id: id = viewer?.id, user_name: username = query.username } = query;
       if (username === undefined && id === undefined)
-        throw new Problem('unauthenticated', t('Sign in first, or name the person by user_name or user_id'));
+        throw new Problem(
+          'unauthenticated',
+          t('Sign in first, or specify the person by user_name or user_id'),
+        );
       const by = username !== undefined ? { username } : { id: id ?? '' };
       const profile = await readProfile(app, viewer, by, { withMutualFriends: true });
       const known = await readProfileDetails(app, profile);

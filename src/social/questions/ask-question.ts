@@ -42,7 +42,7 @@ export async function checkQuestion(
   app: App,
   { title, text, tags: typed = '', categoryId = '' }: NewQuestion,
 ) {
-  if (isBlank(text)) throw invalid('text', t('Add more detail'));
+  if (isBlank(text)) throw invalid('text', t('Add more details'));
   const tags = readTags(typed);
   return {
     title,

@@ -36,7 +36,7 @@ export const questionDecidingPages = [
       else await unacceptAnswer(app, viewer, params.id);
       return redirect(encodePath(pathOf(await readPostHeader(app, viewer, params.id))), {
         kind: 'success',
-        text: body.do === 'accept' ? t('Answer accepted') : t('Taken back'),
+        text: body.do === 'accept' ? t('Answer accepted') : t('Answer no longer accepted'),
       });
     },
   }),

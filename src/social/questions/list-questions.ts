@@ -124,7 +124,7 @@ function readCursor(text: string): Cursor {
   const key = Number(found?.[1]);
   // A value that is neither a valid date nor a score cannot be a cursor.
   if (!found?.[2] || Math.abs(key) > 8.64e15)
-    throw invalid('after', t('after must be what the page before said'));
+    throw invalid('after', t('after must be the value from the previous page'));
   return { key, id: found[2] };
 }
 

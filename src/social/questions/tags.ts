@@ -16,10 +16,10 @@ export function readTags(typed: string): string[] {
 function readTag(word: string): string {
   const tag = toTag(word.replaceAll(/[-.]+/g, '_').replaceAll(/^#+|(?<!_)_+$/g, ''));
   if (tag.length > longestTag)
-    throw invalid('tags', t('A tag has at most {longestTag} characters', { longestTag }));
+    throw invalid('tags', t('A tag can have at most {longestTag} characters', { longestTag }));
   const [token, more] = readTokens(`#${tag}`);
   if (token?.kind !== 'hashtag' || token.tag !== tag || more)
-    throw invalid('tags', t('“{word}” is not a valid tag. Use letters, digits and _', { word }));
+    throw invalid('tags', t('“{word}” is not a valid tag. Use letters, digits and _.', { word }));
   return tag;
 }
 

@@ -61,7 +61,7 @@ export const questionWritingPages = [
       const post = await readPostHeader(app, viewer, id);
       return redirect(
         encodeURI(pathOf(post)),
-        word(post.heldAt !== null, t('Question posted. We’ll notify you of answers')),
+        word(post.heldAt !== null, t('Question posted. We’ll notify you of answers.')),
       );
     },
     again: ({ app, viewer, body }, problem) => askView(app, viewer, refused(body, problem)),
@@ -102,7 +102,7 @@ export const questionWritingPages = [
       else await editQuestion(app, viewer, post.id, { ...body, categoryId: body.category });
       const question = await readPostHeader(app, viewer, parentId ?? post.id);
       const to = kind === 'answer' ? toAnswer(question, post.id) : encodeURI(pathOf(question));
-      return redirect(to, { kind: 'success', text: t('Changed') });
+      return redirect(to, { kind: 'success', text: t('Updated') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       editView(app, viewer, await readPost(app, viewer, params.id), refused(body, problem)),
@@ -123,7 +123,7 @@ async function askView(app: App, viewer: Viewer, state: FormState): Promise<View
 }
 
 async function editView(app: App, viewer: Viewer, post: Post, state: FormState): Promise<View> {
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only its author can edit this'));
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only the author can edit this'));
   if (post.kind === 'answer') return editAnswerView(post, state);
   await readQuestion(app, viewer, post.id);
   return questionFormView({ state, editing: post, categories: await listCategories(app, 'questions') });

@@ -80,7 +80,7 @@ test('the same person can ask again after a decline, but not immediately', async
   await declineFriend(app, bob, ada.id);
   await assert.rejects(sendFriendRequest(app, ada, bob.id), {
     kind: 'throttled',
-    message: /^Your request was declined\. You can ask again from \d{4}-/,
+    message: /^Your request was declined\. You can send another one from \d{4}-/,
     retryAfter: declinePause / 1000,
   });
   assert.equal((await readRelation(app, bob, ada.id)).friendship, 'refused');

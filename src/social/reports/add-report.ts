@@ -41,7 +41,9 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
   if (authorId === reporter.id)
     throw invalid(
       'id',
-      subject === 'person' ? t('You cannot do this to yourself') : t('This is yours. You can delete it'),
+      subject === 'person'
+        ? t('You cannot do this to yourself')
+        : t('This is yours. You can delete it instead.'),
     );
   return inTransaction(app, async (app) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${reporter.id}`}, 0))`.execute(app.db);

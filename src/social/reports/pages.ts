@@ -69,7 +69,7 @@ export const reportPages = [
       const reportee = readSubject(body.handle);
       const { href } = await readReportable(app, viewer, reportee, body.id);
       const isFirst = await addReport(app, viewer, { ...body, ...reportee });
-      const text = isFirst ? t('Thank you. A moderator will review it') : t('You already reported this');
+      const text = isFirst ? t('Thank you. A moderator will review it.') : t('You already reported this');
       return redirect(href, { kind: isFirst ? 'success' : 'info', text });
     },
     again: ({ app, viewer, body }, problem) =>

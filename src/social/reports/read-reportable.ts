@@ -60,7 +60,6 @@ export async function readReportable(
   const post = await readPost(app, viewer, id);
   if (kind !== undefined && post.kind !== kind) throw missing(t('Post'));
   const said = post.title || excerptOf(post, longest);
-  const excerpt =
-    said || t('{count, plural, one {A picture} other {Pictures}}', { count: post.photos.length });
+  const excerpt = said || t('{count, plural, one {Photo} other {Photos}}', { count: post.photos.length });
   return { kind: post.kind, author: speakerOf(post).author, excerpt, href: pathOf(post) };
 }

@@ -55,7 +55,7 @@ testPlaza('only visible content can be reported', async ({ app, ada, bob, carol,
     [{ id: post, handle: 'constructor', category: 'spam' }, 400, /handle must be one of/],
     [{ id: post, handle: 'post', category: 'boring' }, 400, /category must be one of spam \(1\)/],
     [{ id: post, handle: 'post', category: 99 }, 400, /category must be one of/],
-    [{ id: olga.id, handle: 'user', category: 'spam', reason: 'x'.repeat(2001) }, 400, /longer than 2,000/],
+    [{ id: olga.id, handle: 'user', category: 'spam', reason: 'x'.repeat(2001) }, 400, /at most 2,000/],
     [{ id: 'post', handle: 'post', category: 'spam' }, 400, /id/],
     [{ handle: 'post', category: 'spam' }, 400, /id/],
   ];

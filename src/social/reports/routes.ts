@@ -23,7 +23,7 @@ export const reportRoutes = [
         reason: body.reason ?? '',
       });
       return {
-        message: isFirst ? t('Thank you. A moderator will review it') : t('You already reported this'),
+        message: isFirst ? t('Thank you. A moderator will review it.') : t('You already reported this'),
       };
     },
   }),

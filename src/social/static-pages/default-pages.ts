@@ -34,16 +34,16 @@ const list = (...items: readonly string[]): string => items.map((item) => `- ${i
 const heading = (title: string): string => `## ${title}`;
 
 const ownText = ({ name }: Place) =>
-  `*${t('The operators of {name} have not published a text of their own here. This one comes with the software, and describes what it does. [Contact the operators](/contact) with questions.', { name })}*`;
+  `*${t('The operators of {name} have not published their own text. This default text comes with the software and describes what it does. [Contact the operators](/contact) with questions.', { name })}*`;
 
 const about = ({ name, url, source }: Place) =>
   text(
     t(
-      '{name} is a social network at [{url}]({url}). It is an installation of Plaza, which anyone can run on a server of their own. The people who run this one decide who can join, and which rules apply.',
+      '{name} is a social network at [{url}]({url}). It runs Plaza, which anyone can run on their own server. The operators decide who can join and which rules apply.',
       { name, url },
     ),
     t(
-      'People write posts, articles, questions and answers, take part in forums, and send messages. Short links are part of the same account. There are no advertisements, and the feed is in the order of time.',
+      'Members write posts, articles, questions and answers, take part in forums, and send messages. Short links are part of the same account. There are no advertisements, and the feed is chronological.',
     ),
     list(
       `[${t('Contact the operators')}](/contact)`,
@@ -53,12 +53,12 @@ const about = ({ name, url, source }: Place) =>
     ),
     heading(t('Run your own')),
     t(
-      'Plaza is one program: the network, a link shortener and an API that programs pay for, with a database of its own. It runs on one small server. With Linux and Node, two commands are enough: the first serves it, the second fills it with sample content.',
+      'Plaza is one program: the social network, a link shortener and an API that programs pay for, with its own database. It runs on one small server. With Linux and Node, two commands are enough: the first starts it, the second adds sample content.',
     ),
     '    npm start\n    npm run demo',
     [
       source !== '' && `[${t('Get the source code')}](${source}).`,
-      t('The [API reference](/api-docs) describes everything that programs can do.'),
+      t('The [API reference](/api-docs) describes all APIs.'),
     ]
       .filter(Boolean)
       .join(' '),
@@ -69,20 +69,20 @@ const terms = (place: Place) =>
     ownText(place),
     heading(t('Your account')),
     t(
-      'You are responsible for what is done with your account. Choose a password that you use nowhere else, and turn on two-factor authentication under Settings. Do not pretend to be someone else.',
+      'You are responsible for all activity on your account. Choose a password that you use nowhere else, and turn on two-factor authentication under Settings. Do not impersonate others.',
     ),
     heading(t('Your content')),
     t(
-      'What you publish stays yours. By publishing it here you allow {name} to store it and to show it to the audience that you choose. You can edit and delete it.',
+      'You own what you publish. By publishing it here, you allow {name} to store it and to show it to the audience you choose. You can edit and delete it at any time.',
       { name: place.name },
     ),
     heading(t('What is not allowed')),
     t(
-      'Anything that is against the law, harassment, threats, spam, and attempts to break or overload the service. Anyone can report content, and moderators can hide or remove it and suspend accounts. You are notified of decisions on your content, and can appeal against them.',
+      'Anything illegal, harassment, threats, spam, and attempts to break or overload the service. Anyone can report content, and moderators can hide or remove it and suspend accounts. You are notified of decisions about your content and can appeal them.',
     ),
     heading(t('The service')),
     t(
-      '{name} is provided as it is. It can be unavailable, change or end. You can download your data under Settings at any time.',
+      '{name} is provided “as is”. It can be unavailable, change or shut down. You can download your data under Settings at any time.',
       { name: place.name },
     ),
   );
@@ -95,25 +95,25 @@ const privacy = (place: Place) =>
       t(
         'Your account: name, username, email address, a hash of your password, and what you add to your profile.',
       ),
-      t('What you publish, send and upload, and how you react to, follow and save what others do.'),
+      t('What you publish, send and upload, and your reactions, follows and saved items.'),
       t(
-        'Your sessions: the browser and the network address that you signed in from, so that you can check them under Settings.',
+        'Your sessions: the browsers and IP addresses you signed in from, so that you can check them under Settings.',
       ),
       t(
-        'Logs and limits: requests with their network addresses, for as long as it takes to protect and operate the service.',
+        'Logs and rate limits: requests with their IP addresses, for as long as needed to protect and operate the service.',
       ),
     ),
-    heading(t('Who sees it')),
+    heading(t('Who can see it')),
     t(
-      'Public posts can be read by anyone, also by search engines and programs. Posts for friends and messages are shown to the people they are for. Operators and moderators can see what is reported to them. Operators have access to the server and its database.',
+      'Public posts can be read by anyone, including search engines and programs. Posts for friends and messages are only visible to their audience. Operators and moderators can see reported content. Operators have access to the server and its database.',
     ),
     heading(t('Cookies')),
     t(
-      'One that keeps you signed in, and ones that remember the theme and the language that you choose. There are no advertisements and no trackers of other companies.',
+      'One keeps you signed in, others remember your theme and language. There are no advertisements and no third-party trackers.',
     ),
     heading(t('Your choices')),
     t(
-      'Under Settings you can change who sees what, download all of your data, and delete your account. An account is deleted {days, plural, one {# day} other {# days}} after you ask for it; until then you can change your mind.',
+      'Under Settings you can change who sees what, download all of your data, and delete your account. Accounts are deleted {days, plural, one {# day} other {# days}} after the request. Until then, you can cancel.',
       { days: place.deletionDays },
     ),
     t('[Contact the operators](/contact) with questions or requests about your data.'),

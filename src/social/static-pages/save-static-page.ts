@@ -36,7 +36,7 @@ async function change({ db }: App, id: string, row: Row): Promise<{ affected: nu
 function toRow({ slug, language, title, body, position, inFooter }: NewStaticPage) {
   const name = slug.trim().toLowerCase();
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60)
-    throw invalid('slug', t('Use letters, digits and hyphens between them, at most 60'));
+    throw invalid('slug', t('Use letters, digits and hyphens, at most 60'));
   if (title.trim() === '' || title.length > 120)
     throw invalid('title', t('Enter a title of 1 to 120 characters'));
   if (body.length > 100_000) throw invalid('body', t('Text can have at most 100,000 characters'));

@@ -76,12 +76,12 @@ export function decideType(kind: UploadKind, found: string | undefined, name: st
   const type = found?.split(';')[0]?.replace(/^audio\/x-/, 'audio/');
   if (kind === 'video') {
     const video = videos[type ?? ''];
-    if (!video) throw invalid('file', t('Unsupported video. Use MP4, WebM or MOV'));
+    if (!video) throw invalid('file', t('Unsupported video. Use MP4, WebM or MOV.'));
     return video;
   }
   if (kind !== 'file') {
     const sound = sounds[type ?? ''];
-    if (!sound) throw invalid('file', t('Unsupported audio. Use MP3, M4A, Ogg, WebM, WAV or FLAC'));
+    if (!sound) throw invalid('file', t('Unsupported audio. Use MP3, M4A, Ogg, WebM, WAV or FLAC.'));
     return sound;
   }
   if (type === undefined) return 'application/octet-stream';

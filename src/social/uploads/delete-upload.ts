@@ -23,7 +23,7 @@ export async function deleteUpload(app: App, viewer: Pick<Viewer, 'id'>, path: s
   });
 }
 
-const inUse = () => new Problem('conflict', t('This file is in use. Delete the content that uses it first'));
+const inUse = () => new Problem('conflict', t('This file is in use. Delete the content that uses it first.'));
 
 async function refusalFor({ db }: App, viewer: Pick<Viewer, 'id'>, path: string): Promise<Problem> {
   const photo = await db
@@ -41,6 +41,6 @@ async function refusalFor({ db }: App, viewer: Pick<Viewer, 'id'>, path: string)
     .where((row) => row.or([row('picture', '=', path), row('cover', '=', path)]))
     .executeTakeFirst();
   return account
-    ? new Problem('conflict', t('This is your picture or cover. Delete it with user/image_delete'))
+    ? new Problem('conflict', t('This is your picture or cover. Delete it with user/image_delete.'))
     : missing(t('File'));
 }

@@ -16,7 +16,7 @@ testPlaza(
       assert.equal((await plaza.upload(ada, url, {}, { field, name: 'x', body })).status, 200, field);
     const { status, body: refusal } = await plaza.upload(ada, url, {}, { field: 'sticker', name: 'x', body });
     assert.equal(status, 400);
-    assert.match(refusal.message, /^sticker cannot be attached here: send file$/);
+    assert.match(refusal.message, /^sticker cannot be attached here\. Send file\.$/);
   },
 );
 

@@ -75,9 +75,10 @@ export async function receiveChunk(
 
 function check({ guid, index, total }: Part): void {
   if (guid === '' || guid.length > 100)
-    throw invalid('guid', t('guid names the file, in up to 100 characters'));
-  if (total > 1000) throw invalid('totalChunks', t('A file comes in up to 1,000 parts'));
-  if (index >= total) throw invalid('chunkIndex', t('chunkIndex counts from 0 and stays below totalChunks'));
+    throw invalid('guid', t('guid must identify the file in up to 100 characters'));
+  if (total > 1000) throw invalid('totalChunks', t('A file can have at most 1,000 parts'));
+  if (index >= total)
+    throw invalid('chunkIndex', t('chunkIndex must start at 0 and be less than totalChunks'));
 }
 
 /** Finds the upload that the part belongs to, or creates one. */
@@ -107,7 +108,7 @@ async function begin(
     if (underWay.length >= maxConcurrentUploads)
       throw new Problem(
         'conflict',
-        t('You have {maxConcurrentUploads} uploads in progress. Finish one first', {
+        t('You have {maxConcurrentUploads} uploads in progress. Finish one first.', {
           maxConcurrentUploads,
         }),
       );
@@ -119,9 +120,9 @@ async function begin(
       .execute();
   }
   const found = await find();
-  if (!found) throw new Problem('conflict', t('This upload was canceled. Start again'));
+  if (!found) throw new Problem('conflict', t('This upload was canceled. Start again.'));
   if (found.total !== total || found.kind !== kind)
-    throw invalid('guid', t('Another of your files has this guid: type and totalChunks differ'));
+    throw invalid('guid', t('Another of your files has this guid with a different type or totalChunks'));
   return found.id;
 }
 
@@ -141,7 +142,7 @@ async function storeChunk(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!upload) throw new Problem('conflict', t('This upload was canceled. Start again'));
+    if (!upload) throw new Problem('conflict', t('This upload was canceled. Start again.'));
     if (upload.stored_path !== null)
       return { storedPath: upload.stored_path, missing: [], tooLarge: false, isStored: false };
     const added = await db
@@ -191,7 +192,7 @@ async function assembleAlone(
     .returning('id')
     .executeTakeFirst();
   if (!mine)
-    throw new Problem('conflict', t('The file is being assembled. Send this part again in a moment'), {
+    throw new Problem('conflict', t('The file is being assembled. Send this part again in a moment.'), {
       retryAfter: 2,
     });
   try {

@@ -131,7 +131,7 @@ testPlaza(
       [{ type: 'nonsense' }, svg, 400, /type/],
       [{ type: 'photos', crop: '1,2' }, await png(), 400, /crop/],
       [{ type: 'photos', totalChunks: 'x' }, await png(), 400, /totalChunks/],
-      [{ type: 'video', handle: 'profile-user' }, encodeVideo({}), 400, /sent as photos/],
+      [{ type: 'video', handle: 'profile-user' }, encodeVideo({}), 400, /Send a picture or cover as photos/],
     ];
     for (const [fields, body, status, message] of rows) {
       const answer = await plaza.upload(ada, url, fields, { name: 'x.png', body });

@@ -29,7 +29,7 @@ export async function refuseFullStorage(
   if (quota === 0 || (await getStorageUsage(app, viewer)) + coming <= quota * mebibyte) return;
   throw new Problem(
     'too-large',
-    t('You reached your storage limit of {quota} MiB. Delete some files first', { quota }),
+    t('You reached your storage limit of {quota} MiB. Delete some files first.', { quota }),
     {
       field,
     },

@@ -37,7 +37,7 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
   await refuseFullStorage(app, viewer, { coming: bytes, field: 'file' });
   const own = ownPictures[handle];
   if (own) {
-    if (kind !== 'photos') throw invalid('type', t('A picture or cover is sent as photos'));
+    if (kind !== 'photos') throw invalid('type', t('Send a picture or cover as photos'));
     return setPicture(app, viewer.id, own, file, { crop });
   }
   const type = decideType(kind, await readType(file), name);

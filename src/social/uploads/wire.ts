@@ -88,7 +88,7 @@ export function toSentFile(
 
 function toCount(given: string | number | boolean | undefined, field: string): number | undefined {
   if (given === undefined || given === '') return undefined;
-  if (!/^\d{1,9}$/.test(String(given))) throw invalid(field, t('{field} is a whole number', { field }));
+  if (!/^\d{1,9}$/.test(String(given))) throw invalid(field, t('{field} must be a whole number', { field }));
   return Number(given);
 }
 

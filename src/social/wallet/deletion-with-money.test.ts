@@ -24,7 +24,7 @@ testPlaza('an account with a balance is deleted only after a payout or forfeitur
     return problem?.kind === 'conflict' && problem.message.includes('Settings > Wallet');
   });
   const path = '/settings/wallet/give-up';
-  assert.match((await plaza.page(ada, '/settings/wallet')).text, /Give up your balance/);
+  assert.match((await plaza.page(ada, '/settings/wallet')).text, /Forfeit your balance/);
   assert.equal((await plaza.form(ada, path)).status, 422);
   assert.equal((await plaza.form(ada, path, { agreed: 'on' })).status, 303);
   assert.equal((await readBalances(app, ada.id)).wallet, 0n);

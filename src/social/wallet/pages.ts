@@ -102,9 +102,9 @@ export const walletPages = [
     limit: often,
     body: Type.Object({ agreed: Type.Enum(['', 'on'], { default: '' }) }),
     handle: async ({ app, viewer, body }) => {
-      if (body.agreed !== 'on') throw invalid('agreed', t('Confirm that you give your balance up'));
+      if (body.agreed !== 'on') throw invalid('agreed', t('Confirm that you forfeit your balance'));
       await forfeitBalance(app, viewer.id);
-      return redirect(walletPath, { kind: 'success', text: t('You gave up your balance') });
+      return redirect(walletPath, { kind: 'success', text: t('Your balance was forfeited') });
     },
     again: ({ app, viewer, body }, problem) => showWallet(app, viewer, { state: refused(body, problem) }),
   }),
@@ -124,7 +124,7 @@ export const walletPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       await requestPayout(app, viewer, body);
-      return redirect(payoutsPath, { kind: 'success', text: t('Your payout was requested') });
+      return redirect(payoutsPath, { kind: 'success', text: t('Payout requested') });
     },
     again: ({ app, viewer, body }, problem) => showPayouts(app, viewer, { state: refused(body, problem) }),
   }),
@@ -134,7 +134,7 @@ export const walletPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await cancelPayout(app, viewer, params.id);
-      return redirect(payoutsPath, { kind: 'success', text: t('Your payout was canceled') });
+      return redirect(payoutsPath, { kind: 'success', text: t('Payout canceled') });
     },
   }),
 ];

@@ -111,7 +111,7 @@ testPlaza(
     assert.equal((await upload(Buffer.from('<script>alert(1)</script>'))).status, 422);
     assert.equal((await upload(pdf)).status, 303);
     assert.equal((await upload(pdf)).status, 303);
-    assert.deepEqual(await notified(world, olga), ['A bank transfer of $20.00 waits for your confirmation']);
+    assert.deepEqual(await notified(world, olga), ['A bank transfer of $20.00 is waiting for your confirmation']);
 
     const id = here.split('/').at(-1) ?? '';
     const receipt = `${operatorPath}/bank-transfers/${id}/receipt`;
@@ -129,8 +129,8 @@ testPlaza(
       [303, 409],
     );
     assert.equal((await readBalances(app, ada.id)).wallet, 20_000_000n);
-    assert.deepEqual(await notified(world, ada), ['$20.00 arrived in your wallet']);
-    assert.deepEqual(await mails(world), ['Receipt: $20.00 in your wallet']);
+    assert.deepEqual(await notified(world, ada), ['$20.00 was added to your wallet']);
+    assert.deepEqual(await mails(world), ['Receipt: $20.00 added to your wallet']);
     await isSound(world);
   },
   { BANK_DETAILS: 'Plaza e.V.\nDE02 1234' },
@@ -180,7 +180,7 @@ testPlaza('a payout is held, approved and marked as paid', async (world) => {
   assert.equal((await plaza.form(ada, `${path}/payouts`, asked)).status, 303);
   assert.equal((await plaza.form(ada, `${path}/payouts`, asked)).status, 409, 'sent twice, asked once');
   assert.deepEqual(await readBalances(app, ada.id), { wallet: 0n, held: 30_000_000n, earnings: 20_000_000n });
-  assert.deepEqual(await notified(world, olga), ['A payout of $30.00 waits for your decision']);
+  assert.deepEqual(await notified(world, olga), ['A payout of $30.00 is waiting for your approval']);
 
   const page = (await plaza.page(olga, `${operatorPath}/payouts`)).text;
   assert.match(page, /DE11 2222/);
@@ -200,7 +200,7 @@ testPlaza('a payout is held, approved and marked as paid', async (world) => {
   assert.deepEqual(await notified(world, ada), [
     'Your payout of $30.00 was paid',
     'Your payout of $30.00 was approved',
-    'You asked for a payout of $30.00',
+    'You requested a payout of $30.00',
   ]);
   assert.deepEqual(await mails(world), ['Your payout of $30.00 was paid']);
   await isSound(world);
@@ -246,7 +246,7 @@ testPlaza('moves earnings to the wallet once per form', async (world) => {
   assert.equal((await plaza.form(ada, `${path}/move`, { ...sent, amount: '2' })).status, 409);
   const { status, text } = await plaza.form(ada, `${path}/move`, { amount: '2.01', key: key() });
   assert.equal(status, 402);
-  assert.match(text, /You have earned less than that/);
+  assert.match(text, /The amount is more than your earnings/);
   await isSound(world);
 });
 
@@ -262,8 +262,8 @@ testPlaza('notifies operators of an inconsistent ledger', async (world) => {
     .where('kind', '=', 'wallet')
     .execute();
   await checkAndNotify(app);
-  assert.deepEqual(await notified(world, olga), ['The ledger does not add up']);
+  assert.deepEqual(await notified(world, olga), ['The ledger is not balanced']);
   const { headers } = await plaza.form(olga, `${operatorPath}/check`);
   const [, flash = ''] = /flash=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
-  assert.match(Buffer.from(flash, 'base64url').toString(), /does not add up: account \d+ has a balance of 7/);
+  assert.match(Buffer.from(flash, 'base64url').toString(), /is not balanced: account \d+ has a balance of 7/);
 });

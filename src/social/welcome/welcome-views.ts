@@ -90,7 +90,7 @@ const step = (href: ReturnType<typeof steps>[number]['href'], body: Html): View 
   section: 'home',
   body: html`${pageHeader({
     title: t('Welcome'),
-    lead: t('Three quick steps. Skip any.'),
+    lead: t('Three quick steps. You can skip any of them.'),
     actions:
       href === '/welcome/people'
         ? linkButton({ label: t('Find more people'), href: '/people', small: true })

@@ -49,11 +49,13 @@ export async function runIsolated(app: Pick<App, 'config'>, job: Job): Promise<u
 
 function toProblem(error: unknown, limit: AbortSignal): unknown {
   if (limit.aborted)
-    return new Problem('invalid', t('This input takes too long to work on'), { code: 'tool_timeout' });
+    return new Problem('invalid', t('This input takes too long to process'), { code: 'tool_timeout' });
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return new Problem('invalid', t('This input takes too much memory'), { code: 'tool_memory' });
+    return new Problem('invalid', t('This input uses too much memory'), { code: 'tool_memory' });
   if (message === 'Task queue is at limit')
-    return new Problem('unavailable', t('Too many tools run at the moment'), { retryAfter: 2 });
+    return new Problem('unavailable', t('Too many tools are running at the moment. Try again shortly.'), {
+      retryAfter: 2,
+    });
   return error;
 }

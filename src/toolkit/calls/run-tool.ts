@@ -19,7 +19,7 @@ export async function runTool(app: App, found: FoundTool, input: object): Promis
     if (error instanceof Problem) throw error;
     // A library threw on unexpected input. The client gets a validation error, and the log has the details.
     app.log.error({ ...(!tool.secret && { err: error }), tool: slug }, 'a tool failed on its input');
-    throw new Problem('invalid', t('The tool cannot work on this input'), {
+    throw new Problem('invalid', t('The tool cannot process this input'), {
       code: 'tool_failed',
       cause: error,
     });

@@ -65,7 +65,7 @@ export const operationLine = ({ method, path, summary }: Operation): Html =>
 
 function credentials({ credentials: ways }: Operation, { schemes }: Reference): Html {
   const named = ways.filter((way) => way.length > 0);
-  if (named.length === 0) return html`<p class="operation-note">No credentials needed.</p>`;
+  if (named.length === 0) return html`<p class="operation-note">No authentication required.</p>`;
   const shown = named.map((way) => way.map((name) => headerOf(name, schemes[name])).join(' + '));
   return html`<p class="operation-note">
     Credentials, any of:
@@ -84,7 +84,7 @@ function fieldTable(title: string, fields: readonly Field[], hasPlaces: boolean)
       rows: fields,
       columns: [
         { label: t('Name'), main: true, cell: name },
-        ...(hasPlaces ? [{ label: t('In'), cell: (field: Field) => english(field.place) }] : []),
+        ...(hasPlaces ? [{ label: t('Location'), cell: (field: Field) => english(field.place) }] : []),
         { label: t('Type'), cell: ({ type }) => html`<code>${type}</code>` },
         { label: t('Description'), cell: ({ description }) => english(withCode(description)) },
       ],

@@ -107,7 +107,7 @@ function shown(
 
 function schemes({ schemes: all }: Reference): Html {
   return card({
-    title: t('Credentials'),
+    title: t('Authentication'),
     lead: t('Each operation lists which of these it accepts.'),
     body: html`<dl class="reference-schemes" lang="en" dir="ltr">
       ${Object.entries(all).map(

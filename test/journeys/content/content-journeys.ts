@@ -45,7 +45,7 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.sees('Reactions: 1 like');
   await openNotification(bob, `${ada.name} likes your comment`);
   await bob.sees('Rye, always');
-  await openNotification(bob, `${ada.name} answered your comment`);
+  await openNotification(bob, `${ada.name} replied to your comment`);
   await bob.sees('And never wheat?');
 
   await bob.open(post);

@@ -24,7 +24,7 @@ async function addPlan(creator: Person, title: string, price: string): Promise<v
   await creator.fill('Title', title);
   await creator.fill('Price', price);
   await creator.fill('Benefits optional', `Everything for ${title}`);
-  await creator.press('Add the plan');
+  await creator.press('Add plan');
   await creator.sees('Plan added');
 }
 
@@ -63,7 +63,7 @@ export async function monetizationJourney(
   await creator.fill('Price to unlock optional', '9');
   await creator.fill('Preview for everyone else optional', 'How I bake');
   await creator.press('Publish');
-  await creator.sees('Only those who paid for it see all of this');
+  await creator.sees('Only people who paid for it can see all of this');
   const article = creator.address();
 
   await reader.open(article);
@@ -118,7 +118,7 @@ export async function monetizationJourney(
   await creator.open('/settings/wallet/payouts');
   await creator.fill('Amount in USD', '3');
   await creator.fill('Pay to', 'DE02 1203 0000 0000 2020 51');
-  await creator.press('Request the payout');
+  await creator.press('Request payout');
   await creator.sees('Requested');
   await operator.open('/operator/wallets/payouts');
   await operator.press('Approve');

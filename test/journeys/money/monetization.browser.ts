@@ -24,13 +24,13 @@ describe('selling and buying in a browser', () => {
       .executeTakeFirstOrThrow();
     const page = await enter(market, await readPerson(market.app, olga.id));
     await page.goto('/operator/wallets/top-ups');
-    await page.getByLabel('User name').fill('olga');
+    await page.getByLabel('Username').fill('olga');
     await page.getByLabel('Amount in USD').fill('12.50');
     await page.getByLabel('Reason').fill('Paid at the desk');
-    await page.getByRole('button', { name: 'Credit the wallet' }).click();
+    await page.getByRole('button', { name: 'Credit wallet' }).click();
     const dialog = page.getByRole('dialog');
     assert.match(await dialog.innerText(), /Credit 12\.50 USD to olga\?/);
-    const classes = await dialog.getByRole('button', { name: 'Credit the wallet' }).getAttribute('class');
+    const classes = await dialog.getByRole('button', { name: 'Credit wallet' }).getAttribute('class');
     assert.equal(classes, 'button primary');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.context().close();

@@ -19,7 +19,7 @@ export async function topUpByCard(person: Person, amount: string): Promise<void>
   await person.follow(`Pay $${amount}.00 by card`);
   await person.sees('Wallet top-up');
   await person.press(`Pay ${amount}00`);
-  await person.sees(`$${amount}.00 arrived in your wallet`);
+  await person.sees(`$${amount}.00 was added to your wallet`);
   await person.follow('Continue your purchase');
 }
 
@@ -44,13 +44,13 @@ export async function topUpByBank(
     body: Buffer.from('%PDF-1.4\n%%EOF\n'),
   });
   await reader.press('Upload');
-  await reader.sees('Your receipt was uploaded');
+  await reader.sees('Receipt uploaded');
   await reader.sees('Waiting');
   await operator.open('/operator/wallets/bank-transfers');
   await operator.sees(`$${amount}.00, `);
-  await operator.sees('Open the receipt');
+  await operator.sees('Open receipt');
   await operator.press('Confirm');
-  await operator.sees('No bank transfer waits');
+  await operator.sees('No bank transfers to confirm');
   await reader.open(page);
   await reader.sees('Completed');
 }
@@ -79,9 +79,9 @@ export async function topUpInUsdc(
 
 export async function topUpByOperator(operator: Person, username: string, amount: string): Promise<void> {
   await operator.open('/operator/wallets/top-ups');
-  await operator.fill('User name', username);
+  await operator.fill('Username', username);
   await operator.fill('Amount in USD', amount);
   await operator.fill('Reason', 'Paid at the desk');
-  await operator.press('Credit the wallet');
+  await operator.press('Credit wallet');
   await operator.sees('credited');
 }

@@ -64,7 +64,7 @@ async function visitPages(
     ['/people', 'People'],
     ['/trending', 'Trending'],
     ['/notifications', 'Notifications'],
-    [`${met.find(({ by }) => by === one)?.address}/reactions`, 'Nobody yet'],
+    [`${met.find(({ by }) => by === one)?.address}/reactions`, 'No one yet'],
   ] as const) {
     await one.open(address);
     await one.sees(shown);

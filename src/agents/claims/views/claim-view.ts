@@ -60,32 +60,32 @@ export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: O
     </p>
     <dl class="agent-facts">
       <div>
-        <dt>It acts as</dt>
+        <dt>Acts as</dt>
         <dd>${avatar(owner, 'small')} ${owner.name} <span class="quiet">@${owner.username}</span></dd>
       </div>
       <div>
-        <dt>Asked</dt>
+        <dt>Requested</dt>
         <dd><span>${relativeTime(startedAt)}, from ${agent.address}</span></dd>
       </div>
       <div>
         <dt>Sent by</dt>
-        <dd>${agent.userAgent || t('a program that does not say what it is')}</dd>
+        <dd>${agent.userAgent || t('an unidentified program')}</dd>
       </div>
       <div>
         <dt>Agent</dt>
         <dd><code>${agent.publicId}</code></dd>
       </div>
     </dl>
-    <h2>It can</h2>
+    <h2>This agent can</h2>
     <ul class="agent-powers">
       <li>${icon('check')} Read what you can read, including your messages</li>
       <li>${icon('check')} Post, comment and react in your name, labeled as written by an agent</li>
       <li>${icon('check')} Follow, join and save for you</li>
     </ul>
-    <h2>It cannot</h2>
+    <h2>This agent cannot</h2>
     <ul class="agent-powers">
-      <li>${icon('x')} Change your password, email address or sign-in</li>
-      <li>${icon('x')} Approve other agents, make API keys or delete your account</li>
+      <li>${icon('x')} Change your password, email address or sign-in methods</li>
+      <li>${icon('x')} Approve other agents, create API keys or delete your account</li>
     </ul>
     <form class="agent-answers" action="/claim" method="post">
       <input type="hidden" name="code" value="${userCode}" />

@@ -47,7 +47,7 @@ export const registrationsView = (
     html`<div class="button-row">
         ${linkButton({ label: t('Agent settings'), href: `${here}/settings`, icon: 'settings' })}
       </div>
-      ${operatorSearch({ action: here, label: t('Name, id, address or user name'), ...wanted, states: stateNames(), maxlength: 100 })}
+      ${operatorSearch({ action: here, label: t('Name, ID, IP address or username'), ...wanted, states: stateNames(), maxlength: 100 })}
       ${table({
         caption: t('Agents'),
         rows: items,
@@ -62,7 +62,7 @@ export const registrationsView = (
             label: t('Acts for'),
             cell: ({ username }) => (username === null ? t('Nobody') : `@${username}`),
           },
-          { label: t('State'), cell: ({ state }) => badge(stateNames()[state], tones[state]) },
+          { label: t('Status'), cell: ({ state }) => badge(stateNames()[state], tones[state]) },
           { label: t('Registered'), cell: ({ createdAt }) => relativeTime(createdAt) },
           { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : t('Never')) },
           { label: t('Block'), hideLabel: true, align: 'end', cell: blockButton },
@@ -86,7 +86,7 @@ const days = (byDay: readonly AgentDay[]): Html =>
       { label: t('Registrations'), align: 'end', cell: ({ registrations }) => String(registrations) },
       { label: t('Approvals'), align: 'end', cell: ({ claims }) => String(claims) },
       { label: t('Published'), align: 'end', cell: ({ published }) => String(published) },
-      { label: t('Refused'), align: 'end', cell: ({ refused }) => String(refused) },
+      { label: t('Rejected'), align: 'end', cell: ({ refused }) => String(refused) },
     ],
     empty: emptyState({ illustration: 'quiet', title: t('Nothing yet'), text: '' }),
   });
@@ -105,7 +105,7 @@ const blockButton = ({ id, name, state }: ListedAgent): Html =>
         kind: 'danger',
         small: true,
         fields: { blocked: 'true' },
-        confirm: t('Block {name}? Its tokens end at once.', { name }),
+        confirm: t('Block {name}? Its tokens stop working immediately.', { name }),
       });
 
 /** Settings for registration, enabled skills, and blocked networks. */

@@ -102,7 +102,7 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
           body: html`${checkboxGroup({
             name: 'skills',
             label: t('Permissions'),
-            hint: t('With any limit set, it can use these skills and read, and nothing else of the API.'),
+            hint: t('If any limit is set, the agent can read, use these skills and nothing else.'),
             values: agent.skills ?? skills.map(({ id }) => id),
             choices: skills.map(({ id, name }) => ({ value: id, label: name })),
           })}
@@ -113,7 +113,7 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
           })}
           ${textField({
             name: 'dailyPosts',
-            label: t('Posts and comments a day'),
+            label: t('Posts and comments per day'),
             hint: t('Leave empty for no extra limit.'),
             type: 'number',
             min: 1,
@@ -123,8 +123,10 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
           })}
           ${textField({
             name: 'dailySpending',
-            label: t('Spending a day in {currency}', { currency }),
-            hint: t('What it may pay from your wallet for paid calls. Empty: nothing.'),
+            label: t('Daily spending limit ({currency})', { currency }),
+            hint: t(
+              'The most it can spend from your wallet on paid calls. Leave empty to allow no spending.',
+            ),
             inputmode: 'decimal',
             autocomplete: 'off',
             value:
@@ -138,12 +140,12 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
         title: t('Activity'),
         flush: true,
         body: table({
-          caption: t('What {name} did', { name: agent.name }),
+          caption: t('Activity of {name}', { name: agent.name }),
           rows: acts.items,
           columns: [
             { label: t('When'), cell: ({ at }) => relativeTime(at) },
             { label: t('Skill'), cell: ({ skill }) => skill },
-            { label: t('Asked for'), main: true, cell: ({ text }) => text.slice(0, 140) || '–' },
+            { label: t('Request'), main: true, cell: ({ text }) => text.slice(0, 140) || '–' },
             { label: t('Result'), cell: (act) => resultOf(act) },
           ],
           empty: emptyState({
@@ -166,5 +168,5 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
 const resultOf = ({ state, outcome, url }: Act) =>
   html`<div class="agent-result">
     ${badge(state, tones[state as keyof typeof tones])}
-    ${url === undefined ? html`<span>${outcome.slice(0, 200)}</span>` : html`<a href="${url}">View it</a>`}
+    ${url === undefined ? html`<span>${outcome.slice(0, 200)}</span>` : html`<a href="${url}">View result</a>`}
   </div>`;

@@ -18,7 +18,9 @@ export const accountDeletionView = (accountDeletion: AccountDeletion, next: stri
 const asked = ({ dueAt }: AccountDeletion, next: string): Html =>
   html`${pageHeader({
     title: t('Keep your account?'),
-    lead: t('You asked to delete your account. It will be deleted on {day}.', { day: day.format(dueAt) }),
+    lead: t('You requested the deletion of your account. It will be deleted on {day}.', {
+      day: day.format(dueAt),
+    }),
   })}
   ${buttonForm({ to: '/settings/account-deletion/cancel', label: t('Keep account'), kind: 'primary', fields: { next } })}
   ${linkButton({ label: t('Continue without changes'), href: next, kind: 'plain' })}`;
@@ -26,7 +28,7 @@ const asked = ({ dueAt }: AccountDeletion, next: string): Html =>
 const decided = ({ dueAt, reason }: AccountDeletion): Html =>
   html`${pageHeader({
       title: t('Your account will be deleted'),
-      lead: t('An operator decided to delete your account on {day}.', { day: day.format(dueAt) }),
+      lead: t('An operator scheduled your account for deletion on {day}.', { day: day.format(dueAt) }),
     })}
     <p>${reason}</p>
     ${linkButton({ label: t('Contact the operators'), href: '/contact' })}

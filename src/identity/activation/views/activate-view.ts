@@ -12,11 +12,11 @@ interface ActivateOptions {
 
 export function activateView({ email, code, address }: ActivateOptions): View {
   return {
-    title: t('Confirm your address'),
+    title: t('Confirm your email address'),
     shape: 'plain',
-    body: html`<h1>Confirm your address</h1>
+    body: html`<h1>Confirm your email address</h1>
       <p class="lead">
-        We sent a code to <b>${email}</b>. Until you confirm your address, you can read but not post.
+        We sent a code to <b>${email}</b>. Until you confirm your email address, you can read but not post.
       </p>
       ${form({
         action: '/activate',

@@ -81,8 +81,8 @@ const addressesField = (state: FormState): Html =>
     name: 'forwards_addresses',
     error: state.errors?.forwards_addresses,
     checked: state.values?.forwards_addresses !== undefined,
-    label: t('Trust forwarded user addresses'),
-    hint: t('For backends. Rate limits use the address sent as X-Client-IP or X-Forwarded-For.'),
+    label: t('Trust forwarded IP addresses'),
+    hint: t('For backends. Rate limits use the IP address sent as X-Client-IP or X-Forwarded-For.'),
   });
 
 const kinds = (): Record<ClientKind, string> => ({ confidential: t('Backend'), public: t('Public') });
@@ -106,7 +106,7 @@ const clientTable = (clients: ApiClient[]): Html =>
             kind: 'danger',
             to: `${href}/revoke`,
             fields: { id },
-            confirm: t('Revoke the key of {name}? The app stops working at once.', { name }),
+            confirm: t('Revoke the key of {name}? The app stops working immediately.', { name }),
           }),
       },
     ],

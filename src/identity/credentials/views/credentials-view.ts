@@ -40,7 +40,7 @@ export const credentialsView = (page: Credentials): View =>
 const usernameCard = ({ username }: Credentials): Html =>
   card({
     title: t('Username'),
-    lead: t('Your profile address contains it. Links to the old address will stop working.'),
+    lead: t('It is part of your profile URL. Links to the old URL will stop working.'),
     body: form({
       action: '/settings/username',
       state: username,
@@ -71,7 +71,8 @@ const emailCard = ({ email, code, waiting }: Credentials): Html =>
         body: textField({
           ...bind(code)('code'),
           label: t('Code'),
-          hint: html`We sent it to <b>${waiting}</b>. Your address does not change until you enter it.`,
+          hint: html`We sent a code to <b>${waiting}</b>. Your email address does not change until you enter
+            it.`,
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
           maxlength: 6,

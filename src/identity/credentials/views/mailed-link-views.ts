@@ -11,9 +11,7 @@ export const confirmPasswordView = (token: string): View => ({
   shape: 'plain',
   body: html`${pageHeader({
     title: t('Confirm new password'),
-    lead: t(
-      'A program that uses your API key asked to change your password. All sessions end when you confirm.',
-    ),
+    lead: t('A program that uses your API key requested a new password. All sessions end when you confirm.'),
   })}
   ${buttonForm({ to: '/settings/password/confirm', label: t('Change password'), kind: 'primary', fields: { token } })}`,
 });
@@ -23,10 +21,10 @@ export const undoEmailView = (token: string, email: string): View => ({
   shape: 'plain',
   body: html`${pageHeader({
     title: t('Undo email change'),
-    lead: html`This restores <b>${email}</b> as the address of your account. All sessions, API keys, passkeys,
-      connected apps and agents are removed, and you choose a new password.`,
+    lead: html`This restores <b>${email}</b> as the email address of your account. All sessions, API keys,
+      passkeys, connected apps and agents are removed, and you choose a new password.`,
   })}
-  ${buttonForm({ to: '/settings/email/undo', label: t('Restore address'), kind: 'primary', fields: { token } })}`,
+  ${buttonForm({ to: '/settings/email/undo', label: t('Restore email address'), kind: 'primary', fields: { token } })}`,
 });
 
 export const linkExpiredView = (): View => ({

@@ -42,12 +42,12 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
             rows: exports,
             columns: [
               {
-                label: t('Asked for'),
+                label: t('Requested'),
                 main: true,
                 cell: ({ requestedAt }) => relativeTime(requestedAt, now),
               },
               {
-                label: t('State'),
+                label: t('Status'),
                 cell: ({ readyAt }) => (readyAt ? badge(t('Ready'), 'success') : badge(t('Preparing'))),
               },
               { label: t('Size'), align: 'end', cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)) },

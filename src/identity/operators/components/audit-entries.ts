@@ -43,10 +43,10 @@ export function auditEntries({
   const last = found.length > notesOnPage ? entries.at(-1) : undefined;
   const query = { ...(by && { by }), ...(action && { action }) };
   return html`<form class="search-row" action="${path}" method="get" role="search">
-      ${textField({ name: 'by', label: t('Who'), hideLabel: true, type: 'search', placeholder: t('Username'), value: by, maxlength: 64 })}
+      ${textField({ name: 'by', label: t('Actor'), hideLabel: true, type: 'search', placeholder: t('Username'), value: by, maxlength: 64 })}
       ${selectField({
         name: 'action',
-        label: t('What'),
+        label: t('Action'),
         hideLabel: true,
         value: action,
         empty: t('Everything'),
@@ -58,11 +58,11 @@ export function auditEntries({
       caption,
       rows: entries,
       columns: [
-        { label: t('What'), main: true, cell: (entry) => actionLabel(entry.action) },
-        { label: t('About'), cell: ({ subject }) => about(subject) },
+        { label: t('Action'), main: true, cell: (entry) => actionLabel(entry.action) },
+        { label: t('Target'), cell: ({ subject }) => about(subject) },
         { label: detail, cell: (entry) => entry.detail || '–' },
         {
-          label: t('Who'),
+          label: t('Actor'),
           cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
         },
         { label: t('When'), cell: ({ at }) => relativeTime(at) },

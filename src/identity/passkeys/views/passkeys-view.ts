@@ -50,7 +50,7 @@ const list = (passkeys: readonly Passkey[]): Html =>
     rows: passkeys,
     columns: [
       { label: t('Name'), main: true, cell: ({ name }) => name },
-      { label: t('Works at'), cell: ({ host }) => host },
+      { label: t('Site'), cell: ({ host }) => host },
       { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt) },
       {
         label: t('Last used'),
@@ -78,7 +78,7 @@ export const createPasskeyView = (name: string, options: string): View =>
     t('Create passkey'),
     here,
     card({
-      title: t('Make the passkey “{name}”', { name }),
+      title: t('Create the passkey “{name}”', { name }),
       lead: t('Your device will ask for your fingerprint, face or screen lock. You have five minutes.'),
       body: html`${passkeyForm({ action: here, label: t('Create passkey'), kind: 'primary', create: options })}
         <div data-passkey-missing hidden>${cannot()}</div>

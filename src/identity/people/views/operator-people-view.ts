@@ -59,5 +59,5 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
 
 const badges = ({ role, isSuspended, isActivated, isVerified, isBeingDeleted }: ListedPerson): Html =>
   html`${role === 'member' ? t('Member') : badge(role, 'accent')}
-  ${isSuspended && badge('suspended', 'danger')} ${!isActivated && badge(t('not confirmed'), 'warning')}
+  ${isSuspended && badge('suspended', 'danger')} ${!isActivated && badge(t('email not confirmed'), 'warning')}
   ${isVerified && badge('verified', 'success')} ${isBeingDeleted && badge(t('deletion pending'), 'danger')}`;

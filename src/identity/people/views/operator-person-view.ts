@@ -36,18 +36,18 @@ function facts(person: PersonFile): Html {
   const to = (act: string) => `/operator/people/${id}/${act}`;
   return card({
     title: name,
-    lead: html`@${username} · ${email} · id ${id}`,
+    lead: html`@${username} · ${email} · ID ${id}`,
     actions: linkButton({ label: t('View profile'), href: `/@${username}`, small: true }),
     body: html`<ul class="profile-facts">
         <li><span>Joined ${day(registeredAt)}</span></li>
         <li><span>Last seen ${lastSeenAt ? relativeTime(lastSeenAt) : 'never'}</span></li>
         <li>
           <span
-            >${activatedAt ? badge(t('address confirmed'), 'success') : badge(t('address not confirmed'), 'warning')}</span
+            >${activatedAt ? badge(t('email confirmed'), 'success') : badge(t('email not confirmed'), 'warning')}</span
           >
         </li>
         ${verifiedAt && html`<li><span>${badge('verified', 'success', 'badge-check')}</span></li>`}
-        ${person.hasSecondFactor && html`<li><span>${badge(t('two factors'))}</span></li>`}
+        ${person.hasSecondFactor && html`<li><span>${badge(t('two-factor authentication'))}</span></li>`}
       </ul>
       <div class="button-row">
         ${
@@ -109,7 +109,7 @@ function suspensionCard({ person, suspension: given }: PersonPage): Html {
       confirm: t('Suspend {name}?', { name }),
       body: textArea({
         ...bind(suspension)('reason'),
-        label: t('Why'),
+        label: t('Reason'),
         hint: t('Shown to them when they try to sign in.'),
         rows: 2,
         maxlength: 500,
@@ -157,8 +157,8 @@ function deletionCard({ person, deletion: given }: PersonPage): Html {
       })}
       ${textField({
         ...bind(deletion)('username'),
-        label: t('Username, to confirm'),
-        hint: html`Enter ${username}.`,
+        label: t('Confirm username'),
+        hint: html`Enter ${username} to confirm.`,
         autocomplete: 'off',
         required: true,
       })}`,
@@ -183,7 +183,7 @@ const sessions = ({ id, name, sessions }: PersonFile): Html =>
       rows: sessions,
       columns: [
         { label: t('Device'), main: true, cell: (session) => deviceName(session) },
-        { label: t('Address'), cell: ({ address }) => address },
+        { label: t('IP address'), cell: ({ address }) => address },
         { label: t('Last used'), cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
       ],
       empty: html`<p class="quiet">No active sessions.</p>`,
@@ -198,10 +198,10 @@ const trail = ({ notes }: PersonFile): Html =>
       caption: t('Moderation history'),
       rows: notes,
       columns: [
-        { label: t('What'), main: true, cell: ({ action }) => actionLabel(action) },
+        { label: t('Action'), main: true, cell: ({ action }) => actionLabel(action) },
         { label: t('Detail'), cell: ({ detail }) => detail || '–' },
         {
-          label: t('Who'),
+          label: t('Operator'),
           cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
         },
         { label: t('When'), cell: ({ at }) => relativeTime(at) },

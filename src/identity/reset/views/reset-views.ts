@@ -38,7 +38,7 @@ export function resetView(state: FormState, end: AlsoEnd): View {
     shape: 'plain',
     body: html`<h1>Set a new password</h1>
       <p class="lead">
-        If an account with that address exists, we’ve sent it a code. It expires in 15 minutes.
+        If an account with that email address exists, we’ve sent it a code. It expires in 15 minutes.
       </p>
       ${form({
         action: '/forgot/code',
@@ -66,6 +66,8 @@ export function resetView(state: FormState, end: AlsoEnd): View {
         ${passwordField({ ...field('confirm'), label: t('Confirm new password'), purpose: 'new', required: true })}
         ${endFields(end)}`,
       })}
-      <p class="plain-more">No email? Check your spam folder, or <a href="/forgot">ask again</a>.</p>`,
+      <p class="plain-more">
+        No email? Check your spam folder, or <a href="/forgot">request a new code</a>.
+      </p>`,
   };
 }

@@ -59,7 +59,7 @@ export function codeView({ state, next, method, recovers }: CodeOptions): View {
         method === 'email' &&
         !recovers &&
         html`<div class="plain-more">
-          Nothing came?
+          Didn’t get a code?
           ${buttonForm({ to: '/signin/code/again', fields: { next }, label: t('Send a new code'), kind: 'plain' })}
         </div>`
       }
@@ -70,6 +70,6 @@ export function codeView({ state, next, method, recovers }: CodeOptions): View {
             : html`Don’t have your device? <a href="${here}&amp;use=recovery">Use a recovery code</a>`
         }
       </p>
-      <p class="plain-more"><a href="/signin">Start again</a></p>`,
+      <p class="plain-more"><a href="/signin">Start over</a></p>`,
   };
 }

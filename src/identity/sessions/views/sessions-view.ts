@@ -28,17 +28,17 @@ export function sessionsView(sessions: OpenSession[], currentId: string | undefi
             cell: (session) =>
               html`${deviceName(session)} ${session.id === currentId && badge(t('This session'), 'accent')}`,
           },
-          { label: t('Address'), cell: ({ address }) => address },
+          { label: t('IP address'), cell: ({ address }) => address },
           { label: t('Last used'), cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
           { label: t('Since'), cell: ({ createdAt }) => relativeTime(createdAt) },
           {
-            label: t('End'),
+            label: t('Sign out'),
             hideLabel: true,
             align: 'end',
             cell: ({ id }) =>
               id !== currentId &&
               buttonForm({
-                label: t('End'),
+                label: t('Sign out'),
                 kind: 'quiet',
                 small: true,
                 to: '/settings/sessions/end',

@@ -84,9 +84,12 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
       ${passwordField({
         ...field('password'),
         label: t('Password'),
-        hint: t('At least {shortestPassword} characters. A long phrase beats a short, complex one.', {
-          shortestPassword,
-        }),
+        hint: t(
+          'At least {shortestPassword} characters. A long passphrase is stronger than a short, complex password.',
+          {
+            shortestPassword,
+          },
+        ),
         purpose: 'new',
         minlength: shortestPassword,
         required: true,
@@ -96,7 +99,9 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
         textField({
           ...field('birthdate'),
           label: t('Date of birth'),
-          hint: t('You must be {minimumAge} to join. Only you can see it.', { minimumAge: asked.minimumAge }),
+          hint: t('You must be at least {minimumAge} years old to join. Only you can see it.', {
+            minimumAge: asked.minimumAge,
+          }),
           type: 'date',
           autocomplete: 'bday',
           required: true,

@@ -26,8 +26,8 @@ export const dataPath = '/dashboard/data';
 export function dataView({ now, days, exports, deletions, links, account }: DataPage): View {
   const pendingDeletion = deletions.find(({ scope }) => scope === 'links');
   const about = html`<p>
-    Nothing is deleted for ${t('{days, plural, one {# day} other {# days}}', { days })}, and short links lead
-    on until then: you can think again.
+    Deletion starts after ${t('{days, plural, one {# day} other {# days}}', { days })}. Until then, your short
+    links keep working and you can cancel.
   </p>`;
   return {
     title: t('Your data'),
@@ -50,15 +50,15 @@ export function dataView({ now, days, exports, deletions, links, account }: Data
             action: `${dataPath}/delete-links`,
             id: 'links-current',
             submit: t('Delete my short links'),
-            confirm: t('Delete all your short links, with everything that goes with them?'),
+            confirm: t('Delete all your short links and everything related to them?'),
             about,
             state: links,
           })
     }
     ${deletionCard({
       title: t('Delete your account'),
-      lead: html`Here and at Plaza, with all that you have at Hop. You are signed out everywhere at once; sign
-      in again before the time is over to keep it.`,
+      lead: html`Deletes your account at Hop and Plaza, with everything in it. You are signed out everywhere
+      immediately. To keep your account, sign in again before the deletion.`,
       action: `${dataPath}/delete-account`,
       id: 'account-current',
       submit: t('Delete my account'),
@@ -73,6 +73,6 @@ const pending = ({ dueAt }: AccountDeletion): Html =>
   notice({
     tone: 'warning',
     title: t('Your short links will be deleted'),
-    body: html`<p>On ${day(dueAt)}. Until then they lead on as before.</p>
+    body: html`<p>They will be deleted on ${day(dueAt)}. Until then, they keep working.</p>
       ${buttonForm({ to: `${dataPath}/keep-links`, label: t('Cancel deletion'), icon: 'reply', small: true })}`,
   });

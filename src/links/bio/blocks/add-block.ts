@@ -31,7 +31,7 @@ export async function addBlock(
     if (count >= max.blocks)
       throw new Problem(
         'conflict',
-        t('A page can have at most {blocks} blocks. Delete one first', { blocks: max.blocks }),
+        t('A page can have at most {blocks} blocks. Delete one first.', { blocks: max.blocks }),
       );
     const { id } = await db
       .insertInto('links.bio_block')

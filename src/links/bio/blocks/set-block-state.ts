@@ -48,7 +48,7 @@ async function checkShown(app: App, bioId: string, blockId: string): Promise<voi
   if (blocks.length > max.blocks)
     throw new Problem(
       'conflict',
-      t('A page can have at most {blocks} blocks. Delete one first', { blocks: max.blocks }),
+      t('A page can have at most {blocks} blocks. Delete one first.', { blocks: max.blocks }),
     );
   const block = blocks.find(({ id }) => id === blockId);
   if (block) await refuseHarmfulBlock(app, block);

@@ -105,7 +105,7 @@ function oneOf<T extends string>(field: string, known: readonly T[], text = ''):
   if (text === '') return undefined;
   const found = known.find((value) => value === text);
   if (found === undefined)
-    throw invalid(field, t('The {field} is one of {known}', { field, known: known.join(', ') }));
+    throw invalid(field, t('The {field} must be one of {known}', { field, known: known.join(', ') }));
   return found;
 }
 
@@ -119,7 +119,7 @@ function readColors(input: DesignInput): OwnColors {
   const color = (field: keyof OwnColors): Color => {
     const text = input[field]?.trim().toLowerCase() ?? '';
     if (!/^#[0-9a-f]{6}$/.test(text))
-      throw invalid(field, t('The {value} is written #RRGGBB', { value: colorNames[field] }));
+      throw invalid(field, t('The {value} must be in the form #RRGGBB', { value: colorNames[field] }));
     return text as Color;
   };
   const page = color('page');
@@ -140,7 +140,7 @@ function refuseUnreadable(field: 'text' | 'onButton', found: number): void {
   const ground = field === 'text' ? 'the background' : 'the button';
   throw invalid(
     field,
-    t('Too hard to read on {ground}: the contrast is {found}:1, at least {readable}:1 is required. ', {
+    t('Not readable on {ground}: the contrast is {found}:1, but at least {readable}:1 is required. ', {
       ground,
       found: found.toFixed(1),
       readable,

@@ -9,7 +9,7 @@ export function readAddress(field: string, text: string, config: Config): string
   if (/^mailto:/i.test(given)) return readMail(field, given.slice('mailto:'.length));
   if (/^tel:/i.test(given)) return readPhone(field, given.slice('tel:'.length));
   if (URL.parse(given)?.host === new URL(config.hopUrl).host)
-    throw invalid(field, t('This URL belongs to this service. Add it as a “Short link” block'));
+    throw invalid(field, t('This URL belongs to this service. Add it as a “Short link” block.'));
   try {
     return readTarget(given, config);
   } catch (error) {

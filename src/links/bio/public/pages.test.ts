@@ -184,7 +184,7 @@ testHop('the design and settings are stored, and unreadable colors are rejected'
   };
   const { status, text } = await asAda.form(`${bio}/design`, own);
   assert.equal(status, 422);
-  assert.match(text, /id="field-text-error">[^]*hard to read/);
+  assert.match(text, /id="field-text-error">[^]*readable/);
   assert.equal((await asAda.form(`${bio}/design`, { ...own, text: '#333333' })).status, 303);
   assert.match((await asAda.page(`${bio}/preview`)).text, /--text:#333333/);
   const avatar = { field: 'avatar', name: 'x.jpg', body: await picture() };

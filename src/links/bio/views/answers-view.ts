@@ -63,7 +63,7 @@ export function answersView(page: AnswersPage): View {
                 class="button-form"
                 action="${path}/${id}/delete"
                 method="post"
-                data-turbo-confirm="Delete what ${email} wrote? This cannot be undone."
+                data-turbo-confirm="Delete the submission of ${email}? This cannot be undone."
               >
                 ${button({ label: t('Delete'), icon: 'trash-2', small: true })}
               </form>`,

@@ -43,7 +43,7 @@ export const bioStatisticsView = (page: BioStatisticsPage): View =>
       ${card({ body: pressed(page) })} ${breakdowns(page)}
       <p>
         ${linkButton({
-          label: t('All statistics'),
+          label: t('View all statistics'),
           href: `/dashboard/statistics/${page.bio.id}?${page.range.query}`,
           icon: 'chart-line',
         })}
@@ -69,7 +69,7 @@ function visitsChart({ range, shown: { visits } }: BioStatisticsPage): Html {
   const isHours = range.step === 'hour';
   return chart({
     title: t('Visits by {step} (UTC)', { step: range.step }),
-    summary: t('{clicks} visits by {uniques} visitors {words}.', {
+    summary: t('{clicks} visits from {uniques} visitors {words}.', {
       clicks: number(visits.clicks),
       uniques: number(visits.uniques),
       words: range.words,

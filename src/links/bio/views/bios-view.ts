@@ -125,7 +125,7 @@ const bioTable = ({ hopUrl, now, bios, search }: BiosPage): Html =>
           html`<a class="click-count" href="/dashboard/bio/${id}/statistics">${formatNumber(visits)}</a>`,
       },
       { label: t('Blocks'), align: 'end', cell: ({ blocks }) => formatNumber(blocks) },
-      { label: t('Changed'), cell: ({ updatedAt }) => relativeTime(updatedAt, now) },
+      { label: t('Updated'), cell: ({ updatedAt }) => relativeTime(updatedAt, now) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({

@@ -49,7 +49,7 @@ const title = (field: Field, label = t('Title'), placeholder = ''): Html =>
 const address = (field: Field, more: { label?: string; required?: boolean; hint?: string } = {}): Html =>
   textField({
     ...field('url'),
-    label: t('Address'),
+    label: t('URL'),
     required: true,
     type: 'url',
     icon: 'link',
@@ -130,7 +130,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
           ...field(network),
           label: networks[network].name,
           required: false,
-          placeholder: placeholders[network] ?? t('Name or address'),
+          placeholder: placeholders[network] ?? t('Username or URL'),
           autocomplete: 'off',
         }),
       )}

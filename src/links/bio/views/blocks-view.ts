@@ -155,7 +155,7 @@ function badges({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false
   return [
     isHidden && badge(t('Hidden'), 'neutral', 'eye-off'),
     startsAt !== null && startsAt > now && badge(t('Not yet'), 'warning', 'clock'),
-    endsAt !== null && endsAt <= now && badge(t('Over'), 'warning', 'clock'),
+    endsAt !== null && endsAt <= now && badge(t('Ended'), 'warning', 'clock'),
     endsAt !== null &&
       endsAt > now &&
       (startsAt === null || startsAt <= now) &&

@@ -31,7 +31,7 @@ export function settingsView(page: SettingsPage): View {
       state,
       upload: true,
       body: html`${card({
-          title: t('Head'),
+          title: t('Header'),
           body: html`${textField({ ...field('title'), label: t('Name'), required: true, autocomplete: 'off', maxlength: max.title })}
           ${textArea({
             ...field('about'),
@@ -44,7 +44,7 @@ export function settingsView(page: SettingsPage): View {
           ${avatarFields(page)}`,
         })}
         ${card({
-          title: t('Address'),
+          title: t('Short URL'),
           body: html`${aliasField(state, bio.domain ?? page.hopUrl, t('The old URL stops working immediately.'))}
           ${page.domains.length > 0 && domainField(state, page.hopUrl, page.domains)}`,
         })}

@@ -23,7 +23,7 @@ export function channelFields(state: FormState): Html {
     autocomplete: 'off',
     maxlength: 500,
   })}
-  ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: t('Colour'), type: 'color' })}
+  ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: t('Color'), type: 'color' })}
   ${switchField({ ...starred, label: t('Star this channel'), checked: value !== undefined })}`;
 }
 

@@ -30,9 +30,9 @@ export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Ht
     rows: items,
     rowId: ({ id }) => `item-${id}`,
     columns: [
-      { label: t('Address'), main: true, cell: (item) => itemCell(hopUrl, item) },
+      { label: t('Short URL'), main: true, cell: (item) => itemCell(hopUrl, item) },
       {
-        label: t('What'),
+        label: t('Type'),
         cell: ({ type }) => badge(kinds[type].name, type === 'links' ? 'neutral' : 'accent'),
       },
       { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },

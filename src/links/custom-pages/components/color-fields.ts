@@ -12,7 +12,7 @@ export function colorFields(state: FormState): Html {
   const { value: own, ...ownField } = field('own_colors');
   const { background = usualColors.background, accent = usualColors.accent } = state.values ?? {};
   return fieldGroup(
-    t('Colours'),
+    t('Colors'),
     html`${switchField({
         ...ownField,
         label: t('Custom colors'),
@@ -23,7 +23,7 @@ export function colorFields(state: FormState): Html {
         ${textField({ ...field('background'), value: background, label: t('Background'), type: 'color' })}
         ${textField({ ...field('accent'), value: accent, label: t('Buttons'), type: 'color' })}
       </div>
-      <p class="field-hint">Text turns black or white, whichever is more readable.</p>`,
+      <p class="field-hint">Text is black or white, whichever is more readable.</p>`,
   );
 }
 

@@ -28,11 +28,11 @@ export function pictureFields(options: {
   })}
   ${textField({
     ...field(`${name}_address`),
-    label: t('Or its address'),
+    label: t('Or image URL'),
     required: false,
     type: 'url',
     placeholder: 'https://',
     autocomplete: 'off',
   })}
-  ${isRemovable && current !== null && checkbox({ name: `remove_${name}`, label: t('Use no {label}', { label: inSentence(label) }) })}`;
+  ${isRemovable && current !== null && checkbox({ name: `remove_${name}`, label: t('Remove {label}', { label: inSentence(label) }) })}`;
 }

@@ -53,7 +53,7 @@ function shownKey(key: string): Html {
       ${notice({
         tone: 'warning',
         title: t('Copy it now'),
-        body: html`<p>You won’t be able to see it again: only a hash of it is stored.</p>`,
+        body: html`<p>You won’t be able to see it again. Only a hash of it is stored.</p>`,
       })}`,
   });
 }

@@ -37,7 +37,7 @@ const orElse = (text: string | undefined, other: string) => (text?.trim() ? text
 
 const aliasWord = (alias: AliasState): Html =>
   html`<p role="status">
-    ${alias.isFree ? badge(t('Free'), 'success', 'check') : html`${badge(t('Not free'), 'danger')} ${alias.reason}`}
+    ${alias.isFree ? badge(t('Available'), 'success', 'check') : html`${badge(t('Not available'), 'danger')} ${alias.reason}`}
   </p>`;
 
 function socialCard({ values = {} }: BuilderState, base: string): Html {

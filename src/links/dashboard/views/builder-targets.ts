@@ -98,7 +98,7 @@ export const apps = (state: BuilderState): Html => {
     ${checkbox({
       ...bound(field('automatic')),
       label: t('Open the app automatically'),
-      hint: t('With an app’s own address under “By device”; who has no such app gets the store.'),
+      hint: t('Opens the app URL set under “By device”. Visitors without the app are sent to the store.'),
       checked: state.values?.automatic !== undefined,
     })}`,
   });

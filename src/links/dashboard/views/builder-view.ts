@@ -46,7 +46,7 @@ export function builderView(page: BuilderPage): View {
           data-builder-address-value="/dashboard/links/preview${link ? `?link=${link.id}` : ''}"
         >
           ${builderForm(page)}
-          <aside class="builder-aside" aria-label="What it makes" data-builder-target="preview">
+          <aside class="builder-aside" aria-label="Preview" data-builder-target="preview">
             ${builderPreview(page)}
           </aside>
         </div></turbo-frame

@@ -32,28 +32,33 @@ export function rulesInWords(state: BuilderState): string[] {
     (Boolean(values.password) || (values.locked === 'on' && !values.nopassword)) &&
       t('Protected by a password.'),
     ...rowsOf(state, 'geo').map(({ location, region, link }) =>
-      t('From {place}: to {link}', {
+      t('From {place}: redirect to {link}', {
         place: [region, location].filter(Boolean).join(', '),
         link: shorten(link),
       }),
     ),
     ...rowsOf(state, 'device').map(({ device, link }) =>
-      t('On {device}: to {link}', { device, link: shorten(link) }),
+      t('On {device}: redirect to {link}', { device, link: shorten(link) }),
     ),
-    values.apple && t('On iPhones and iPads: to the App Store, {link}', { link: shorten(values.apple) }),
-    values.google && t('On Android: to Google Play, {link}', { link: shorten(values.google) }),
+    values.apple &&
+      t('On iPhones and iPads: redirect to the App Store, {link}', { link: shorten(values.apple) }),
+    values.google && t('On Android: redirect to Google Play, {link}', { link: shorten(values.google) }),
     ...rowsOf(state, 'language').map(({ language, link }) =>
-      t('{language} speakers: to {link}', { language: languageName(language), link: shorten(link) }),
+      t('{language} speakers: redirect to {link}', { language: languageName(language), link: shorten(link) }),
     ),
     ...rowsOf(state, 'variant').map(({ name, weight, link }) =>
-      t('{weight} of 100 get “{name}”: to {link}', { weight: weight || '?', name, link: shorten(link) }),
+      t('{weight} of 100 visitors get “{name}”: redirect to {link}', {
+        weight: weight || '?',
+        name,
+        link: shorten(link),
+      }),
     ),
     hasRules(state)
-      ? t('Everyone else: to {link}', { link: home })
-      : t('Everyone: to {link}', { link: home }),
+      ? t('Everyone else: redirect to {link}', { link: home })
+      : t('Everyone: redirect to {link}', { link: home }),
     redirectInWords(values.type ?? 'direct', values.redirectstatus ?? '302'),
     parametersOf(state).length > 0 &&
-      t('Added to the address: {parameters}', {
+      t('Added to the URL: {parameters}', {
         parameters: parametersOf(state)
           .map(({ name, value }) => `${name}=${value}`)
           .join('&'),

@@ -73,7 +73,7 @@ function fields(query: ListQuery, { tags, channels, campaigns, domains }: Choice
       : [{ value: ownDomain, label: t('Default domain') }, ...named(domains.map(({ host }) => host))],
   )}
   ${select('status', t('Status'), t('Any'), entriesOf(statuses()))}
-  ${select('clicks', t('Clicks'), t('Any'), entriesOf({ some: 'With clicks', none: t('Without clicks') }))}
+  ${select('clicks', t('Clicks'), t('Any'), entriesOf({ some: 'With clicks', none: t('No clicks') }))}
   ${textField({ name: 'from', id: 'filter-from', label: t('Created after'), type: 'date', value: query.from })}
   ${textField({ name: 'to', id: 'filter-to', label: t('Created before'), type: 'date', value: query.to })}
   ${selectField({
@@ -130,7 +130,7 @@ function wordsOf(name: FilterName, value: string, { channels, campaigns }: Choic
     case 'status':
       return statuses()[value as LinkStatus];
     case 'clicks':
-      return value === 'some' ? t('Followed') : t('Without clicks');
+      return value === 'some' ? t('Followed') : t('No clicks');
     case 'from':
       return `From ${value}`;
     case 'to':

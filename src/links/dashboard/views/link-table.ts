@@ -90,7 +90,7 @@ function states(link: LinkRow, now: Date): Fragment {
   return [
     link.isSuspended && badge(t('Suspended'), 'danger'),
     link.isDisabled && badge(t('Off'), 'warning'),
-    isOver && badge(t('Over'), 'warning'),
+    isOver && badge(t('Ended'), 'warning'),
     link.isLocked && badge(t('Password'), 'neutral', 'lock'),
     link.visibility === 'private' && badge(t('Private')),
   ];

@@ -118,5 +118,5 @@ function facts(short: string, link: Link, state: BuilderState, now: Date): Html 
 }
 
 function expiry(at: Date, now: Date): Html {
-  return html`${relativeTime(at, now)} ${at <= now && badge(t('Over'), 'warning')}`;
+  return html`${relativeTime(at, now)} ${at <= now && badge(t('Ended'), 'warning')}`;
 }

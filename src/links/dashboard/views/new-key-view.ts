@@ -59,7 +59,7 @@ export function newKeyView(areas: readonly Area[], workspaces: readonly Workspac
             {
               value: 'read',
               label: t('Read-only'),
-              hint: t('Lists links, codes, pages and their statistics. Changes nothing.'),
+              hint: t('Can view links, codes, pages and their statistics. Cannot change anything.'),
             },
             { value: 'chosen', label: t('Custom'), hint: t('Choose permissions for each resource.') },
           ],
@@ -89,7 +89,7 @@ function areaFields(areas: readonly Area[], state: FormState): Html {
   return html`<fieldset class="key-areas" ${attributes({ id: 'field-scopes' })}>
     <legend class="field-label">Custom permissions</legend>
     <p class="field-hint">
-      Read lists and shows. Read and write also creates, changes and deletes. A key’s permissions cannot be
+      “Read” lists and shows. “Read and write” also creates, updates and deletes. Permissions cannot be
       changed later.
     </p>
     ${state.errors?.scopes && html`<p class="field-error">${state.errors.scopes}</p>`}

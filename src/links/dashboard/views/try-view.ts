@@ -61,10 +61,10 @@ function question({ id }: Link, state: FormState): Html {
         ${selectField({
           ...field('device'),
           label: t('Device'),
-          empty: t('Not known'),
+          empty: t('Unknown'),
           choices: deviceNames.map((device) => ({ value: device, label: deviceTitles()[device] })),
         })}
-        ${selectField({ ...field('language'), label: t('Language'), empty: t('Not known'), choices: languages() })}
+        ${selectField({ ...field('language'), label: t('Language'), empty: t('Unknown'), choices: languages() })}
         ${textField({ ...field('at'), label: t('When (UTC)'), required: false, type: 'datetime-local' })}
         ${textField({ ...field('draw'), label: t('Random number (0 to 99)'), required: false, type: 'number', min: 0, max: 99 })}
         ${textField({ ...field('query'), label: t('Query string'), required: false, placeholder: '?ref=poster', autocomplete: 'off' })}
@@ -83,7 +83,7 @@ const answer = ({ steps }: Explanation): Html => {
 };
 
 const steps = (all: readonly Step[]): Html =>
-  html`<h2>Why</h2>
+  html`<h2>Reason</h2>
     ${card({
       flush: true,
       body: html`<ol class="try-steps">
@@ -92,7 +92,7 @@ const steps = (all: readonly Step[]): Html =>
             html`<li data-won="${won}">
               ${icon(won ? 'check' : 'minus')}
               <div>
-                <p><b>${title}</b> ${won && badge(t('Decided by'), 'success')}</p>
+                <p><b>${title}</b> ${won && badge(t('Matched'), 'success')}</p>
                 <p class="field-hint">${note}</p>
               </div>
             </li>`,

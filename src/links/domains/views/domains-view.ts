@@ -77,7 +77,7 @@ function list({ domains, now }: DomainsPage): Html {
         main: true,
         cell: ({ id, host }) => html`<a href="/dashboard/domains/${id}">${host}</a>`,
       },
-      { label: t('State'), cell: stateBadge },
+      { label: t('Status'), cell: stateBadge },
       { label: t('Root redirect'), cell: ({ rootRedirect }) => rootRedirect ?? t('Default page') },
       { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],

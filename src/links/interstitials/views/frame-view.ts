@@ -44,7 +44,7 @@ export function frameView(followed: Followed, below: Html, report: string): View
           aria-label="Report this link"
           >${icon('flag')}</a
         >
-        <a class="button quiet" href="${to}" rel="noopener nofollow" target="_top" title="Leave the frame"
+        <a class="button quiet" href="${to}" rel="noopener nofollow" target="_top" title="Exit frame"
           >${icon('x')}<span>Close</span></a
         >
       </header>

@@ -54,7 +54,7 @@ function question({ to }: Followed, part: PixelPart, sealed: string): Html {
     <form class="way-choices" action="${consentAddress}" method="post">
       <input type="hidden" name="page" value="${sealed}" />
       ${button({ label: t('Allow and continue'), name: 'choice', value: 'yes' })}
-      ${button({ label: t('Continue without'), name: 'choice', value: 'no' })}
+      ${button({ label: t('Continue without notifying'), name: 'choice', value: 'no' })}
     </form>
     <p class="way-note">
       Your choice is remembered in this browser for six months, for links of the same

@@ -21,6 +21,6 @@ export async function hashLinkPassword(
 ): Promise<HashedPassword | null | undefined> {
   if (typeof password !== 'string') return password;
   if (password === '') return undefined;
-  if (password.length > 128) throw invalid('password', t('The password has more than 128 characters'));
+  if (password.length > 128) throw invalid('password', t('The password can have at most 128 characters'));
   return new HashedPassword(await hashPassword(password, viewer.id));
 }

@@ -53,7 +53,7 @@ testHop(
     for (const type of [foreign, `overlay-${await addPage(app, bob, 'overlay')}`, 'overlay-0']) {
       const { status, body } = await asAda.api('POST', '/api/url/add', { url, type });
       assert.deepEqual([status, body.error], [400, 1]);
-      assert.match(String(body.message), /You have no (splash page|overlay) with the id \d+/);
+      assert.match(String(body.message), /You have no (splash page|overlay) with the ID \d+/);
     }
   },
 );
@@ -110,7 +110,7 @@ testHop('invalid delivery options are rejected at their field', async ({ app, bo
       },
       /languagetarget has two entries for “en”/,
     ],
-    [{ url: 'javascript:alert(1)' }, /url: .*http:\/\/.*“javascript:” is not allowed/],
+    [{ url: 'javascript:alert(1)' }, /URL .*http:\/\/.*“javascript:” is not allowed/],
     [{ url: 'data:text/html,x' }, /not allowed/],
     [{ url: 'file:///etc/passwd' }, /not allowed/],
     [{ url: 'nobody-knows:x' }, /not allowed/],
@@ -132,13 +132,13 @@ testHop('invalid delivery options are rejected at their field', async ({ app, bo
     [{ pixels: [Number(foreign.id)] }, /no pixel/],
     [{ pixels: ['9'.repeat(40)] }, /no pixel/],
     [{ pixels: [0] }, /no pixel/],
-    [{ type: 'popup' }, /The type is direct/],
+    [{ type: 'popup' }, /The type must be direct/],
     [{ clicklimit: 0 }, /click limit/],
     [{ clicklimit: -1 }, /click limit/],
     [{ clicklimit: 'many' }, /clicklimit/],
-    [{ redirectstatus: 303 }, /status is one of/],
+    [{ redirectstatus: 303 }, /status must be one of/],
     [{ expiredurl: 'javascript:alert(1)' }, /http:\/\//],
-    [{ metaimage: 'https://example.com/a.gif' }, /jpg or png/],
+    [{ metaimage: 'https://example.com/a.gif' }, /JPEG or PNG/],
     [{ metaimage: '/a.png' }, /http:\/\//],
     [{ metatitle: 'x'.repeat(256) }, /255/],
     [{ password: 'x'.repeat(129) }, /128/],

@@ -113,7 +113,7 @@ async function readType(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, text: 
   if (id === undefined)
     throw invalid(
       'type',
-      t('The type is direct, frame, splash, the id of a splash page, or overlay- and an id'),
+      t('The type must be direct, frame, splash, the ID of a splash page, or overlay- and an ID'),
     );
   if (!word && (await isOwn(app, viewer, 'links.splash_page', id)))
     return { kind: 'splash', splash_id: id, overlay_id: null };
@@ -122,8 +122,8 @@ async function readType(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, text: 
   throw invalid(
     'type',
     word
-      ? t('You have no overlay with the id {id}', { id })
-      : t('You have no splash page with the id {id}', { id }),
+      ? t('You have no overlay with the ID {id}', { id })
+      : t('You have no splash page with the ID {id}', { id }),
   );
 }
 
@@ -146,20 +146,20 @@ function readPicture({ config }: Pick<App, 'config'>, text: string): string | nu
   const address = readTarget(text, config, 'metaimage');
   const ending = /\.([a-z0-9]{1,5})$/i.exec(new URL(address).pathname)?.[1]?.toLowerCase() ?? '';
   if (!['', 'jpg', 'jpeg', 'png'].includes(ending))
-    throw invalid('metaimage', t('The preview picture is the address of a jpg or png'));
+    throw invalid('metaimage', t('The preview image must be the URL of a JPEG or PNG'));
   return address;
 }
 
 function readClickLimit(limit: number | null): number | null {
   if (limit !== null && (!Number.isInteger(limit) || limit < 1 || limit > 2_147_483_647))
-    throw invalid('clicklimit', t('The click limit is a whole number from 1'));
+    throw invalid('clicklimit', t('The click limit must be a whole number of at least 1'));
   return limit;
 }
 
 function readStatus(status: number | null): number {
   if (status === null) return 302;
   if (![301, 302, 307, 308].includes(status))
-    throw invalid('redirectstatus', t('The status is one of 301, 302, 307, 308'));
+    throw invalid('redirectstatus', t('The status must be one of 301, 302, 307, 308'));
   return status;
 }
 
@@ -168,9 +168,9 @@ async function refuseForeignPixels(
   viewer: Pick<Viewer, 'id'>,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 20) throw invalid('pixels', t('A link takes at most 20 pixels'));
+  if (ids.length > 20) throw invalid('pixels', t('A link can have at most 20 pixels'));
   const odd = ids.find((id) => !/^\d{1,18}$/.test(id));
-  if (odd !== undefined) throw invalid('pixels', t('You have no pixel with the id {odd}', { odd }));
+  if (odd !== undefined) throw invalid('pixels', t('You have no pixel with the ID {odd}', { odd }));
   const known = await db
     .selectFrom('links.pixel')
     .select('id')
@@ -180,5 +180,5 @@ async function refuseForeignPixels(
     .execute();
   const unknown = ids.find((id) => !known.some((pixel) => pixel.id === id));
   if (unknown !== undefined)
-    throw invalid('pixels', t('You have no pixel with the id {unknown}', { unknown }));
+    throw invalid('pixels', t('You have no pixel with the ID {unknown}', { unknown }));
 }

@@ -67,7 +67,8 @@ const isNothing = (value: unknown): boolean =>
   value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 function few<T>(field: string, list: readonly T[], count: number): readonly T[] {
-  if (list.length > count) throw invalid(field, t('{field} takes at most {count} entries', { field, count }));
+  if (list.length > count)
+    throw invalid(field, t('{field} can have at most {count} entries', { field, count }));
   return list;
 }
 
@@ -97,7 +98,7 @@ function readPlaceTarget(
   if (!country)
     throw invalid(
       'geotarget',
-      t('“{location}” is not a country. Use its English name or ISO code', { location }),
+      t('“{location}” is not a country. Use its English name or ISO code.', { location }),
     );
   const region = toLine(state?.trim() ? state : whole ? '' : second);
   if (region.length > 100 || /[^\p{L}\p{M}\p{N} .’'()-]/u.test(region))
@@ -110,7 +111,7 @@ function readDevice(text: string) {
   if (!device)
     throw invalid(
       'devicetarget',
-      t('“{text}” is not a device. Choose one of {deviceNames}', {
+      t('“{text}” is not a device. Choose one of {deviceNames}.', {
         text,
         deviceNames: deviceNames.join(', '),
       }),
@@ -146,9 +147,9 @@ function readStores(
 function readParameter({ name, value }: { name: string; value: string }) {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > 100)
-    throw invalid('parameters', t('The name of a parameter has 1 to 100 characters'));
+    throw invalid('parameters', t('The name of a parameter must have 1 to 100 characters'));
   if (value.length > 1000)
-    throw invalid('parameters', t('The value of “{trimmed}” has more than 1000 characters', { trimmed }));
+    throw invalid('parameters', t('The value of “{trimmed}” can have at most 1000 characters', { trimmed }));
   return { name: trimmed, value: value.trim() };
 }
 
@@ -162,7 +163,7 @@ function readVariants(list: NonNullable<DeliveryInput['variants']>, config: Sett
     to: readAppAddress(link, config, 'variants'),
   }));
   if (variants.some(({ weight }) => !Number.isInteger(weight) || weight < 1))
-    throw invalid('variants', t('The weight of a variant is a whole number from 1 to 100'));
+    throw invalid('variants', t('The weight of a variant must be a whole number from 1 to 100'));
   if (variants.reduce((sum, { weight }) => sum + weight, 0) > 100)
     throw invalid('variants', t('The weights of all variants must not exceed 100'));
   if (new Set(variants.map(({ name }) => name)).size < variants.length)

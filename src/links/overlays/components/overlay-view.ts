@@ -40,7 +40,7 @@ export function overlayView(
         ${
           !isFramed &&
           html`<div class="covered-way">
-            <p>This link leads to <strong>${nameOfDestination(to)}</strong></p>
+            <p>This link goes to <strong>${nameOfDestination(to)}</strong></p>
             ${onward(to, t('Continue'), 'quiet')}
           </div>`
         }

@@ -66,11 +66,11 @@ const actions = (address: string): Html =>
   ${menu({
     label: t('More actions'),
     items: menuButton({
-      label: t('Delete all answers'),
+      label: t('Delete all responses'),
       to: `${address}/answers/delete`,
       icon: 'trash-2',
       danger: true,
-      confirm: t('Delete all answers and votes for good?'),
+      confirm: t('Delete all responses and votes permanently?'),
     }),
   })}`;
 
@@ -101,7 +101,7 @@ function list({ overlay, answers, now }: AnswersPage, address: string): Html {
             method="post"
             data-turbo-confirm="Delete this response permanently?"
           >
-            ${iconButton({ icon: 'trash-2', label: t('Delete this answer') })}
+            ${iconButton({ icon: 'trash-2', label: t('Delete this response') })}
           </form>`,
       },
     ],

@@ -79,7 +79,7 @@ function answers(kind: OverlayKind, state: FormState): Html {
   const { value: mails, ...mail } = field('mails');
   const { value: results, ...showing } = field('results');
   return fieldGroup(
-    t('Answers'),
+    t('Responses'),
     html`${
         hasPart(kind, 'consent') &&
         textArea({
@@ -101,7 +101,7 @@ function answers(kind: OverlayKind, state: FormState): Html {
         })}
         ${textField({
           ...field('thanks'),
-          label: t('Thanks'),
+          label: t('Thank-you message'),
           required: false,
           maxlength: 200,
           autocomplete: 'off',
@@ -112,7 +112,7 @@ function answers(kind: OverlayKind, state: FormState): Html {
       ${hasPart(kind, 'mails') && checkbox({ ...mail, label: t('Email me each message'), checked: mails !== undefined })}
       ${textField({
         ...field('retention_days'),
-        label: t('Delete answers after'),
+        label: t('Delete responses after'),
         suffix: 'days',
         hint: t('0 stores them until you delete them.'),
         type: 'number',
@@ -130,7 +130,7 @@ function place(state: FormState): Html {
     t('Placement'),
     html`${selectField({
       ...field('corner'),
-      label: t('Place'),
+      label: t('Placement'),
       choices: corners.map((value) => ({ value, label: labelOf(value) })),
     })}
     ${checkbox({ ...closeField, label: t('Visitors can close it'), checked: dismissible !== undefined })}`,

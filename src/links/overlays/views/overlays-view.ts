@@ -13,7 +13,7 @@ import { hasPart, kinds } from '../overlay.ts';
 const path = '/dashboard/overlays';
 const first = () =>
   t(
-    'A message, form, poll or coupon in the corner of the pages you link to. Create one, then choose it as the type of a link.',
+    'A message, form, poll or coupon in the corner of the pages you link to. Create one, then choose it as the redirect type of a link.',
   );
 
 export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
@@ -43,7 +43,7 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
           main: true,
           cell: (overlay) => namedCell(path, overlay, overlay.content.title || overlay.content.pictureText),
         },
-        { label: t('Kind'), cell: ({ kind }) => badge(kinds()[kind].label) },
+        { label: t('Type'), cell: ({ kind }) => badge(kinds()[kind].label) },
         { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
         { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },

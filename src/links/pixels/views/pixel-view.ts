@@ -12,7 +12,7 @@ export const pixelView = (pixel: Pixel, state: FormState): View =>
   editView({
     section: 'pixels',
     title: t('Edit pixel'),
-    lead: t('It is one of {name}.', { name: providers[pixel.provider].name }),
+    lead: t('An existing pixel of {name}.', { name: providers[pixel.provider].name }),
     list: { label: t('Pixels'), href: '/dashboard/pixels' },
     name: pixel.name,
     action: `/dashboard/pixels/${pixel.id}`,

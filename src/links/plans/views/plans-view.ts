@@ -31,7 +31,7 @@ export function plansView(page: PlansPage): View {
     ${card({
       title: t('Create or update a plan'),
       lead: t(
-        'An existing name updates that plan. Accounts above a limit keep what they have but cannot add more.',
+        'Using an existing name updates that plan. Accounts above a limit keep what they have but cannot add more.',
       ),
       body: createForm(page),
     })}`,
@@ -61,7 +61,7 @@ function limits({ max }: Plan): Html {
 function actions({ name }: Plan): Html {
   return menu({
     label: t('Actions for {name}', { name }),
-    items: html`${menuLink({ label: t('Change'), href: `/operator/plans?plan=${name}`, icon: 'pencil' })}
+    items: html`${menuLink({ label: t('Edit'), href: `/operator/plans?plan=${name}`, icon: 'pencil' })}
     ${
       !lastingPlans.includes(name) &&
       menuButton({

@@ -27,7 +27,7 @@ export async function addCode(app: App, viewer: Pick<Viewer, 'id'>, input: CodeI
     });
     if (id !== undefined) return { ...prepared.code, id, createdAt: now };
   }
-  throw new Problem('unavailable', t('No free code found. Try again'), { retryAfter: 1 });
+  throw new Problem('unavailable', t('No free code found. Try again.'), { retryAfter: 1 });
 }
 
 const randomCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');

@@ -98,11 +98,11 @@ testHop('each type encodes its data, in every format that clients send', async (
 
 testHop('rejects an array with too many values, or with both values and objects', async ({ asAda }) => {
   const rows: [string, unknown, RegExp][] = [
-    ['text', ['Hello', 'there'], /data of the type text has at most one value/],
-    ['wifi', ['Home', 'WPA', 'secret', true, 'more'], /data of the type wifi has at most 4 values/],
-    ['wifi', ['Home', { pass: 'secret' }], /data\.0: .*not of both/],
+    ['text', ['Hello', 'there'], /data of the type text can have at most one value/],
+    ['wifi', ['Home', 'WPA', 'secret', true, 'more'], /data of the type wifi can have at most 4 values/],
+    ['wifi', ['Home', { pass: 'secret' }], /data\.0: .*not both/],
     ['wifi', [], /ssid/i],
-    ['email', [null, 'Hi'], /email.*missing/],
+    ['email', [null, 'Hi'], /email.*required/],
   ];
   for (const [type, data, message] of rows) {
     const { status, body } = await asAda.api('POST', '/api/qr/add', { type, data });
@@ -193,11 +193,11 @@ testHop('a logo is fetched, re-encoded, stored and removed', async ({ asAda, asN
     await asAda.api('PUT', `/api/qr/${id}/update`, { data: url, logo: '' });
     assert.doesNotMatch((await asNobody.page(`${path}.svg`)).text, /<image /);
     const refused: [string, RegExp][] = [
-      [from('/none.png'), /answers 404/],
+      [from('/none.png'), /responded with 404/],
       [from('/large.png'), /500 kB/],
       [from('/page'), /PNG or JPEG/],
       ['http://192.168.0.1/logo.png', /cannot be fetched: .*not on the public internet/],
-      ['/etc/passwd', /whole address/],
+      ['/etc/passwd', /full URL/],
       ['data:image/png;base64,AAAA', /PNG or JPEG/],
       [`data:image/png;base64,${logo.subarray(0, 40).toString('base64')}`, /damaged|PNG or JPEG/],
     ];

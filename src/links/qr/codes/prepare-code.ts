@@ -54,7 +54,7 @@ const longestName = 255;
 function nameOf(content: Content, said: string | undefined, before?: Before): string {
   const name = toLine(said ?? '');
   if (name.length > longestName)
-    throw invalid('name', t('The name has more than {longestName} characters', { longestName }));
+    throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
   if (name) return name;
   // A name derived from the content changes with it.
   const isChosen = said === undefined && before && before.name !== nameFrom(before.content);

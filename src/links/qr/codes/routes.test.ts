@@ -112,11 +112,11 @@ testHop('retrieving a code returns its statistics, with counts as strings', asyn
 testHop('rejects invalid values with status 400 and a reason', async ({ asAda }) => {
   const { id } = await add(asAda);
   const rows: [object, RegExp][] = [
-    [{ type: 'cats', data: 'x' }, /type is one of/],
+    [{ type: 'cats', data: 'x' }, /type must be one of/],
     [{ data: 'x' }, /type/],
     [{ type: 'text' }, /data/],
-    [{ type: 'text', data: '' }, /missing/],
-    [{ type: 'text', data: [] }, /missing/],
+    [{ type: 'text', data: '' }, /required/],
+    [{ type: 'text', data: [] }, /required/],
     [{ type: 'link', data: 'nonsense' }, /http/],
     [{ type: 'phone', data: 'x' }, /phone number/],
     [{ type: 'vcard', data: {} }, /Enter a name/],

@@ -121,7 +121,7 @@ const blankIsUnsaid = (value: unknown) => (textOf(value)?.trim() === '' ? undefi
 function readKind(text: string): Kind {
   const name = text.trim().toLowerCase();
   const kind = kinds.find((kind) => kind === name);
-  if (!kind) throw invalid('type', t('type is one of {kinds}', { kinds: kinds.join(', ') }));
+  if (!kind) throw invalid('type', t('type must be one of {kinds}', { kinds: kinds.join(', ') }));
   return kind;
 }
 

@@ -50,7 +50,7 @@ export function toContent(kind: Kind, data: Static<typeof CodeData>): ContentInp
   if (values?.every(isScalar)) return fromPositions(kind, values);
   const parts = values ?? [data];
   const stray = parts.findIndex((part) => isScalar(part) && textIn(part) !== '');
-  if (stray >= 0) throw invalid(`data.${stray}`, t('data is a list of values or of objects, not of both'));
+  if (stray >= 0) throw invalid(`data.${stray}`, t('data must be a list of values or of objects, not both'));
   return Object.fromEntries(parts.flatMap((part) => named(part).flatMap((pair) => fromName(kind, pair))));
 }
 
@@ -79,7 +79,7 @@ function fromPositions(kind: Kind, values: readonly unknown[]): ContentInput {
   if (texts.slice(names.length).some((text) => text !== ''))
     throw invalid(
       'data',
-      t('data of the type {kind} has at most {length}', { kind, length: countOf(names.length) }),
+      t('data of the type {kind} can have at most {length}', { kind, length: countOf(names.length) }),
     );
   const ordered = kind === 'wifi' ? passwordLast(texts) : texts;
   return Object.fromEntries(names.map(([name], i) => [name, ordered[i] ?? '']));

@@ -51,8 +51,8 @@ export function readContent(kind: Kind, input: ContentInput, config: Addresses):
 function readNetwork(input: ContentInput): Content & { kind: 'wifi' } {
   // Leading and trailing spaces are part of a network's name and password.
   const { ssid = '', password = '' } = input;
-  if (ssid.trim() === '') throw invalid('ssid', t('The name of the network (SSID) is missing'));
-  if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', t('The name of a network has at most 32 bytes'));
+  if (ssid.trim() === '') throw invalid('ssid', t('The network name (SSID) is required'));
+  if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', t('A network name can have at most 32 bytes'));
   if (/[\r\n]/.test(ssid + password))
     throw invalid('ssid', t('Network names and passwords cannot contain line breaks'));
   const encryption = readEncryption(input.encryption?.trim() ?? '', password);
@@ -61,14 +61,14 @@ function readNetwork(input: ContentInput): Content & { kind: 'wifi' } {
   if (password === '')
     throw invalid('password', t('Enter the password of the {encryption} network', { encryption }));
   if (password.length > 128)
-    throw invalid('password', t('The password of a network has at most 128 characters'));
+    throw invalid('password', t('A network password can have at most 128 characters'));
   return { kind: 'wifi', ssid, encryption, password, isHidden: isOn(input.hidden) };
 }
 
 function readEncryption(text: string, password: string): 'WPA' | 'WEP' | 'nopass' {
   if (text === '') return password === '' ? 'nopass' : 'WPA';
   const encryption = encryptionIn(text);
-  if (!encryption) throw invalid('encryption', t('The encryption of a network is WPA, WEP or nopass'));
+  if (!encryption) throw invalid('encryption', t('The encryption must be WPA, WEP or nopass'));
   return encryption;
 }
 
@@ -127,7 +127,7 @@ function readPhone(field: string, text: string): string {
   if (!/^[+*#]?[\d\s().*#/-]+$/.test(text) || digits < 3 || digits > 15)
     throw invalid(
       field,
-      t('“{text}” is not a phone number; write it like +49 30 123456', { text: text.slice(0, 40) }),
+      t('“{text}” is not a phone number. Use the format +49 30 123456.', { text: text.slice(0, 40) }),
     );
   return text;
 }
@@ -139,7 +139,7 @@ function readEmail(field: string, text: string): string {
 }
 
 function required(field: string, words: string, text: string): string {
-  if (text === '') throw invalid(field, t('{words} is missing', { words }));
+  if (text === '') throw invalid(field, t('{words} is required', { words }));
   return text;
 }
 

@@ -83,7 +83,7 @@ function refuseFaint(foreground: Rgb, background: Rgb): void {
     throw invalid(
       'foreground',
       t(
-        'Contrast too low to scan ({ratio}, at least {minContrast} required). Use a darker code or a lighter background',
+        'Contrast too low to scan ({ratio}, at least {minContrast} required). Use a darker code or a lighter background.',
         { ratio: ratio.toFixed(1), minContrast },
       ),
     );
@@ -95,7 +95,7 @@ function colorOf(field: string, said: string | number | undefined, before: strin
   if (!color)
     throw invalid(
       field,
-      t('“{text}” is not a color. Use rgb(0,0,0) or #000000', { text: text.slice(0, 40) }),
+      t('“{text}” is not a color. Use rgb(0,0,0) or #000000.', { text: text.slice(0, 40) }),
     );
   return color;
 }
@@ -114,7 +114,8 @@ function oneOf<T extends string>(
   const text = textOf(said);
   if (text === '') return before as T;
   const chosen = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
-  if (!chosen) throw invalid(field, t('{field} is one of {choices}', { field, choices: choices.join(', ') }));
+  if (!chosen)
+    throw invalid(field, t('{field} must be one of {choices}', { field, choices: choices.join(', ') }));
   return chosen;
 }
 
@@ -128,7 +129,7 @@ function numberOf(
   if (text === '') return before;
   const number = Number(text);
   if (!Number.isInteger(number) || number < min || number > max)
-    throw invalid(field, t('{field} is a whole number from {min} to {max}', { field, min, max }));
+    throw invalid(field, t('{field} must be a whole number from {min} to {max}', { field, min, max }));
   return number;
 }
 

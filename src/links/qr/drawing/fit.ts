@@ -23,8 +23,8 @@ export async function fitDrawing(
     if (await scans(drawing, text)) return { fit, drawing };
   }
   throw logo
-    ? invalid('logo', t('The code is not readable with this logo. Choose another one'))
-    : invalid('foreground', t('The code is not readable in these colors and shapes. Choose others'));
+    ? invalid('logo', t('The code is not readable with this logo. Choose another one.'))
+    : invalid('foreground', t('The code is not readable in these colors and shapes. Choose others.'));
 }
 
 function fitsFor(level: Design['level'], hasLogo: boolean): Fit[] {

@@ -8,7 +8,7 @@ const drawing = new WorkQueue({
   maxWaiting: 100,
   maxWaitingPerOwner: 20,
   timeout: seconds(20),
-  message: msg('Too many QR codes are being generated. Try again shortly'),
+  message: msg('Too many QR codes are being generated. Try again shortly.'),
   retryAfter: 2,
 });
 

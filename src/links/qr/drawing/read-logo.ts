@@ -13,7 +13,7 @@ const maxBytes = 500 * 1024;
 /** Size of the stored logo in pixels, as large as it appears in a code of 1000 pixels. */
 const side = 256;
 
-const tooLarge = () => invalid('logo', t('The logo is larger than 500 kB'));
+const tooLarge = () => invalid('logo', t('The logo can be up to 500 kB'));
 
 /**
  * Re-encodes a logo as a square PNG, which removes any hidden data. Null: no logo. Throws a `Problem` if it
@@ -30,7 +30,7 @@ export async function readLogo(
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes);
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg')
-    throw invalid('logo', t('The logo must be a PNG or JPEG picture'));
+    throw invalid('logo', t('The logo must be a PNG or JPEG image'));
   return inTurn(viewer.id, () => draw(bytes));
 }
 
@@ -41,7 +41,7 @@ async function fetchLogo(
   const [, base64] = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=\s]*)$/.exec(address) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
   if (!/^https?:\/\//i.test(address))
-    throw invalid('logo', t('The logo is the whole address of a picture, with http:// or https://'));
+    throw invalid('logo', t('The logo must be the full URL of an image, starting with http:// or https://'));
   const answer = await outbound
     .fetch(address, { max: maxBytes, headers: outboundAgent(config) })
     .catch((error: unknown) => {
@@ -53,7 +53,7 @@ async function fetchLogo(
   if (answer.status !== 200)
     throw invalid(
       'logo',
-      t('The logo cannot be fetched: its address answers {status}', { status: answer.status }),
+      t('The logo cannot be fetched: the server responded with {status}', { status: answer.status }),
     );
   return answer.body;
 }

@@ -32,7 +32,7 @@ export function toSymbol(text: string, level: Level): Symbol {
 const tooLong = () =>
   invalid(
     'content',
-    t('Too long for a readable code ({maxBytes} bytes). Shorten it, or make the code dynamic', {
+    t('Too long for a readable code ({maxBytes} bytes). Shorten it, or make the code dynamic.', {
       maxBytes,
     }),
   );

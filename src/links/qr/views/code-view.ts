@@ -63,7 +63,7 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
   const { content, isDynamic, createdAt } = code;
   const about = aboutContent(content);
   return html`<div class="code-facts">
-    ${copyField({ label: t('URL of the code'), text: codeAddress({ hopUrl }, code) })}
+    ${copyField({ label: t('Short URL of the code'), text: codeAddress({ hopUrl }, code) })}
     <dl class="facts">
       <div>
         <dt>Content</dt>
@@ -77,8 +77,8 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
         <dd>
           ${
             isDynamic
-              ? t('dynamic: scans are counted, and you can change the destination')
-              : t('static: scans are not counted, only visits to its URL')
+              ? t('Dynamic: scans are counted, and you can change the destination')
+              : t('Static: scans are not counted, only visits to its URL')
           }
         </dd>
       </div>

@@ -20,7 +20,7 @@ const optional = { required: false } as const;
 
 const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
   link: (state) =>
-    line(state, 'url', t('Address'), {
+    line(state, 'url', t('URL'), {
       type: 'url',
       placeholder: 'https://',
       maxlength: 8192,
@@ -41,7 +41,7 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
   wifi: (state) => {
     const { value, ...hidden } = bind(state)('hidden');
     return html`<div class="form-row">
-        ${line(state, 'ssid', t('Name of the network'), { required: true, maxlength: 32 })}
+        ${line(state, 'ssid', t('Network name'), { required: true, maxlength: 32 })}
         ${line(state, 'password', t('Password'), { ...optional, mono: true, maxlength: 128 })}
       </div>
       ${selectField({

@@ -85,7 +85,7 @@ const networkPage = ({ ssid, encryption, password, isHidden }: Network): Html =>
       [t('Network'), copyField({ label: t('Network'), text: ssid })],
       [t('Password'), password && copyField({ label: t('Password'), text: password })],
       [t('Security'), encryptions()[encryption]],
-      [t('Visible'), isHidden && t('No, enter its name manually')],
+      [t('Visible'), isHidden && t('No. Enter its name manually.')],
     ])}`;
 
 function contactPage(contact: Contact, code: string): Html {

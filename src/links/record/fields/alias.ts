@@ -21,11 +21,13 @@ export function readAlias(text: string, shortest = shortestChosen): string {
   const alias = normalize(text.trim(), 'NFC');
   const length = lengthOf(alias);
   if (length < shortest)
-    throw invalid('custom', t('An alias has at least {shortest} characters', { shortest }));
-  if (length > longest) throw invalid('custom', t('An alias has at most {longest} characters', { longest }));
+    throw invalid('custom', t('An alias must have at least {shortest} characters', { shortest }));
+  if (length > longest)
+    throw invalid('custom', t('An alias can have at most {longest} characters', { longest }));
   if (!isAlias(alias))
     throw invalid('custom', t('An alias can contain letters, digits, hyphens and underscores'));
-  if (isReserved(alias)) throw invalid('custom', t('“{alias}” is reserved. Choose another alias', { alias }));
+  if (isReserved(alias))
+    throw invalid('custom', t('“{alias}” is reserved. Choose another alias.', { alias }));
   return alias;
 }
 

@@ -30,12 +30,12 @@ export function readAppAddress(
   if (!appSchemes(config).includes(scheme))
     throw invalid(
       field,
-      t('The address must start with http:// or https://; “{scheme}:” is not allowed here', {
+      t('The URL must start with http:// or https://; “{scheme}:” is not allowed here', {
         scheme: scheme.slice(0, 40),
       }),
     );
-  if (given.length > 2048) throw invalid(field, t('The address has more than 2048 characters'));
+  if (given.length > 2048) throw invalid(field, t('The URL can have at most 2048 characters'));
   if (!/^[\x21-\x7e]+$/.test(given))
-    throw invalid(field, t('The address has spaces or letters that must be encoded'));
+    throw invalid(field, t('The URL has spaces or letters that must be encoded'));
   return given;
 }

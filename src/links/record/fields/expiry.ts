@@ -22,7 +22,9 @@ export function readMoment(text: string, field: string): Date {
   if (!at)
     throw invalid(
       field,
-      t('Write the {value} as YYYY-MM-DD HH:MM:SS (UTC)', { value: field === 'at' ? 'time' : field }),
+      t('The {value} must be in the form YYYY-MM-DD HH:MM:SS (UTC)', {
+        value: field === 'at' ? 'time' : field,
+      }),
     );
   return at;
 }

@@ -28,7 +28,7 @@ test('allows links to Plaza wherever it is hosted', () => {
 
 test('rejects URLs that are not http or https', () => {
   const rows: [string, RegExp][] = [
-    ['', /missing/],
+    ['', /required/],
     ['google.com', /http:\/\/ or https:\/\//],
     ['//google.com', /http:\/\/ or https:\/\//],
     ['javascript:alert(1)', /http:\/\/ or https:\/\//],

@@ -15,21 +15,21 @@ type Settings = Pick<Config, 'hopUrl' | 'plazaUrl'>;
  */
 export function readTarget(text: string, config: Settings, field = 'url'): string {
   const given = text.trim();
-  const name = field === 'url' ? t('The destination URL') : t('The address');
-  if (given === '') throw invalid(field, t('{name} is missing', { name }));
+  const name = field === 'url' ? t('The destination URL') : t('The URL');
+  if (given === '') throw invalid(field, t('{name} is required', { name }));
   if (given.length > longest)
-    throw invalid(field, t('{name} has more than {longest} characters', { name, longest }));
+    throw invalid(field, t('{name} can have at most {longest} characters', { name, longest }));
   const url = /^https?:\/\//i.test(given) ? URL.parse(given) : null;
   if (!url) throw invalid(field, t('{name} must be a full URL starting with http:// or https://', { name }));
   if (url.username || url.password)
     throw invalid(field, t('{name} must not contain a username or password', { name }));
   if (url.hostname.length > longestHost)
-    throw invalid(field, t('The host of an address has at most {longestHost} characters', { longestHost }));
+    throw invalid(field, t('The host of a URL can have at most {longestHost} characters', { longestHost }));
   if (placeOf(url) === placeOf(new URL(config.hopUrl)))
     throw invalid(field, t('{name} points to this service', { name }));
   if (url.origin !== new URL(config.plazaUrl).origin) refuseInside(url, field, name);
   if (url.href.length > longest)
-    throw invalid(field, t('{name} has more than {longest} characters', { name, longest }));
+    throw invalid(field, t('{name} can have at most {longest} characters', { name, longest }));
   return url.href === given || url.href === `${given}/` ? given : url.href;
 }
 

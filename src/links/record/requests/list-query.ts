@@ -51,8 +51,11 @@ export function readListQuery(query: Static<typeof ListQuery>) {
 function readFilter(query: Static<typeof ListQuery>): LinkFilter {
   const status = linkStatuses.find((status) => status === query.status);
   if (query.status && !status)
-    throw invalid('status', t('status is one of {linkStatuses}', { linkStatuses: linkStatuses.join(', ') }));
-  if ((query.q ?? '').length > 200) throw invalid('q', t('q has at most 200 characters'));
+    throw invalid(
+      'status',
+      t('status must be one of {linkStatuses}', { linkStatuses: linkStatuses.join(', ') }),
+    );
+  if ((query.q ?? '').length > 200) throw invalid('q', t('q can have at most 200 characters'));
   return {
     search: query.q?.trim(),
     tag: query.tag?.trim(),
@@ -74,7 +77,9 @@ function readOrder(text: string): { order: LinkOrder; ascending: boolean } {
   if (!order)
     throw invalid(
       'order',
-      t('order is {linkOrders}, each with -asc or -desc after it', { linkOrders: linkOrders.join(', ') }),
+      t('order must be one of {linkOrders}, followed by -asc or -desc', {
+        linkOrders: linkOrders.join(', '),
+      }),
     );
   // Aliases start in ascending order, everything else in descending order.
   return { order, ascending: direction === undefined ? order === 'alias' : direction === 'asc' };
@@ -88,13 +93,13 @@ export function readTime(field: string, text: string, ends: 0 | 1): Date {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? [];
   const at = new Date(`${day ?? ''}T${time ?? '00:00'}Z`);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)
-    throw invalid(field, t('{field} is a day or a time: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }));
+    throw invalid(field, t('{field} must be a day or a time: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }));
   return new Date(at.getTime() + ends * (time === undefined ? 86_400_000 : 1000));
 }
 
 function wholeFromOne(field: string, text: string | number): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw invalid(field, t('{field} is a whole number from 1', { field }));
+    throw invalid(field, t('{field} must be a whole number of at least 1', { field }));
   return Math.min(number, 1_000_000_000);
 }

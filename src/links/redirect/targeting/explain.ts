@@ -94,17 +94,17 @@ function noteOf(decision: Decision): string {
       return t('Offers the app ({app}) and its store ({store})', { app: decision.to, store: decision.store });
     case 'expired':
       return decision.to
-        ? t('Expired; redirects to {link}', { link: decision.to })
-        : t('Expired; shows an expiry page');
+        ? t('Expired. Redirects to {link}', { link: decision.to })
+        : t('Expired. Shows an expiry page');
     default:
       return words()[decision.do];
   }
 }
 
 const shown = () => ({
-  frame: t('Framed below a bar (direct where the page does not allow frames)'),
+  frame: t('In a frame below a bar (direct if the page does not allow frames)'),
   splash: t('A splash page'),
-  overlay: t('Framed, with an overlay'),
+  overlay: t('In a frame, with an overlay'),
   held: t('A warning first, because of a safety finding,'),
   pixels: t('A short pause to fire pixels'),
   bio: t('A bio page'),

@@ -54,7 +54,7 @@ function toFollower(supposed: SupposedVisitor): Follower {
   const { isPreviewer = false, isBot = isPreviewer } = supposed;
   const languages = readLanguages(supposed.language);
   const country = supposed.country?.trim() ? readCountry(supposed.country) : '';
-  if (country === undefined) throw invalid('country', `Unknown country “${supposed.country ?? ''}”`);
+  if (country === undefined) throw invalid('country', t('Unknown country “{country}”', { country: supposed.country ?? '' }));
   const region = supposed.region?.trim();
   return {
     hash: '0',

@@ -32,7 +32,7 @@ export async function assessTarget(
   if (facts.isOurs) throw invalid(field, t('“{name}” points to this service', { name: target.name }));
   const [worst] = assess(target, facts);
   if (worst?.outcome === 'refuse')
-    throw invalid(field, t('{reason}. Write to us if this is wrong.', { reason: worst.reason }));
+    throw invalid(field, t('{reason}. Contact us if this is a mistake.', { reason: worst.reason }));
   const now = app.clock.now();
   return {
     held_at: worst ? now : null,

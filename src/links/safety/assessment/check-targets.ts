@@ -32,7 +32,9 @@ async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {
     const suspended = await suspendLinks(app, { link: id });
     await notifyOwners(app, suspended, () => ({
       subject: t('One of your links was suspended'),
-      about: t('This link no longer works. What we found on its way: {reason}', { reason: found.reason }),
+      about: t('This link no longer works. Its redirects failed our check: {reason}', {
+        reason: found.reason,
+      }),
     }));
   });
 }

@@ -25,7 +25,7 @@ export function heldView({ hopUrl, shortAddress, to, heldFor }: HeldPage): View 
     body: html`<p class="warning-sign">${icon('triangle-alert')}</p>
       <h1>${title}</h1>
       <p class="lead">${text}</p>
-      <p>This link leads to</p>
+      <p>This link goes to</p>
       ${address(to)}
       <p class="warning-ways">
         <a class="button quiet" href="${to}" rel="nofollow noreferrer noopener"
@@ -47,6 +47,6 @@ function address(to: string): Html {
   const end = at + target.site.length;
   return html`<p class="warning-address">
     <code>${to.slice(0, at)}<b>${to.slice(at, end)}</b>${to.slice(end)}</code
-    >${target.name !== target.host && html`<br /><span class="quiet">which reads “${target.name}”</span>`}
+    >${target.name !== target.host && html`<br /><span class="quiet">shown as “${target.name}”</span>`}
   </p>`;
 }

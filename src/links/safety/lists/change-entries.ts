@@ -22,7 +22,7 @@ export async function addEntries(app: App, operator: Pick<Viewer, 'id'>, given: 
   const { list } = given;
   const values = readEntries(given.values, list);
   const reason = given.reason.trim();
-  if (reason.length > 200) throw invalid('reason', t('A reason has at most 200 characters'));
+  if (reason.length > 200) throw invalid('reason', t('A reason can have at most 200 characters'));
   const outcome = list === 'domain' || list === 'keyword' ? given.outcome : null;
   return inTransaction(app, async (app) => {
     const { rows } = await sql<{ is_new: boolean }>`

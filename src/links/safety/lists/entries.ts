@@ -28,7 +28,7 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
   keyword: (line) => {
     const word = normalize(line, 'NFKC').toLowerCase();
     if (word.length < 3 || word.length > 100)
-      throw invalid('values', t('“{word}” does not have 3 to 100 characters', { word: word.slice(0, 40) }));
+      throw invalid('values', t('“{word}” must have 3 to 100 characters', { word: word.slice(0, 40) }));
     return word;
   },
   brand: (line) => {
@@ -36,7 +36,7 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
     if (!/^[\p{L}\p{N}-]{3,60}$/u.test(name))
       throw invalid(
         'values',
-        t('“{line}” is not a name as used in a domain, such as example', { line: line.slice(0, 40) }),
+        t('“{line}” is not part of a domain name, such as example', { line: line.slice(0, 40) }),
       );
     return name;
   },

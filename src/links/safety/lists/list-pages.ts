@@ -43,9 +43,7 @@ export const safetyListPages = [
       const { list, values, outcome = 'refuse', reason = '' } = body;
       const added = await addEntries(app, viewer, { list, values, outcome, reason });
       const text =
-        added === 1
-          ? t('One entry was added.')
-          : t('{added} entries were added.', { added: formatNumber(added) });
+        added === 1 ? t('Entry added.') : t('{added} entries were added.', { added: formatNumber(added) });
       return redirect(`/operator/lists?list=${list}`, { kind: 'success', text });
     },
     again: ({ app, body }, problem) => {

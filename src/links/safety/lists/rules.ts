@@ -44,8 +44,8 @@ export const rules = (): Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> => 
   },
   'odd-name': {
     title: t('Suspicious domains'), outcome: 'hold', threshold: { unit: 'points', value: 4 }, check: oddName,
-    about: t('Domains that look generated: random letters, free endings, many hyphens, bare IP addresses.'),
-    warning: { title: t('This site has an unusual address'), text: t('Addresses like this are often created for a single scam and abandoned soon after.') },
+    about: t('Domains that look generated: random letters, free top-level domains, many hyphens, bare IP addresses.'),
+    warning: { title: t('This site has an unusual URL'), text: t('URLs like this are often created for a single scam and abandoned soon after.') },
   },
   redirects: {
     title: t('Redirect chains'), outcome: 'hold', threshold: { unit: 'sites', value: 3 },

@@ -51,10 +51,8 @@ export async function decideLink(
           { count },
         ),
         about: reason
-          ? t('These links lead nowhere from now on: {reason}', { reason })
-          : t(
-              'These links lead nowhere from now on because they violated our rules or were reported as harmful.',
-            ),
+          ? t('These links no longer work: {reason}', { reason })
+          : t('These links no longer work because they violated our rules or were reported as harmful.'),
       }));
     return { suspended: suspended.length };
   });

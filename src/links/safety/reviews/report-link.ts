@@ -43,7 +43,7 @@ export async function reportLink(app: App, reporter: Reporter, given: NewReport)
   if (lengthOf(contact) > longest.contact)
     throw invalid('contact', t('A URL can have at most {contact} characters', { contact: longest.contact }));
   const link = await findWatched(app, given.link);
-  if (!link) throw invalid('link', t('Unknown short link. Paste it exactly as you received it'));
+  if (!link) throw invalid('link', t('Unknown short link. Paste it exactly as you received it.'));
   await inTransaction(app, async (app) => {
     const isNew = await insert(app, link, { ...given, reason, contact }, hashOf(app, reporter));
     if (isNew) await act(app, link, given.category);

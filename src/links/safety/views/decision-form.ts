@@ -12,7 +12,7 @@ export function decisionForm(page: LinkReview & { state: FormState }): Html {
   const field = bind(state);
   const choices = choicesFor(page);
   return card({
-    title: t('Decide'),
+    title: t('Decision'),
     lead: t('This resolves open reports. Owners are notified.'),
     body: form({
       action: `/operator/links/${link.id}`,
@@ -66,12 +66,12 @@ function choicesFor({ link, owner, domain }: LinkReview): Choice[] {
       ? {
           value: 'suspend-owner',
           label: t('Suspend @{owner}', { owner: link.owner }),
-          hint: t('They cannot sign in, and their links stop working.'),
+          hint: t('The owner cannot sign in, and their links stop working.'),
         }
       : {
           value: 'reinstate-owner',
           label: t('Reinstate @{owner}', { owner: link.owner }),
-          hint: t('With the links that were suspended with them.'),
+          hint: t('Also restores the links that were suspended with the account.'),
         },
   ];
   return choices.filter((choice) => choice !== false);

@@ -40,7 +40,7 @@ export function linkReviewView(page: LinkReviewPage): View {
     ${link.heldFor !== null && notice({ tone: 'warning', title: t('Visitors see a warning'), body: warningOf(link.heldFor).title })}
     ${card({
       title: t('Destination'),
-      body: html`<p><code>${link.url || t('a page of its own')}</code></p>
+      body: html`<p><code>${link.url || t('an internal page')}</code></p>
         ${link.title && html`<p>${link.title}</p>`}`,
     })}
     ${statistics(figures(page))} ${decisionForm(page)} ${reportList(page.reports, now)} ${neighbours(page)}
@@ -67,10 +67,10 @@ function reportList(reports: readonly Report[], now: Date): Html | false {
     rows: reports,
     columns: [
       {
-        label: t('What'),
+        label: t('Reason'),
         main: true,
         cell: ({ category, decidedAt }) =>
-          html`${reportCategories()[category]} ${decidedAt !== null && badge(t('Decided'))}`,
+          html`${reportCategories()[category]} ${decidedAt !== null && badge(t('Resolved'))}`,
       },
       { label: t('Comment'), cell: ({ reason }) => reason || '–' },
       { label: t('Contact'), cell: ({ contact }) => contact || '–' },
@@ -80,7 +80,7 @@ function reportList(reports: readonly Report[], now: Date): Html | false {
 }
 
 function neighbours({ others, hopUrl, now, domain }: LinkReviewPage): Html | false {
-  return tableCard(t('Others to {domain}', { domain }), {
+  return tableCard(t('Other links to {domain}', { domain }), {
     caption: t('Other links to {domain}', { domain }),
     rows: others.links,
     columns: watchedColumns(hopUrl, now),
@@ -92,10 +92,10 @@ function history(notes: readonly AuditNote[], now: Date): Html | false {
     caption: t('Operator actions on this link'),
     rows: notes,
     columns: [
-      { label: t('What'), main: true, cell: ({ action }) => actionLabel(action) },
+      { label: t('Action'), main: true, cell: ({ action }) => actionLabel(action) },
       { label: t('Detail'), cell: ({ detail }) => detail || '–' },
       {
-        label: t('Who'),
+        label: t('Operator'),
         cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
       },
       { label: t('When'), cell: ({ at }) => relativeTime(at, now) },

@@ -30,7 +30,7 @@ interface ListsPage {
 export const lists = (): Readonly<Record<List, { label: string; about: string; hint: string }>> => ({
   domain: { label: t('Blocked domains'), about: t('Blocks the domain and its subdomains.'), hint: t('One per line, such as evil.example. URLs and hosts files also work; text after # is ignored.') },
   keyword: { label: t('Blocked words'), about: t('Blocks URLs that contain one of these.'), hint: t('One per line. Case-insensitive.') },
-  brand: { label: t('Brands'), about: t('Names to protect from look-alikes, in addition to well-known brands.'), hint: t('One per line, as in its domain: example for example.com.') },
+  brand: { label: t('Brands'), about: t('Names to protect from lookalikes, in addition to well-known brands.'), hint: t('One per line, as in the domain: example for example.com.') },
   trusted: { label: t('Trusted domains'), about: t('Links to these domains and their subdomains are not checked.'), hint: t('One per line, such as example.com.') },
 }); // prettier-ignore
 
@@ -147,6 +147,6 @@ const entryTable = ({ entries, list, search, now }: ListsPage): Html =>
     empty: emptyState({
       illustration: 'quiet',
       title: search ? t('No matching entries') : t('No blocks yet'),
-      text: search ? t('No entry has “{search}” in it.', { search }) : t('Add the first one above.'),
+      text: search ? t('No entry contains “{search}”.', { search }) : t('Add the first one above.'),
     }),
   });

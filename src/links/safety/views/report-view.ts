@@ -41,7 +41,7 @@ export function reportView(state: FormState, hopUrl: string): View {
           ...field('contact'),
           label: t('Your email address'),
           required: false,
-          hint: t('Optional, for follow-up questions. Deleted once we have decided.'),
+          hint: t('Optional, for follow-up questions. Deleted after our decision.'),
           type: 'email',
           autocomplete: 'email',
           maxlength: 254,

@@ -27,7 +27,7 @@ interface WatchedPage {
 const shows = (): Readonly<Record<Show, { label: string; empty: string }>> => ({
   newest: { label: t('Newest'), empty: t('No links yet.') },
   held: { label: t('Held'), empty: t('No links are waiting for review.') },
-  suspended: { label: t('Suspended'), empty: t('No suspended links.') },
+  suspended: { label: t('Suspended'), empty: t('{suspended} links were suspended.') },
 });
 
 /** Links of all accounts. */

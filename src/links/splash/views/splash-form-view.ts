@@ -56,7 +56,7 @@ function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
   const field = bind(state);
   return html`${textField({ ...field('name'), label: t('Name'), hint: t('Only visible to you.'), maxlength: 100, autocomplete: 'off' })}
   ${fieldGroup(
-    t('Words'),
+    t('Text'),
     html`${textField({ ...field('title'), label: t('Title'), maxlength: 120, autocomplete: 'off' })}
     ${textArea({ ...field('message'), label: t('Message'), required: false, rows: 4, maxlength: 2000 })}`,
   )}

@@ -26,7 +26,7 @@ export const splashPagesView = (shown: SearchedPage<ListedSplashPage>): View =>
         illustration: 'links',
         title: t('Create your first splash page'),
         text: t(
-          'Show a message, an image or a button before the redirect. Create one, then choose it as the type of a link.',
+          'Show a message, an image or a button before the redirect. Create one, then choose it as the redirect type of a link.',
         ),
       },
       deleted: deletedNotice(

@@ -129,7 +129,7 @@ export async function narrowAccount(
   const set = await findLinkSet(app, accountId, range, { link, tag, campaign, channel });
   const subjects = await nameSubjects(app, accountId, link === undefined ? [] : [String(link)]);
   const subject = subjects.get(String(link));
-  if (link !== undefined && !subject) throw invalid('link', t('link is the id of none of your links'));
+  if (link !== undefined && !subject) throw invalid('link', t('link must be the ID of one of your links'));
   const words: Partial<Record<FilterName, string>> = {
     ...set.words,
     ...(subject && { link: `Link: ${nameOfSubject(app.config.hopUrl, subject)}` }),

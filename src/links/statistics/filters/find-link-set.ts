@@ -41,11 +41,11 @@ export async function findLinkSet(
     campaignId === undefined ? undefined : await ownedCampaigns.find(app, accountId, String(campaignId));
   const channel =
     channelId === undefined ? undefined : await ownedChannels.find(app, accountId, String(channelId));
-  if (tagName !== undefined && !tag) throw invalid('tag', t('tag is the name of none of your tags'));
+  if (tagName !== undefined && !tag) throw invalid('tag', t('tag must be the name of one of your tags'));
   if (campaignId !== undefined && !campaign)
-    throw invalid('campaign', t('campaign is the id of none of your campaigns'));
+    throw invalid('campaign', t('campaign must be the ID of one of your campaigns'));
   if (channelId !== undefined && !channel)
-    throw invalid('channel', t('channel is the id of none of your channels'));
+    throw invalid('channel', t('channel must be the ID of one of your channels'));
   const member = [
     ...(link === undefined ? [] : [sql`select ${link}::bigint as id`]),
     ...(campaign ? [sql`select id from links.link where campaign_id = ${campaign.id}`] : []),

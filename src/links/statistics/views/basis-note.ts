@@ -26,7 +26,7 @@ export function basisNote({ range, statistics: { limited }, linksCounted }: Basi
     }
     ${
       linksCounted !== undefined &&
-      t('Based on {linksCounted} of the links with these filters, the most clicked first.', {
+      t('Based on the {linksCounted} most clicked links that match these filters.', {
         linksCounted: formatNumber(linksCounted),
       })
     }

@@ -25,9 +25,9 @@ export function publicView(hopUrl: string, subject: Subject, shown: ShownStatist
     body: html`<div class="sections public-statistics">
       ${pageHeader({
         title: name,
-        lead: html`Statistics that the owner of
-        ${subject.purpose === 'qr' ? t('this code') : html`<a href="${shortAddress({ hopUrl }, subject)}" rel="nofollow">this link</a>`}
-        has made public.`,
+        lead: html`Statistics of
+        ${subject.purpose === 'qr' ? t('this code') : html`<a href="${shortAddress({ hopUrl }, subject)}" rel="nofollow">this link</a>`},
+        made public by its owner.`,
       })}
       ${statisticsBody({
         shown,

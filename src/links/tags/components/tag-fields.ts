@@ -15,7 +15,7 @@ export function tagFields(state: FormState): Html {
     autocomplete: 'off',
     maxlength: 50,
   })}
-  ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: t('Colour'), type: 'color' })}`;
+  ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: t('Color'), type: 'color' })}`;
 }
 
 /** The badge of a tag, which links to its links. */

@@ -49,7 +49,7 @@ const memberTable = ({ members, now }: TeamPage): Html =>
     rowId: ({ id }) => `member-${id}`,
     columns: [
       {
-        label: t('Who'),
+        label: t('Member'),
         main: true,
         cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
       },
@@ -145,7 +145,7 @@ function elsewhere({ workspaces }: TeamPage): Html | false {
         main: true,
         cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
       },
-      { label: t('As'), cell: ({ role }) => roles()[role].label },
+      { label: t('Role'), cell: ({ role }) => roles()[role].label },
       {
         label: t('Leave'),
         hideLabel: true,
@@ -177,9 +177,9 @@ function history({ acts, now }: TeamPage): Html | false {
     caption: t('Team activity, newest first'),
     rows: acts,
     columns: [
-      { label: t('Where'), main: true, cell: ({ path }) => html`<code>${path}</code>` },
+      { label: t('Path'), main: true, cell: ({ path }) => html`<code>${path}</code>` },
       {
-        label: t('Who'),
+        label: t('Member'),
         cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
       },
       { label: t('When'), cell: ({ at }) => relativeTime(at, now) },

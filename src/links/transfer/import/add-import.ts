@@ -24,7 +24,7 @@ export async function addImport(
   const { body } = upload;
   if (body.length === 0) throw invalid('file', t('The file is empty'));
   if (!isUtf8(body) || body.includes(0))
-    throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON'));
+    throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));
   return inTransaction(app, async (app) => {
     await refuseMoreFiles(app, viewer);
     const { id } = await app.db
@@ -56,7 +56,7 @@ async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<Viewer, 'id
   if ((rows[0]?.count ?? 0) >= maxWaiting)
     throw new Problem(
       'conflict',
-      t('You have {maxWaiting} pending imports. Delete one first', { maxWaiting }),
+      t('You have {maxWaiting} pending imports. Delete one first.', { maxWaiting }),
       {
         field: 'file',
       },

@@ -113,7 +113,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
     if (row > maxRows)
       throw invalid(
         'file',
-        t('The file has more than {maxRows} rows. Split it into parts', {
+        t('The file has more than {maxRows} rows. Split it into parts.', {
           maxRows: formatNumber(maxRows),
         }),
       );

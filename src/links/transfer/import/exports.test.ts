@@ -217,7 +217,7 @@ test('a short imported alias is kept when its link is updated, but chosen aliase
   await startImport(app, ada, id);
   await runImport(app, { id });
   const refusals = await app.db.selectFrom('links.import_refusal').select(['alias', 'reason']).execute();
-  assert.deepEqual(refusals, [{ alias: 'q', reason: '“q” is reserved. Choose another alias' }]);
+  assert.deepEqual(refusals, [{ alias: 'q', reason: '“q” is reserved. Choose another alias.' }]);
   const link = await app.db.selectFrom('links.link').select('id').executeTakeFirstOrThrow();
   const changed = await updateLink(app, ada, link.id, { url: to('new'), alias: 'b' });
   assert.deepEqual([changed.alias, changed.url], ['b', to('new')]);

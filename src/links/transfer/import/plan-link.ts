@@ -97,7 +97,7 @@ function readClickLimit(text: string): number | null {
   if (text === '') return null;
   const limit = Number(text);
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > 2_147_483_647)
-    throw invalid('clickLimit', t('The click limit is a whole number from 1'));
+    throw invalid('clickLimit', t('The click limit must be a whole number of at least 1'));
   return limit;
 }
 
@@ -107,6 +107,6 @@ const maxClicks = 10_000_000_000;
 function readClicks(text: string): number {
   const clicks = Number(text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
   if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > maxClicks)
-    throw invalid('clicks', t('The number of clicks is a whole number from 0'));
+    throw invalid('clicks', t('The number of clicks must be a whole number from 0'));
   return clicks;
 }

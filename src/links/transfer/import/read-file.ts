@@ -23,7 +23,7 @@ const turn = 512;
 /** Opens a CSV or JSON file of links. Throws a `Problem` for other files. */
 export async function readFile(content: Buffer): Promise<ReadFile> {
   if (!isUtf8(content) || content.includes(0))
-    throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON'));
+    throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));
   const start = content
     .subarray(0, 2048)
     .toString()

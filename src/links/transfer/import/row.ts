@@ -15,11 +15,11 @@ export const fieldNames = () =>
     tags: t('Tags'),
     channels: t('Channels'),
     campaign: t('Campaign'),
-    visibility: t('Public or private'),
+    visibility: t('Visibility'),
     expiry: t('Expires'),
     clickLimit: t('Click limit'),
     password: t('Password'),
-    created: t('Made'),
+    created: t('Created'),
     clicks: t('Total clicks'),
   }) as const;
 export type FieldName = keyof ReturnType<typeof fieldNames>;

@@ -56,23 +56,23 @@ export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage):
 });
 
 const earlier = (imports: readonly Import[], now: Date): Html =>
-  html`<h2>Earlier</h2>
+  html`<h2>Previous imports</h2>
     ${card({
       flush: true,
       body: table({
-        caption: t('Earlier imports'),
+        caption: t('Previous imports'),
         rows: imports,
         columns: [
           {
             label: t('File'),
             main: true,
             cell: ({ id, fileName }) =>
-              html`<a href="/dashboard/import/${id}">${fileName || t('Without a name')}</a>`,
+              html`<a href="/dashboard/import/${id}">${fileName || t('Untitled')}</a>`,
           },
           { label: t('From'), cell: ({ format }) => formats()[format].label },
-          { label: t('State'), cell: state },
+          { label: t('Status'), cell: state },
           { label: t('Created'), align: 'end', cell: ({ created }) => formatNumber(created) },
-          { label: t('Refused'), align: 'end', cell: ({ refused }) => formatNumber(refused) },
+          { label: t('Rejected'), align: 'end', cell: ({ refused }) => formatNumber(refused) },
           { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
         ],
       }),

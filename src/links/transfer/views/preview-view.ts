@@ -49,7 +49,7 @@ function reading({ found, preview, state }: PreviewPage): Html {
     state,
     body: html`${selectField({
         ...field('format'),
-        label: t('Exported from'),
+        label: t('Source'),
         choices: formatNames.map((name) => ({ value: name, label: formats()[name].label })),
       })}
       ${isColumns && mapping(field, preview.columns)}
@@ -61,7 +61,7 @@ function reading({ found, preview, state }: PreviewPage): Html {
           {
             value: 'rename',
             label: t('Use another alias'),
-            hint: t('With -2 at its end, as in sale-2.'),
+            hint: t('Adds a number to the alias, as in sale-2.'),
           },
         ],
       })}
@@ -123,9 +123,9 @@ const refusals = ({ refusals, refused }: Preview): Html =>
     rows: refusals,
     columns: [
       { label: t('Row'), main: true, cell: ({ row }) => formatNumber(row) },
-      { label: t('Why'), cell: ({ reason }) => reason },
+      { label: t('Reason'), cell: ({ reason }) => reason },
       {
-        label: t('Address'),
+        label: t('URL'),
         cell: ({ address, alias }) => html`<span class="break">${address || alias}</span>`,
       },
     ],

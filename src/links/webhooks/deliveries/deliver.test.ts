@@ -245,6 +245,6 @@ test('an internal address is rejected, even if DNS changes later', async (app) =
   const [delivery] = await listDeliveries(app, ada, webhook, { max: 1 });
   assert.deepEqual(
     [delivery?.status, delivery?.response],
-    [null, 'That address is not on the public internet'],
+    [null, 'This address is not on the public internet'],
   );
 });

@@ -72,7 +72,9 @@ export async function recordResponse(
       await switchOff(
         app,
         webhook,
-        t('A delivery failed {attempts} times, and no other succeeded', { attempts: outgoing.attempts }),
+        t('A delivery failed {attempts} times, and no other delivery succeeded', {
+          attempts: outgoing.attempts,
+        }),
       );
   });
 }

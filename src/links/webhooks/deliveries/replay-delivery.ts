@@ -17,7 +17,7 @@ export async function replayDelivery(
 ): Promise<string> {
   return inTransaction(app, async (app) => {
     const { disabledAt } = await readWebhook(app, viewer, webhook);
-    if (disabledAt) throw new Problem('conflict', t('The webhook is disabled. Enable it first'));
+    if (disabledAt) throw new Problem('conflict', t('The webhook is disabled. Enable it first.'));
     const { message, kind, body } = await readDelivery(app, viewer, webhook, id);
     const now = app.clock.now();
     const made = await app.db

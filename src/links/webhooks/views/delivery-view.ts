@@ -31,7 +31,7 @@ export function deliveryView({ webhook, delivery, now }: DeliveryPage): View {
       lead: html`${deliveryState(delivery)} ${tries(delivery, now)}`,
       actions: buttonForm({
         to: `${address}/deliveries/${delivery.id}/replay`,
-        label: t('Send again'),
+        label: t('Resend'),
         icon: 'refresh-cw',
       }),
     })}

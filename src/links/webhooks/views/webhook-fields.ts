@@ -11,7 +11,7 @@ export function webhookFields(state: FormState, events: readonly string[]): Html
   const field = bind(state);
   return html`${textField({
     ...field('url'),
-    label: t('Address'),
+    label: t('URL'),
     type: 'url',
     placeholder: 'https://example.com/hop',
     autocomplete: 'off',
@@ -47,5 +47,5 @@ export function deliveryState(delivery: Delivery): Html {
   const state = stateOf(delivery);
   if (state === 'delivered') return badge(t('Delivered'), 'success');
   if (state === 'failed') return badge(t('Failed'), 'danger');
-  return state === 'retrying' ? badge(t('Trying again'), 'warning') : badge(t('Waiting'), 'neutral');
+  return state === 'retrying' ? badge(t('Retrying'), 'warning') : badge(t('Pending'), 'neutral');
 }

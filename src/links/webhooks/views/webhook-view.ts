@@ -57,7 +57,7 @@ export function webhookView(page: WebhookPage): View {
 
 function actions(webhook: Webhook): Html {
   const address = addressOf(webhook);
-  return html`${buttonForm({ to: `${address}/ping`, label: t('Send a test'), icon: 'send', busyLabel: t('Sending') })}
+  return html`${buttonForm({ to: `${address}/ping`, label: t('Send test event'), icon: 'send', busyLabel: t('Sending') })}
   ${buttonForm({
     to: `${address}/switch`,
     label: webhook.disabledAt ? t('Turn on') : t('Turn off'),
@@ -131,7 +131,7 @@ function log({ webhook, deliveries, now }: WebhookPage): Html {
         main: true,
         cell: ({ id, kind }) => html`<a href="${addressOf(webhook)}/deliveries/${id}">${kind}</a>`,
       },
-      { label: t('State'), cell: deliveryState },
+      { label: t('Status'), cell: deliveryState },
       { label: t('Answer'), cell: ({ status, attempts }) => status ?? (attempts > 0 ? 'none' : '–') },
       { label: t('Attempts'), align: 'end', cell: ({ attempts }) => String(attempts) },
       { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
@@ -139,7 +139,7 @@ function log({ webhook, deliveries, now }: WebhookPage): Html {
     empty: emptyState({
       illustration: 'quiet',
       title: t('No deliveries yet'),
-      text: t('Send a test or create a link to see deliveries here.'),
+      text: t('Send a test event or create a link to see deliveries here.'),
     }),
   });
 }

@@ -54,7 +54,7 @@ function list({ webhooks, now }: WebhooksPage): Html {
         main: true,
         cell: ({ id, name }) => html`<a href="/dashboard/webhooks/${id}">${name}</a>`,
       },
-      { label: t('State'), cell: webhookState },
+      { label: t('Status'), cell: webhookState },
       {
         label: t('Events'),
         cell: ({ events }) => html`<span>${events.map((event) => html`<code>${event}</code> `)}</span>`,

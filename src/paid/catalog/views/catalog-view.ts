@@ -48,7 +48,7 @@ const howItWorks = (base: string): Html =>
     title: t('How paying works'),
     body: html`<div class="prose">
       <ol>
-        <li>Call an operation. The answer is <code>402</code> with offers on Base and on Solana.</li>
+        <li>Call an operation. The response is <code>402</code> with offers on Base and on Solana.</li>
         <li>Sign one of the offers with your wallet, and send the same request again with the payment.</li>
         <li>
           You get the content and a receipt. Failed calls are not charged, and a payment is never charged
@@ -88,7 +88,7 @@ const priceList = (operations: readonly PaidOperation[], config: Config): Html =
           main: true,
           cell: (operation) => html`<a href="#${anchorOf(operation)}">${operation.title}</a>`,
         },
-        { label: t('Address'), cell: ({ path }) => html`<code>${path}</code>` },
+        { label: t('Path'), cell: ({ path }) => html`<code>${path}</code>` },
         { label: t('Price'), align: 'end', cell: (operation) => priceOf(operation, config) },
       ],
     }),
@@ -106,7 +106,7 @@ const operationCard = (operation: PaidOperation, config: Config): Html =>
         { label: t('Parameter'), main: true, cell: ({ name }) => html`<code>${name}</code>` },
         { label: t('Values'), cell: ({ type }) => type },
         { label: t('Default'), cell: ({ fallback }) => fallback || '–' },
-        { label: t('About'), cell: ({ description }) => withCode(description) },
+        { label: t('Description'), cell: ({ description }) => withCode(description) },
       ],
       empty: html`<p>No parameters.</p>`,
     })}

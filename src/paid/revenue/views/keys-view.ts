@@ -23,7 +23,7 @@ export const keysFormView = (ownKeys: readonly string[], state: FormState): View
       ownKeys.length === 0
         ? emptyState({
             illustration: 'quiet',
-            title: t('No keys here'),
+            title: t('No keys stored'),
             text: t('Payments go to the addresses in your settings. Only you have their keys.'),
           })
         : form({
@@ -33,7 +33,7 @@ export const keysFormView = (ownKeys: readonly string[], state: FormState): View
             body: card({
               title: t('Export payment keys'),
               lead: t(
-                'Anyone with these keys controls the money. Import them into a wallet and do not store them elsewhere.',
+                'Anyone with these keys controls the funds. Import them into a wallet and do not store them elsewhere.',
               ),
               body: passwordField({
                 name: 'current',

@@ -74,8 +74,8 @@ export const revenueView = ({ revenue, period, unsettled, addresses }: Options):
     ${card({ title: t('By operation'), flush: true, body: byOperation(revenue) })}
     ${card({ title: t('Top payers'), flush: true, body: byPayer(revenue) })}
     ${card({
-      title: t('Refused and unknown payments'),
-      lead: t('Refused payments were not charged. Unknown payments are checked again automatically.'),
+      title: t('Failed and unknown payments'),
+      lead: t('Failed payments were not charged. Unknown payments are checked again automatically.'),
       flush: true,
       body: unsettledTable(unsettled),
     })}
@@ -85,7 +85,7 @@ export const revenueView = ({ revenue, period, unsettled, addresses }: Options):
 
 const byDay = ({ days }: Revenue, period: RevenuePeriod): Html =>
   chart({
-    title: t('Cents a day'),
+    title: t('Cents per day'),
     summary: t('Revenue on each of the last {period} days.', { period }),
     labels: days.map(({ day }) => day),
     series: [{ name: 'Cents', values: days.map(({ amount }) => Number(amount) / atomicPerCent) }],
@@ -105,7 +105,7 @@ const byOperation = ({ operations }: Revenue): Html =>
       illustration: 'quiet',
       title: t('No paid calls yet'),
       text: t('Calls paid by agents and apps will appear here.'),
-      action: html`<a href="/developers/paid">See paid calls</a>`,
+      action: html`<a href="/developers/paid">View paid calls</a>`,
     }),
   });
 
@@ -128,12 +128,12 @@ const byPayer = ({ payers }: Revenue): Html =>
 
 const unsettledTable = ({ items }: CursorPage<UnsettledPayment>): Html =>
   table({
-    caption: t('Refused and unknown payments'),
+    caption: t('Failed and unknown payments'),
     rows: items,
     columns: [
       { label: t('Payment'), main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
       { label: t('When'), cell: ({ at }) => relativeTime(at) },
-      { label: t('State'), cell: ({ state }) => badge(state, state === 'unknown' ? 'warning' : 'neutral') },
+      { label: t('Status'), cell: ({ state }) => badge(state, state === 'unknown' ? 'warning' : 'neutral') },
       { label: t('Reason'), cell: ({ reason }) => reason || '–' },
       { label: t('Payer'), cell: ({ payer }) => shortAddress(payer) },
       { label: t('Amount'), align: 'end', cell: ({ amount }) => money(amount) },
@@ -149,7 +149,7 @@ const unsettledTable = ({ items }: CursorPage<UnsettledPayment>): Html =>
     empty: emptyState({
       illustration: 'quiet',
       title: t('No failed payments'),
-      text: t('Payments that were refused or are still unknown appear here with the reason.'),
+      text: t('Payments that failed or are still unknown appear here with the reason.'),
     }),
   });
 

@@ -41,9 +41,13 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
   uncached: true,
   identify: (app, request, access) => {
     if (request.cookies.xs !== undefined)
-      throw new Problem('forbidden', t('Agents call this, not browsers: send no session cookie'), {
-        code: 'access_denied',
-      });
+      throw new Problem(
+        'forbidden',
+        t('This endpoint is for agents, not browsers. Do not send a session cookie.'),
+        {
+          code: 'access_denied',
+        },
+      );
     return identify(app, request, access);
   },
   serve: (_app, body) => body,

@@ -165,7 +165,7 @@ const html = (description: string) => ({
 /** Pages can redirect. Documents cannot. */
 const answersOf = (type: string | undefined) =>
   type === undefined
-    ? { 200: html('A page for the user'), 302: { description: t('The address to go on to'), type: 'null' } }
+    ? { 200: html('A page for the user'), 302: { description: t('The redirect URL'), type: 'null' } }
     : { 200: { description: t('The document'), content: { [type]: { schema: {} } } } };
 
 const describedPage = (

@@ -66,7 +66,7 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
   },
   refuseCaller: ({ agent }, { path, method }) =>
     agent && method !== 'GET' && personal.test(path)
-      ? new Problem('forbidden', t('Only the person may do this, not an agent that acts for them'))
+      ? new Problem('forbidden', t('Only the account owner can do this, not an agent'))
       : undefined,
   // Operations that publish or change content, without sign-in and sign-out, and without files, whose names
   // are already unique.

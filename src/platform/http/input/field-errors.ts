@@ -103,7 +103,7 @@ function sentence({ keyword, params, message = t('is malformed') }: ErrorObject)
     case 'multipleOf':
       return t('must be a multiple of {number}', { number: String(multipleOf) });
     case 'pattern':
-      return isDigits(pattern) ? t('must be a number') : t('must be in the documented form');
+      return isDigits(pattern) ? t('must be a number') : t('must be in the documented format');
     case 'format':
       return t('must be a valid {format}', { format });
     case 'enum':
@@ -111,7 +111,7 @@ function sentence({ keyword, params, message = t('is malformed') }: ErrorObject)
     case 'const':
       return t('must be {value}', { value: String(allowedValue) });
     case 'additionalProperties':
-      return t('is not known here');
+      return t('is not a known field');
     default:
       return message;
   }

@@ -61,7 +61,7 @@ function addJsonParser(server: FastifyInstance, { refusesRepeatedKeys = false } 
         const nul = text.includes('\\u0000') ? pathToNul(value) : undefined;
         if (nul !== undefined) return done(nulProblem(nul));
         if (refusesRepeatedKeys && hasRepeatedKey(text, value))
-          return done(new Problem('invalid', t('The body names a key twice')));
+          return done(new Problem('invalid', t('The body contains a duplicate key')));
         done(null, value);
       });
     },

@@ -32,7 +32,7 @@ export function toProblem(error: unknown): Problem {
     return new Problem('invalid', t('The connection closed before the whole body arrived'), { cause: error });
   // Fastify's message would repeat the path unchecked.
   if (code === 'FST_ERR_BAD_URL')
-    return new Problem('invalid', t('The address is not properly percent-encoded'), { cause: error });
+    return new Problem('invalid', t('The URL is not properly percent-encoded'), { cause: error });
   if (statusCode === 415)
     return new Problem('unsupported', t('Send the body as JSON, with Content-Type: application/json'), {
       cause: error,

@@ -135,7 +135,7 @@ test('rejects an unexpected or second file with the field’s name', () => {
   const unknown = (field: string) => [
     'invalid',
     field,
-    `${field} cannot be attached here: send photo or video`,
+    `${field} cannot be attached here. Send photo or video.`,
   ];
   assert.equal(refusal(['photo', 'video', 'image']), undefined);
   assert.deepEqual(refusal(['photo', 'poto']), unknown('poto'));

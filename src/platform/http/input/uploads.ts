@@ -71,7 +71,7 @@ export function refuseUnknownFiles(
     if (!fields.includes(field) && !aliases.includes(field))
       throw invalid(
         field,
-        t('{field} cannot be attached here: send {fields}', { field, fields: inWords(fields) }),
+        t('{field} cannot be attached here. Send {fields}.', { field, fields: inWords(fields) }),
       );
     if (seen.has(field) && !multiple) throw invalid(field, t('Send one file in {field}', { field }));
     seen.add(field);
@@ -108,7 +108,7 @@ async function readParts(files: App['files'], request: FastifyRequest, limits: L
       if (fieldBytes > fieldsLimit)
         throw new Problem(
           'too-large',
-          t('The fields of the form are larger than {value} KiB together', { value: fieldsLimit / 1024 }),
+          t('The form fields can have at most {value} KiB in total', { value: fieldsLimit / 1024 }),
         );
       fields.push([part.fieldname, value]);
       continue;

@@ -40,8 +40,8 @@ const cases: [unknown, [field: string, message: string][]][] = [
   [{ id: '1', title: 'a', size: [] }, [['size', 'size must be a string or a number']]],
   [{ id: '1', title: 'a', photos: [{}] }, [['photos.0.alt', 'photos.0.alt is required']]],
   [{ id: '1', title: 'a', photos: [{ alt: 1 }] }, [['photos.0.alt', 'photos.0.alt must be a string']]],
-  [{ id: '1', title: 'a', strict: { x: 1 } }, [['strict.x', 'strict.x is not known here']]],
-  [{ id: '1', title: 'a', other: 1 }, [['other', 'other is not known here']]],
+  [{ id: '1', title: 'a', strict: { x: 1 } }, [['strict.x', 'strict.x is not a known field']]],
+  [{ id: '1', title: 'a', other: 1 }, [['other', 'other is not a known field']]],
   [[], [['', 'The body must be an object']]],
   [null, [['', 'The body must be an object']]],
 ];

@@ -22,7 +22,7 @@ const retryAfter = 2;
 /** Writes wait longer than reads, because people typed them. */
 const writeMaxWait = 5;
 const busy = () =>
-  new Problem('unavailable', t('The server is busy. Try again shortly'), {
+  new Problem('unavailable', t('The server is busy. Try again shortly.'), {
     retryAfter,
   });
 

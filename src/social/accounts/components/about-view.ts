@@ -82,7 +82,7 @@ export function places(state: FormState): Html {
       choices: listCountries().map(({ id, name }) => ({ value: id, label: name })),
     })}
     ${textField({ ...field('city'), ...optional, label: t('City'), autocomplete: 'address-level2', maxlength: 100 })}
-    ${textField({ ...field('hometown'), ...optional, label: t('Home town'), maxlength: 100 })}`,
+    ${textField({ ...field('hometown'), ...optional, label: t('Hometown'), maxlength: 100 })}`,
   });
 }
 
@@ -97,7 +97,7 @@ export function work(state: FormState): Html {
       autocomplete: 'organization-title',
       maxlength: 100,
     })}
-    ${textField({ ...field('work_place'), ...optional, label: t('Where'), autocomplete: 'organization', maxlength: 100 })}
+    ${textField({ ...field('work_place'), ...optional, label: t('Company'), autocomplete: 'organization', maxlength: 100 })}
     ${textField({ ...field('work_url'), ...optional, label: t('Company website'), type: 'url', maxlength: 500 })}`,
   });
 }

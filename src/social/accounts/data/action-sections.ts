@@ -24,7 +24,7 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'subscriptions-and-purchases',
     title: t('Subscriptions and purchases'),
-    about: t('Plans that you subscribe to, posts that you unlocked, and what you paid.'),
+    about: t('Plans you subscribe to, posts you unlocked, and payments.'),
     rows: sql`select kind, what, amount, at, "endedAt" from (
         select 'Subscription' as kind, plan.title as what, membership.price as amount, membership.started_at as at,
           membership.ended_at as "endedAt"
@@ -37,8 +37,8 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   },
   {
     name: 'earning-settings',
-    title: t('Earning settings'),
-    about: t('What you ask for a first message, and whether you accept tips.'),
+    title: t('Earnings settings'),
+    about: t('The price of a first message, and whether you accept tips.'),
     rows: sql`select chat_price / 1000000.0 as "firstMessagePrice", accepts_tips as "acceptsTips", updated_at as "updatedAt"
       from social.selling_settings where account_id = ${accountId}`,
   },

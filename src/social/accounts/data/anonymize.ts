@@ -3,10 +3,10 @@ import { readFormerMember } from '../../../identity/account/former-member.ts';
 import type { App } from '../../../platform/app.ts';
 import { tally } from '../../tallies/tally.ts';
 
-const inItsPlace = '(removed)';
+const removedText = '(removed)';
 
 /** Tables with what the deleted account added to a post besides its text. */
-const said = ['hashtag', 'photo', 'post_revision', 'video', 'attachment', 'poll', 'paywall'] as const;
+const contentTables = ['hashtag', 'photo', 'post_revision', 'video', 'attachment', 'poll', 'paywall'] as const;
 
 /**
  * Anonymizes answered threads and questions of an account being deleted: removes their text and author but
@@ -34,7 +34,7 @@ export async function anonymize(app: App, accountId: string): Promise<void> {
   if (answered.length === 0) return;
   const former = await readFormerMember(app);
   const those = sql<string>`any(${answered.map(({ id }) => id)}::bigint[])`;
-  for (const table of said) await db.deleteFrom(`social.${table}`).where('post_id', '=', those).execute();
+  for (const table of contentTables) await db.deleteFrom(`social.${table}`).where('post_id', '=', those).execute();
   await db
     .deleteFrom('social.mention')
     .where('post_id', '=', those)
@@ -42,7 +42,7 @@ export async function anonymize(app: App, accountId: string): Promise<void> {
     .execute();
   await db
     .updateTable('social.post')
-    .set({ author_id: former, title: inItsPlace, text: inItsPlace, warning: '', link: null })
+    .set({ author_id: former, title: removedText, text: removedText, warning: '', link: null })
     .set({ quote_id: null, page_id: null, edited_at: null, pinned_at: null })
     .where('id', '=', those)
     .execute();

@@ -12,7 +12,7 @@ export const chatSections = (plazaUrl: string, accountId: string): ArchiveSectio
   {
     name: 'conversations',
     title: t('Conversations'),
-    about: t('The conversations that you are in, and how you have set them.'),
+    about: t('Your conversations and their settings.'),
     files: ['picture'],
     rows: sql`select ${plazaUrl} || '/messages/' || conversation.id as address,
       case when is_group then 'Group' else 'Two people' end as kind, title, picture_path as picture,
@@ -28,7 +28,7 @@ export const chatSections = (plazaUrl: string, accountId: string): ArchiveSectio
   {
     name: 'messages',
     title: t('Messages'),
-    about: t('What you and others wrote in your conversations.'),
+    about: t('Messages you and others wrote in your conversations.'),
     files: ['attachments'],
     rows: sql`select ${plazaUrl} || '/messages/' || message.conversation_id as conversation,
       case when message.author_id = ${accountId} then 'You' else coalesce(author.username, 'Former member') end as "from",
@@ -47,7 +47,7 @@ export const chatSections = (plazaUrl: string, accountId: string): ArchiveSectio
   {
     name: 'calls',
     title: t('Calls'),
-    about: t('Calls that you made, took or missed.'),
+    about: t('Calls you made, answered or missed.'),
     rows: sql`select ${plazaUrl} || '/messages/' || call.conversation_id as conversation,
       case when call.caller_id = ${accountId} then 'outgoing' else 'incoming' end as direction,
       case when call.is_video then 'video' else 'audio' end as kind, part.state, call.started_at as "startedAt",

@@ -35,7 +35,7 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   {
     name: 'posts',
     title: t('Posts'),
-    about: t('Your posts, with their pictures, videos and files.'),
+    about: t('Your posts, with their photos, videos and files.'),
     files,
     rows: posts(plazaUrl, accountId, ['post']),
   },

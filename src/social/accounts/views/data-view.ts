@@ -41,8 +41,8 @@ const downloads = ({ exports, now, hopUrl }: DataPage): Html =>
   downloadsCard({
     path: dataPath,
     title: t('Download your data'),
-    lead: html`One archive with your Plaza data as JSON and your files. Your Hop data is
-      <a class="link" href="${hopUrl}/dashboard/data">put together there</a>.`,
+    lead: html`One archive with your Plaza data as JSON and your files.
+      <a class="link" href="${hopUrl}/dashboard/data">Download your Hop data</a> separately.`,
     exports,
     now,
   });
@@ -55,11 +55,11 @@ const deletion = ({ days, state }: DataPage): Html =>
     ),
     action: `${dataPath}/delete-account`,
     submit: t('Delete my account'),
-    confirm: t('Delete your account, here and at Hop?'),
+    confirm: t('Delete your account here and at Hop?'),
     about: html`<p>
-      You are signed out everywhere at once. Nothing is deleted for
-      ${t('{days, plural, one {# day} other {# days}}', { days })}: until then you can sign in again and keep
-      it all. What others wrote stays theirs.
+      You are signed out everywhere immediately. Deletion starts after
+      ${t('{days, plural, one {# day} other {# days}}', { days })}. Until then, you can sign in again to keep
+      your account. Content by others is not deleted.
     </p>`,
     state,
   });

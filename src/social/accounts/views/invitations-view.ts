@@ -43,16 +43,16 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
       ${
         newest?.usedAt === null &&
         newest.expiresAt > now &&
-        copyField({ label: t('Newest link'), text: linkOf(base, newest) })
+        copyField({ label: t('Latest link'), text: linkOf(base, newest) })
       }`,
     })}
     ${table({
       caption: t('Your invitations'),
       rows: invitations,
       columns: [
-        { label: t('For'), main: true, cell: ({ email }) => email || t('Anyone with the link') },
+        { label: t('Email'), main: true, cell: ({ email }) => email || t('Anyone with the link') },
         { label: t('Code'), cell: ({ code }) => html`<code>${code}</code>` },
-        { label: t('State'), cell: (invitation) => stateOf(invitation, now) },
+        { label: t('Status'), cell: (invitation) => stateOf(invitation, now) },
         { label: t('Expires'), cell: ({ expiresAt }) => day(expiresAt) },
         {
           label: t('Revoke'),
@@ -81,5 +81,5 @@ const linkOf = (base: string, { code }: Invitation) => `${base}/signup?invitatio
 
 function stateOf({ usedAt, expiresAt }: Invitation, now: Date): Fragment {
   if (usedAt) return badge(t('Joined'), 'success');
-  return expiresAt > now ? badge(t('Open')) : badge(t('Over'));
+  return expiresAt > now ? badge(t('Open')) : badge(t('Ended'));
 }

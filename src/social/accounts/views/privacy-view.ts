@@ -14,10 +14,10 @@ const partNames = (): Readonly<Record<PrivatePart, string>> => ({
   birthdate: t('Date of birth'),
   gender: t('Gender'),
   relationship: t('Relationship'),
-  location: t('Country, city and home town'),
+  location: t('Country, city and hometown'),
   work: t('Work'),
   education: t('Education'),
-  links: t('Website and other networks'),
+  links: t('Website and social networks'),
   friends: t('List of friends'),
 });
 

@@ -88,7 +88,7 @@ const parentField = (id: string, tops: readonly Category[], value: string | unde
   selectField({
     name: 'parent',
     id: `parent-${id}`,
-    label: name === undefined ? t('Parent') : t('Category that {name} is below', { name }),
+    label: name === undefined ? t('Parent category') : t('Parent category of {name}', { name }),
     hideLabel: name !== undefined,
     value,
     empty: t('Top level'),
@@ -107,7 +107,7 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
       />
       ${nameField(category.id, state, category.name)}
       ${parentField(category.id, tops, category.parentId ?? '', category.name)}
-      ${positionField({ id: `position-${category.id}`, label: t('Place of {name}', { name: category.name }), value: category.position })}
+      ${positionField({ id: `position-${category.id}`, label: t('Position of {name}', { name: category.name }), value: category.position })}
       ${button({ label: t('Save'), small: true })}
     </form>
     ${buttonForm({
@@ -116,6 +116,6 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
       kind: 'plain',
       small: true,
       fields: { kind: category.kind, id: category.id, hidden: 'yes' },
-      confirm: t('Remove {name}? Content in this category is kept.', { name: category.name }),
+      confirm: t('Remove {name}? Content in this category is not deleted.', { name: category.name }),
     })}
   </div>`;

@@ -78,7 +78,7 @@ const titledRow = (list: TitledList, entry: Titled, state: FormState): Html =>
         error: state.errors?.title,
         maxlength: 60,
       })}
-      ${positionField({ id: `${list}-${entry.id}-position`, label: t('Place of {title}', { title: entry.title }), value: entry.position })}
+      ${positionField({ id: `${list}-${entry.id}-position`, label: t('Position of {title}', { title: entry.title }), value: entry.position })}
       ${button({ label: t('Save'), small: true })}
     </form>
     ${buttonForm({
@@ -152,7 +152,7 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
         max: 5000,
         suffix: 'characters',
       })}
-      ${textField({ ...common('position'), value: value('position') ?? 0, label: t('Position'), type: 'number', min: 0 })}
+      ${textField({ ...common('position'), value: value('position') ?? 0, label: t('Sort order'), type: 'number', min: 0 })}
       ${switchOf('isRequired', t('Required'))} ${switchOf('atSignUp', t('Ask at sign-up'))}
       ${switchOf('isPublic', t('Show on profiles'))}`,
     }),

@@ -32,7 +32,7 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
       submit: t('Save'),
       body: html`${card({
         title: t('Site'),
-        body: html`${textField({ ...field('name'), label: t('Name of the network'), maxlength: 60, required: true })}
+        body: html`${textField({ ...field('name'), label: t('Network name'), maxlength: 60, required: true })}
         ${textField({ ...field('description'), label: t('Tagline'), maxlength: 300 })}
         ${textField({
           ...field('languages'),
@@ -60,7 +60,7 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
         ${textField({
           ...field('minimumAge'),
           label: t('Minimum age'),
-          hint: t('0 to not ask for a date of birth.'),
+          hint: t('Set to 0 to not ask for a date of birth.'),
           type: 'number',
           min: 0,
           max: 99,
@@ -70,7 +70,7 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
         ${switchField({
           name: 'gendersAtSignUp',
           label: t('Ask for gender at sign-up'),
-          hint: t('Otherwise the sign-up form leaves it to the profile.'),
+          hint: t('Otherwise, members can add it on their profile.'),
           checked: isOn('gendersAtSignUp'),
         })}
         ${switchField({

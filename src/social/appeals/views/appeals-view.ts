@@ -66,7 +66,7 @@ function appealed({ text, at, outcome, answer }: NonNullable<DecisionAgainst['ap
     title: words[outcome ?? 'waits'],
     tone: outcome === 'granted' ? 'success' : 'neutral',
     body: html`<p>You wrote ${relativeTime(at)}: ${text}</p>
-      ${answer !== '' && html`<p>The answer: ${answer}</p>`}`,
+      ${answer !== '' && html`<p>Response: ${answer}</p>`}`,
   });
 }
 

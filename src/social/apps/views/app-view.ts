@@ -36,7 +36,7 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
     body: html`${pageHeader({ title: app?.name ?? t('Register an app'), above: above() })}
     ${app && card({ title: t('App URL'), body: signInParts(app, base) })}
     ${card({
-      ...(app && { title: t('What people see') }),
+      ...(app && { title: t('App details') }),
       body: form({
         action: app ? `/developers/${app.id}` : '/developers',
         state,

@@ -30,7 +30,7 @@ export function consentView({ app, icon, viewer, state }: ConsentOptions): View 
       ${app.description !== '' && html`<p class="quiet">${app.description}</p>`}
       <p>It can read the following until you revoke access in your settings:</p>
       <ul>
-        <li>your name, user name and pictures</li>
+        <li>your name, username and pictures</li>
         <li>your email address, date of birth and gender</li>
         <li>your profile details</li>
       </ul>

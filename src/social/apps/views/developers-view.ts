@@ -42,7 +42,7 @@ export function developersView({ apps, base, hop }: DevelopersOptions): View {
             Your button links to <code>${base}/api/oauth?app_id=…</code>. People authorize your app once.
           </li>
           <li>
-            They return to your redirect URL with <code>?auth_key=…</code>, valid for one minute and one use.
+            They return to your redirect URL with <code>?auth_key=…</code>, valid once and for one minute.
           </li>
           <li>Your server exchanges it for a one-hour token and requests their profile.</li>
         </ol>
@@ -59,7 +59,7 @@ curl '${base}/api/get_user_info?access_token=…'
       title: t('The APIs'),
       body: html`<div class="prose">
         <ul>
-          <li><a href="/api-docs">Plaza’s</a>: people, posts, feeds, for apps with a key.</li>
+          <li><a href="/api-docs">Plaza’s</a>: people, posts and feeds, for apps with a key.</li>
           <li>
             <a href="/developers/paid">Paid calls</a>: public content for agents and apps, without an account.
           </li>

@@ -21,7 +21,7 @@ export const grantsView = (grants: readonly Grant[]): View =>
         { label: t('Authorized'), cell: ({ grantedAt }) => relativeTime(grantedAt) },
         { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : t('Never')) },
         {
-          label: t('End'),
+          label: t('Revoke'),
           hideLabel: true,
           align: 'end',
           cell: ({ id, name }) =>

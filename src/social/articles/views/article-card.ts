@@ -14,7 +14,7 @@ export const articleList = (articles: readonly Article[], label: string): Html =
   stack(articles.map(articleCard), label);
 
 function articleCard(post: Article): Html {
-  const { name, href } = speakerOf(post);
+  const { name, href } = bylineOf(post);
   const { cover, minutes, category } = post.article;
   return html`<article class="article-card">
     <div>
@@ -34,7 +34,7 @@ function articleCard(post: Article): Html {
 }
 
 /** The byline: a person or a page. */
-export const speakerOf = ({ author, page }: Pick<Article, 'author' | 'page'>) =>
+export const bylineOf = ({ author, page }: Pick<Article, 'author' | 'page'>) =>
   page
     ? { name: page.title, href: `/pages/${page.username}` }
     : { name: author.name, href: `/@${author.username}` };

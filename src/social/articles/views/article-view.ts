@@ -18,7 +18,7 @@ import { personOf } from '../../post-view/components/post-view.ts';
 import type { Cover } from '../../posts/article.ts';
 import type { Article } from '../read-article.ts';
 import { renderArticle } from '../render-article.ts';
-import { articleList, speakerOf } from './article-card.ts';
+import { articleList, bylineOf } from './article-card.ts';
 
 const longestDescription = 200;
 
@@ -111,7 +111,7 @@ function sharing(post: Article, url: string, base: string): Html {
     ${oembedLink(url, base, post.title)} ${feedLinks('articles', t('Articles'))}
     <meta property="article:published_time" content="${published}" />
     <meta property="article:modified_time" content="${modified}" />
-    <meta property="article:author" content="${base}${speakerOf(post).href}" />
+    <meta property="article:author" content="${base}${bylineOf(post).href}" />
     ${category !== null && html`<meta property="article:section" content="${category}" />`}
     ${tags.map((tag) => html`<meta property="article:tag" content="${tag}" />`)}
     ${jsonLd({

@@ -102,7 +102,7 @@ const nothing = ({ q, tag, category }: ArticlesQuery, isMember: boolean): Html =
     : emptyState({
         illustration: 'search',
         title: t('No matching articles'),
-        text: html`Try other words, or <a class="link" href="/articles">see all articles</a>.`,
+        text: html`Try different words, or <a class="link" href="/articles">browse all articles</a>.`,
       });
 
 function addressOf(query: ArticlesQuery): string {

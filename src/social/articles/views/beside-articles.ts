@@ -6,7 +6,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { PopularArticles } from '../list-popular.ts';
 
 /** Sidebar of the article list: popular articles and topics. */
-export function besideArticles({ articles, tags }: PopularArticles): Html | undefined {
+export function articlesSidebar({ articles, tags }: PopularArticles): Html | undefined {
   if (articles.length === 0 && tags.length === 0) return undefined;
   return html`${
     articles.length > 0 &&

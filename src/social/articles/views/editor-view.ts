@@ -132,7 +132,7 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
       ${textField({ ...bound('tags'), label: t('Tags'), hint: t('Separate with commas.'), required: false, maxlength: 600 })}
       ${textField({
         ...bound('warning'),
-        label: t('Warning'),
+        label: t('Content warning'),
         hint: t('Shown instead of the text until readers choose to open it.'),
         required: false,
         maxlength: longestWarning,

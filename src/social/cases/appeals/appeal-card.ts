@@ -25,7 +25,7 @@ export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer |
       ${original !== '' && html`<blockquote class="said">${original}</blockquote>`}
       ${message !== '' && html`<p>Message to the author: ${message}</p>`}
       <p>Appeal: ${appeal.text}</p>
-      ${isOwn && html`<p class="case-when">You made this decision; a different moderator should review it if there is one.</p>`}
+      ${isOwn && html`<p class="case-when">You made this decision. A different moderator should review it if possible.</p>`}
       <form class="form" action="/moderation/appeals/${id}" method="post">
         ${textArea({ name: 'answer', id: `answer-${id}`, label: t('Message to the author'), rows: 2, maxlength: longestMessage })}
         <div class="button-row">

@@ -48,7 +48,7 @@ export async function settleAppeal(
     if (settled.author_id === moderator.id)
       throw new Problem('forbidden', t('You cannot moderate your own content'));
     if (settled.settled_by === moderator.id && (await hasOthers(app, moderator, settled.author_id)))
-      throw new Problem('forbidden', t('You made that decision. A different moderator must review it'));
+      throw new Problem('forbidden', t('You made this decision. A different moderator must review it.'));
     const subject = settled.subject as CaseSubject;
     const decision = settled.decision as Decision;
     if (outcome === 'granted') {

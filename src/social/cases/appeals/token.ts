@@ -9,5 +9,5 @@ export const appealToken = ({ config }: Pick<App, 'config'>, caseId: string): st
 
 export function checkAppealToken(app: Pick<App, 'config'>, caseId: string, token: string): void {
   if (!sameSecret(token, appealToken(app, caseId)))
-    throw new Problem('missing', t('This link is incomplete. Copy all of it from the email'));
+    throw new Problem('missing', t('This link is incomplete. Copy all of it from the email.'));
 }

@@ -56,7 +56,8 @@ export function caseView(one: Case, context: CaseContext): Html {
     ${
       one.above &&
       html`<p class="case-above">
-        Parent <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || t('a post')}</a>
+        In reply to
+        <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || t('a post')}</a>
       </p>`
     }
     <div class="case-content">${shown(one, context)}</div>
@@ -122,7 +123,7 @@ function author({ author, trust, standing, history }: Case): Html {
     ${
       history.length > 0 &&
       html`<p class="case-when">
-        Before:
+        Previous:
         ${history.map(
           ({ decision, kind, at }, index) =>
             html`${index > 0 && ', '}${nounOf({ kind })}, ${outcomeOf(decision)} ${relativeTime(new Date(at))}`,
@@ -199,7 +200,7 @@ function decide(one: Case, context: CaseContext): Html | false {
         ${selectField({
           name: 'days',
           id: `days-${id}`,
-          label: t('Suspension length'),
+          label: t('Suspend for'),
           value: state.values?.days,
           empty: t('Indefinitely'),
           choices: [1, 3, 7, 30, 90].map((days) => ({

@@ -22,7 +22,7 @@ export const logView = ({ names, ...filter }: LogOptions): View =>
       ...filter,
       path,
       caption: t('Decision log'),
-      detail: t('Why'),
+      detail: t('Reason'),
       about: (subject) => subjectLink(subject, names.get(subject) ?? (subjectLabel(subject) || '–')),
       empty: { title: t('No decisions yet'), text: t('Decisions will be listed here.') },
     }),

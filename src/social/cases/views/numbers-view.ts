@@ -18,7 +18,7 @@ export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, sta
     '/moderation/numbers',
     t('Held content, decisions and spam filter performance of the last two weeks.'),
     html`${statistics([
-      { label: t('Waiting'), value: String(numbers.waiting), href: '/moderation' },
+      { label: t('Pending'), value: String(numbers.waiting), href: '/moderation' },
       { label: t('Held'), value: sum(numbers, 'held'), trend: numbers.days.map(({ held }) => held) },
       {
         label: t('Approved'),
@@ -101,16 +101,16 @@ function settingsCard({ settings }: ModerationNumbers, state: FormState): Html {
       submit: t('Save'),
       state,
       body: html`${number('firstPosts', t('First posts of new members to hold'), t('0 to disable.'), 20)}
-      ${number('spamHold', t('Hold at spam score'), t('Of 100; 0 for never.'), 100)}
-      ${number('spamRefuse', t('Reject at spam score'), t('Of 100; 0 for never.'), 100)}
-      ${number('spamAfter', t('Decisions before the filter is active'), t('Of each kind.'), 10_000, 1)}`,
+      ${number('spamHold', t('Hold at spam score'), t('From 1 to 100. 0 to disable.'), 100)}
+      ${number('spamRefuse', t('Reject at spam score'), t('From 1 to 100. 0 to disable.'), 100)}
+      ${number('spamAfter', t('Decisions before the filter is active'), t('Approvals and removals each.'), 10_000, 1)}`,
     })}
     ${buttonForm({
       to: '/moderation/forget',
-      label: t('Reset filter'),
+      label: t('Reset spam filter'),
       kind: 'danger',
       small: true,
-      confirm: t('Reset the spam filter? Its training data is lost.'),
+      confirm: t('Reset the spam filter? Its training data will be deleted.'),
     })}`,
   });
 }

@@ -41,7 +41,7 @@ export function queueView(options: QueueOptions): View {
     ${appeals.map((appeal) => appealCard(appeal, options))}
     ${
       cases.length > 0 &&
-      html`<section aria-label="Waiting" data-controller="selection queue">
+      html`<section aria-label="Pending" data-controller="selection queue">
         ${bulkBar(options)} ${cases.map((one) => caseView(one, options))}
       </section>`
     }
@@ -101,7 +101,7 @@ function filters({ filter, rules, categories }: QueueOptions): Html {
         ['reported', t('Reported')],
         ['appeals', t('Appeals')],
       ])}
-      ${select('kind', t('Kind'), t('All types'), Object.entries(kindNames()))}
+      ${select('kind', t('Type'), t('All types'), Object.entries(kindNames()))}
       ${select('reason', t('Reason'), t('All reasons'), [
         ...categories.map(({ name, title }): [string, string] => [name, title]),
         ...rules.map((rule): [string, string] => [rule, t('Rule: {rule}', { rule })]),

@@ -106,8 +106,8 @@ const ruleRow = ({ kind, pattern, outcome }: TextRule): Html =>
 const tryCard = ({ trial }: WordsOptions): Html =>
   card({
     id: 'try',
-    title: t('Try a text'),
-    lead: t('Check what would happen to a text by an established member. Nothing is stored.'),
+    title: t('Test a text'),
+    lead: t('Check how a text by an established member would be handled. Nothing is stored.'),
     body: html`${trial && outcomeOf(trial.outcome)}
     ${form({
       action: '/moderation/words/try',

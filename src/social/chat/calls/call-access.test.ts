@@ -94,7 +94,7 @@ testPlaza(
     assert.deepEqual(new Set(call.participants.map(({ state }) => state)), new Set(['ringing']));
     for (const each of [bob, carol, olga]) await calls.join(each, call);
     const full = await calls.ask(dave, 'join', { call_id: call.call_id, device: deviceOf(dave) });
-    assert.deepEqual([full.status, full.message], [409, 'This call is full: at most 4 people take part']);
+    assert.deepEqual([full.status, full.message], [409, 'This call is full. At most 4 people can join.']);
     await calls.leave(olga, call);
     await calls.join(dave, call);
     await removeMember(app, ada, id, dave.id);

@@ -98,7 +98,7 @@ testPlaza(
       for (let n = 0; n < 2; n++) await calls.leave(ada, await calls.start(ada));
       const refused = await calls.ask(ada, 'start', start);
       assert.equal(refused.status, 429);
-      assert.match(refused.message, /try again in (10 minutes|\d+ seconds)/);
+      assert.match(refused.message, /Try again in (10 minutes|\d+ seconds)/);
 
       const call = await calls.start(bob);
       await calls.join(ada, call);

@@ -51,7 +51,7 @@ export async function addParticipantDevice(
   if (others >= CALL_PARTICIPANTS)
     throw new Problem(
       'conflict',
-      t('This call is full: at most {CALL_PARTICIPANTS} people take part', { CALL_PARTICIPANTS }),
+      t('This call is full. At most {CALL_PARTICIPANTS} people can join.', { CALL_PARTICIPANTS }),
     );
   const joined = await findJoined(app, viewer.id);
   if (joined && joined.callId !== call.id) throw inAnotherCall();
@@ -74,4 +74,4 @@ export async function addParticipantDevice(
   await announceCall(app, call.conversationId);
 }
 
-export const inAnotherCall = () => new Problem('conflict', t('You are in another call: hang up first'));
+export const inAnotherCall = () => new Problem('conflict', t('You are in another call. Hang up first.'));

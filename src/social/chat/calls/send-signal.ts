@@ -38,7 +38,7 @@ export async function sendSignal(
   const call = await readCall(app, viewer, callId);
   if (call.endedAt) throw new Problem('gone', t('This call has ended'));
   if (call.state !== 'joined' || call.device !== device)
-    throw new Problem('conflict', t('This device does not take part in the call'));
+    throw new Problem('conflict', t('This device is not in the call'));
   const to = call.others.find(({ person }) => person?.id === toId);
   if (to?.state !== 'joined' || to.device !== toDevice) throw missing(t('Participant'));
   const at = app.clock.now();

@@ -82,9 +82,9 @@ const refused = (message: string) => new Problem('forbidden', message, { field: 
 
 /** Throws unless the other person accepts messages from the viewer and has accepted the conversation. */
 async function addCaller(app: App, viewer: Viewer, otherId: string | null): Promise<void> {
-  if (otherId === null) throw refused(t('This account is gone'));
+  if (otherId === null) throw refused(t('This account was deleted'));
   const [other] = await readWriting(app, viewer, [otherId]);
-  if (other?.isRequest) throw refused(t('You can call once they have accepted your messages'));
+  if (other?.isRequest) throw refused(t('You can call this person after they accept your messages'));
 }
 
 /**

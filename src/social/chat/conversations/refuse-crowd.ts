@@ -6,7 +6,7 @@ export function refuseCrowd({ config }: Pick<App, 'config'>, members: number): v
   if (members > config.CHAT_GROUP_MEMBERS)
     throw invalid(
       'recipients',
-      t('A group has at most {CHAT_GROUP_MEMBERS} members', {
+      t('A group can have at most {CHAT_GROUP_MEMBERS} members', {
         CHAT_GROUP_MEMBERS: config.CHAT_GROUP_MEMBERS,
       }),
     );

@@ -24,8 +24,8 @@ export async function lockGroup(
   { asOwner = false } = {},
 ): Promise<void> {
   const { isGroup, isOwner } = await lockConversation(app, viewer, id);
-  if (!isGroup) throw invalid('conversation_id', t('This is a conversation of two'));
-  if (asOwner && !isOwner) throw new Problem('forbidden', t('Only an owner of the group can do that'));
+  if (!isGroup) throw invalid('conversation_id', t('This is a direct conversation, not a group'));
+  if (asOwner && !isOwner) throw new Problem('forbidden', t('Only a group owner can do that'));
 }
 
 /** Renames a group. Every member may. */
@@ -85,7 +85,8 @@ export async function addMembers(
 export async function removeMember(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await lockGroup(app, viewer, id, { asOwner: true });
-    if (accountId === viewer.id) throw invalid('account', t('That is you: leave the group instead'));
+    if (accountId === viewer.id)
+      throw invalid('account', t('You cannot remove yourself. Leave the group instead.'));
     if (!(await membersOf(app, id)).includes(accountId)) throw missing(t('Member'));
     await endMembership(app, viewer.id, { conversationId: id, accountId, event: 'removed' });
   });

@@ -58,10 +58,13 @@ export async function payForFirstMessage(
   if (shown === undefined || shown === '')
     throw new Problem(
       'unpaid',
-      t('The first message to them costs {config}. Send it with the price {price} to pay from your wallet', {
-        config: formatMoney(app.config, price),
-        price: plainMoney(price),
-      }),
+      t(
+        'The first message to this person costs {config}. Send it with the price {price} to pay from your wallet.',
+        {
+          config: formatMoney(app.config, price),
+          price: plainMoney(price),
+        },
+      ),
       { field: 'price', code: 'price_required' },
     );
   refuseOtherPrice(app, price, shown);
@@ -94,7 +97,7 @@ export async function refusePriced(app: App, viewer: Viewer, people: readonly Re
     if (price === undefined) continue;
     throw new Problem(
       'forbidden',
-      t('A first message to one of them costs {config}: write to them alone first', {
+      t('The first message to one of them costs {config}. Write to this person separately first.', {
         config: formatMoney(app.config, price),
       }),
       { field: 'recipients' },

@@ -11,7 +11,7 @@ export async function leaveConversation(app: App, viewer: Viewer, conversationId
   await inTransaction(app, async (app) => {
     const { isGroup } = await lockConversation(app, viewer, conversationId);
     if (!isGroup)
-      throw invalid('conversation_id', t('You can leave groups only; delete this conversation instead'));
+      throw invalid('conversation_id', t('You can only leave groups. Delete this conversation instead.'));
     await endMembership(app, viewer.id, { conversationId, accountId: viewer.id, event: 'left' });
   });
 }

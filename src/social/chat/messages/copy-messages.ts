@@ -12,8 +12,8 @@ const surroundingMessages = 5;
 /** Returns the author of a message that the viewer can report. */
 export async function findMessageAuthor(app: App, viewer: Viewer, id: string): Promise<string> {
   const { authorId, isEvent } = await requireReadable(app, viewer, id);
-  if (isEvent) throw invalid('id', t('You can report messages that somebody wrote'));
-  if (authorId === null) throw invalid('id', t('Its author has no account any more'));
+  if (isEvent) throw invalid('id', t('Only messages written by people can be reported'));
+  if (authorId === null) throw invalid('id', t('The author’s account was deleted'));
   return authorId;
 }
 

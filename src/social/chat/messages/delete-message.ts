@@ -23,7 +23,8 @@ export async function deleteMessage(
     await lockConversation(app, viewer, conversationId);
     const { isMine, isEvent } = await requireReadable(app, viewer, id);
     const isForAll = wanted === 'everybody' || (wanted === undefined && isMine && !isEvent);
-    if (isForAll && (!isMine || isEvent)) throw invalid('for', t('You can delete it for yourself only'));
+    if (isForAll && (!isMine || isEvent))
+      throw invalid('for', t('You can only delete this message for yourself'));
     if (isForAll) await deleteForAll(app, id);
     else await hide(app, viewer, id);
     await announceChange(app, { id, conversationId }, isForAll ? undefined : [viewer.id]);

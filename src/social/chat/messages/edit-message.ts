@@ -21,8 +21,8 @@ export async function editMessage(app: App, viewer: Viewer, id: string, typed: s
     await lockConversation(app, viewer, conversationId);
     const message = await requireReadable(app, viewer, id);
     if (!message.isMine || message.isEvent)
-      throw new Problem('forbidden', t('You can edit your own messages only'));
-    if (isBlank(text)) throw invalid('message', t('Write something, or delete the message'));
+      throw new Problem('forbidden', t('You can only edit your own messages'));
+    if (isBlank(text)) throw invalid('message', t('Enter a message, or delete it'));
     if (text === message.text) return;
     await refuseSpam(app, viewer, { id, conversationId, text, field: 'message' });
     const link = linksIn(readTokens(text))[0] ?? null;

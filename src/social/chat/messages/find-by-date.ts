@@ -1,8 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
+import { invalid } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { isBetween } from '../conversations/memberships.ts';
 import { requireMember } from '../conversations/require-member.ts';
+
+/** Parses a day such as 2026-11-22 and returns its start. */
+export function toDay(date: string): Date {
+  const day = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(day.getTime())) throw invalid('date', t('Choose a date'));
+  return day;
+}
 
 /**
  * Returns the first message of a conversation at or after a time. Undefined: there is none. Ids and times

@@ -13,6 +13,6 @@ export async function forwardMessage(
   conversationId: string,
 ): Promise<void> {
   const { text, isEvent } = await requireReadable(app, viewer, id);
-  if (isEvent) throw invalid('message_id', t('This cannot be forwarded'));
+  if (isEvent) throw invalid('message_id', t('This message cannot be forwarded'));
   await sendMessage(app, viewer, { conversationId, text, forwardedId: id });
 }

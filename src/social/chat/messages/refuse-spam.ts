@@ -29,6 +29,5 @@ export async function refuseSpam(
   const toStrangers = await hasStrangers(app, viewer, conversationId);
   if (!hasLinks && !toStrangers) return;
   const verdict = await moderateText(app, viewer, { subject: 'message', id, text, field, toStrangers });
-  if (verdict === 'hold')
-    throw invalid(field, t('This reads like spam. Say it in other words, or without links'));
+  if (verdict === 'hold') throw invalid(field, t('This looks like spam. Rephrase it, or remove links.'));
 }

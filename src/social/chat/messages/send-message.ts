@@ -26,7 +26,7 @@ export interface NewMessage {
   conversationId?: string | undefined;
   recipients?: readonly string[];
   /** Title of the new group. */
-  title?: string;
+  title?: string | undefined;
   text: string;
   files?: readonly SentFile[];
   replyToId?: string | undefined;
@@ -48,9 +48,9 @@ export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): 
   const { files = [], clientId } = given;
   const text = cleanText(given.text, 'message', longestMessage);
   if (isBlank(text) && files.length === 0 && given.forwardedId === undefined)
-    throw invalid('message', t('Write something first'));
+    throw invalid('message', t('Enter a message'));
   const beyond = files[maxFiles];
-  if (beyond) throw invalid(beyond.field, t('A message has at most {maxFiles} files', { maxFiles }));
+  if (beyond) throw invalid(beyond.field, t('A message can have at most {maxFiles} files', { maxFiles }));
   await countMessage(app, viewer);
   if (given.conversationId === undefined) await countStrangers(app, viewer, given.recipients ?? []);
   return inModeratedTransaction(app, viewer, async (app) => {
@@ -88,9 +88,9 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
   if (conversationId !== undefined) return conversationId;
   const others = [...new Set(recipients)];
   const [first] = others;
-  if (first === undefined) throw invalid('recipients', t('Choose whom to write to'));
+  if (first === undefined) throw invalid('recipients', t('Choose a recipient'));
   if (others.length > 1) return addGroup(app, viewer, { title: given.title, memberIds: others });
-  if (first === viewer.id) throw invalid('recipients', t('That is you'));
+  if (first === viewer.id) throw invalid('recipients', t('You cannot message yourself'));
   const [other] = await readWriting(app, viewer, [first]);
   return other ? openPair(app, viewer, other) : '';
 }
@@ -103,7 +103,7 @@ async function authenticate(app: App, viewer: Viewer, conversationId: string): P
   const { isGroup, otherId, lastMessageId } = await lockConversation(app, viewer, conversationId);
   if (isGroup) return undefined;
   if (otherId === null)
-    throw new Problem('forbidden', t('This account is gone'), { field: 'conversation_id' });
+    throw new Problem('forbidden', t('This account was deleted'), { field: 'conversation_id' });
   await readWriting(app, viewer, [otherId]);
   const waiting = await app.db
     .selectFrom('social.conversation_member')
@@ -123,7 +123,7 @@ async function authenticate(app: App, viewer: Viewer, conversationId: string): P
     .select('id')
     .executeTakeFirst();
   if (last)
-    throw new Problem('forbidden', t('Wait until they have accepted your first messages'), {
+    throw new Problem('forbidden', t('Wait until this person has accepted your first messages'), {
       field: 'conversation_id',
     });
   return otherId;

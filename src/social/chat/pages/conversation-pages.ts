@@ -1,7 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
-import { invalid } from '../../../kernel/problem.ts';
 import { days, minutes } from '../../../kernel/time.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { html } from '../../../web/html.ts';
@@ -12,7 +11,7 @@ import { readConversation } from '../conversations/find-conversation.ts';
 import { folders } from '../conversations/list-conversations.ts';
 import { saveDraft } from '../conversations/save-draft.ts';
 import { leaveConversation } from '../members/leave-conversation.ts';
-import { findByDate } from '../messages/find-by-date.ts';
+import { findByDate, toDay } from '../messages/find-by-date.ts';
 import { listMessages } from '../messages/list-messages.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import { sendMessage } from '../messages/send-message.ts';
@@ -28,13 +27,6 @@ const Optional = Type.Optional(Id);
 const Page = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 const Text = Type.String({ maxLength: 40_000, default: '' });
 const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
-
-/** Parses a day such as 2026-11-22 and returns its start. */
-function toDay(date: string): Date {
-  const day = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) throw invalid('date', t('Choose a date'));
-  return day;
-}
 
 export const conversationPages = [
   member.get({
@@ -69,7 +61,7 @@ export const conversationPages = [
       const from = toDay(date);
       const first = await findByDate(app, viewer, id, from);
       return first === undefined
-        ? redirect(`/messages/${id}`, { kind: 'info', text: t('There are no messages from that day on') })
+        ? redirect(`/messages/${id}`, { kind: 'info', text: t('There are no messages on or after that day') })
         : redirect(`/messages/${id}?after=${BigInt(first) - 1n}#message-${first}`);
     },
   }),

@@ -63,7 +63,7 @@ async function showNew(
 
 async function showGroup(app: App, viewer: Viewer, id: string, words?: string, state: FormState = {}) {
   const conversation = await readConversation(app, viewer, id);
-  if (!conversation.isGroup) throw invalid('id', t('This is a conversation of two'));
+  if (!conversation.isGroup) throw invalid('id', t('This is a direct conversation, not a group'));
   const present = new Set(conversation.members.map(({ profile }) => profile.id));
   const found = words === undefined ? [] : await findPeople(app, viewer, words);
   const body = groupView({

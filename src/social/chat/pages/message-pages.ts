@@ -29,7 +29,7 @@ export const messagePages = [
     params: Params,
     body: Type.Object({ reaction: Type.String({ maxLength: 20, default: '' }) }),
     handle: async ({ app, viewer, params, body: { reaction } }) => {
-      if (!isReactionKind(reaction)) throw invalid('reaction', t('There is no such reaction'));
+      if (!isReactionKind(reaction)) throw invalid('reaction', t('Unknown reaction'));
       const { myReaction } = await readOne(app, viewer, params.message);
       await reactToMessage(app, viewer, params.message, myReaction === reaction ? null : reaction);
       return redirect(`/messages/${params.id}#message-${params.message}`);

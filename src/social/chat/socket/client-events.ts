@@ -25,8 +25,7 @@ import { toConversationRecord } from '../wire.ts';
 
 /** Validates a client's event. Throws a `Problem` if it is invalid. */
 function read<S extends TSchema>(schema: S, sent: unknown): Static<S> {
-  if (!Value.Check(schema, sent))
-    throw new Problem('invalid', t('The event does not have the fields that it needs'));
+  if (!Value.Check(schema, sent)) throw new Problem('invalid', t('The event is missing required fields'));
   return sent;
 }
 
@@ -80,7 +79,7 @@ export async function handleEvent(
       ),
     );
     if (!viewer.isActivated || viewer.isBeingDeleted)
-      throw new Problem('forbidden', t('Your account cannot write at the moment'));
+      throw new Problem('forbidden', t('Your account cannot send messages at the moment'));
     const answer = await clientEvents[name]?.(app, viewer, sent);
     return { answer: answer ?? {} };
   } catch (error) {

@@ -21,7 +21,7 @@ export const callsView = ({ items, hasMore }: NumberedPage<Call>, page: number, 
         emptyState({
           illustration: 'quiet',
           title: t('No calls yet'),
-          text: t('Start one with the telephone at the top of a conversation.'),
+          text: t('Start one with the phone button at the top of a conversation.'),
         })
       }
       <ul class="chat-calls" aria-label="Calls">

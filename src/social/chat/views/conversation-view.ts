@@ -52,7 +52,7 @@ export function conversationView(open: OpenConversation): Html {
             ${messageRows(messages, context)}
           </ol>
         </div>
-        ${messages.length === 0 && html`<p class="chat-empty">No messages here yet. Say hello.</p>`}
+        ${messages.length === 0 && html`<p class="chat-empty">No messages yet. Say hello.</p>`}
         ${
           hasNewer &&
           last &&
@@ -167,8 +167,8 @@ function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members 
 const requestBar = ({ id, name, members, isGroup }: Conversation): Html =>
   html`<div class="chat-request">
     <p>
-      ${isGroup ? t('You were added to {name}.', { name }) : t('{name} wants to write to you.', { name })}
-      They don’t see whether you have read it until you accept.
+      ${isGroup ? t('You were added to {name}.', { name }) : t('{name} wants to message you.', { name })} They
+      can’t see whether you read it until you accept.
     </p>
     <div class="chat-request-buttons">
       ${buttonForm({ to: `/messages/${id}/change`, fields: { do: 'accept' }, label: t('Accept'), kind: 'primary' })}

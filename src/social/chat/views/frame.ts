@@ -100,7 +100,7 @@ const nothingOpen = () =>
   emptyState({
     illustration: 'quiet',
     title: t('No conversation selected'),
-    text: t('Choose a conversation, or write to somebody new.'),
+    text: t('Choose a conversation, or start a new one.'),
     action: linkButton({ label: t('New message'), href: '/messages/new', icon: 'square-pen' }),
   });
 
@@ -166,7 +166,7 @@ const emptyList = (): Readonly<Record<Folder, Html>> => ({
   inbox: emptyState({
     illustration: 'quiet',
     title: t('No conversations yet'),
-    text: t('Write to somebody to start one.'),
+    text: t('Start one to see it here.'),
     action: linkButton({ label: t('New message'), href: '/messages/new', icon: 'square-pen' }),
   }),
   requests: emptyState({
@@ -177,7 +177,7 @@ const emptyList = (): Readonly<Record<Folder, Html>> => ({
   archived: emptyState({
     illustration: 'quiet',
     title: t('No archived conversations'),
-    text: t('Archive a conversation from its menu. A new message brings it back, unless it is muted.'),
+    text: t('Archive a conversation from its menu. New messages unarchive it, unless it is muted.'),
   }),
 });
 

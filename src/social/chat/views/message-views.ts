@@ -63,7 +63,7 @@ export const seenView = (conversationId: string, members: readonly Member[], mes
   return pane(
     t('Seen by'),
     `/messages/${conversationId}`,
-    html`${readers.size === 0 && html`<p class="chat-empty">Nobody has seen this message yet.</p>`}
+    html`${readers.size === 0 && html`<p class="chat-empty">No one has seen this message yet.</p>`}
     ${list(t('Seen by'), [...readers])}
     ${list(
       t('Not seen yet'),

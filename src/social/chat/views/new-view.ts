@@ -75,7 +75,7 @@ export function newView({ words, chosen, found, price, state }: NewMessage): Htm
       ${
         found.length === 0
           ? html`<p class="chat-empty">
-              ${words === '' ? t('Search for somebody by name.') : t('Nobody is called “{words}”.', { words })}
+              ${words === '' ? t('Search for people by name.') : t('No people found for “{words}”.', { words })}
             </p>`
           : html`<ul class="chat-people" aria-label="People">
               ${found.map(
@@ -98,7 +98,7 @@ const priceNotice = ({ due, balance, config }: Price, here: string): Html =>
       tone: balance < due ? 'warning' : 'neutral',
       title: t('Your first message costs {amount}', { amount: formatMoney(config, due) }),
       body: html`<p>
-          They ask people they do not know for it. It is paid from your wallet once, when you send the
+          This person charges people they do not follow. You pay once from your wallet, when you send the
           message. Your balance is ${formatMoney(config, balance)}.
         </p>
         ${balance < due && html`<p>${linkButton({ label: t('Top up your wallet'), href: topUpHref(here), icon: 'plus' })}</p>`}`,

@@ -91,9 +91,9 @@ const undo = (id: string, frame: string) =>
   });
 
 const forReaders = () =>
-  html`<p class="comment-gap">${icon('lock')} Comments are for those who can read the whole post.</p>`;
+  html`<p class="comment-gap">${icon('lock')} Only people who can read the whole post can comment.</p>`;
 
-const closed = () => html`<p class="comment-gap">${icon('lock')} Comments are closed here.</p>`;
+const closed = () => html`<p class="comment-gap">${icon('lock')} Comments are closed.</p>`;
 
 function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
   return composer({

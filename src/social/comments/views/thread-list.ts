@@ -72,6 +72,6 @@ const moreReplies = (id: string, after: string, count: number): Html =>
       class="link"
       href="/comments/${id}?after=${after}#comment-${id}"
       data-turbo-frame="replies-${id}-${after}"
-      >${count > 0 ? html`More of ${formatNumber(count)} replies` : t('More replies')}</a
+      >${count > 0 ? html`View more of ${formatNumber(count)} replies` : t('More replies')}</a
     >
   </turbo-frame>`;

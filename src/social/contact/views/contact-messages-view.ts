@@ -20,7 +20,7 @@ export function contactMessagesView(show: 'waiting' | 'settled', messages: reado
     t('Messages'),
     here,
     html`${tabs(t('Messages'), [
-      { label: t('Waiting'), href: here, current: show === 'waiting' },
+      { label: t('Unanswered'), href: here, current: show === 'waiting' },
       { label: t('Answered'), href: `${here}?show=settled`, current: show === 'settled' },
     ])}
     ${

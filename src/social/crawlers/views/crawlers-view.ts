@@ -21,7 +21,7 @@ const purposes = (): Readonly<Record<Purpose, string>> => ({
 const choices = (): readonly { value: CrawlerRule; label: string }[] => [
   { value: 'same', label: t('Default') },
   { value: 'open', label: t('Allow all') },
-  { value: 'reading', label: t('Allow reading, not training') },
+  { value: 'reading', label: t('Allow, except for training') },
   { value: 'refused', label: t('Block') },
 ];
 
@@ -38,9 +38,7 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
       submit: t('Save'),
       body: html`${card({
         title: t('Default policy'),
-        lead: t(
-          'Published in robots.txt as content signals. Crawlers are asked, not forced, to respect them.',
-        ),
+        lead: t('Published in robots.txt as content signals. Crawlers are not forced to respect them.'),
         body: html`${switchField({ name: 'search', label: t('Show in search results'), checked: isOn('search') })}
         ${switchField({ name: 'aiInput', label: t('Use in AI answers that cite the source'), checked: isOn('aiInput') })}
         ${switchField({ name: 'aiTrain', label: t('Train AI models'), checked: isOn('aiTrain') })}`,
@@ -53,10 +51,10 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
           rows: knownCrawlers,
           columns: [
             { label: t('Crawler'), main: true, cell: ({ agent }) => agent },
-            { label: t('Of'), cell: ({ owner }) => owner },
-            { label: t('Reads for'), cell: ({ purpose }) => purposes()[purpose] },
+            { label: t('Owner'), cell: ({ owner }) => owner },
+            { label: t('Purpose'), cell: ({ purpose }) => purposes()[purpose] },
             {
-              label: t('May'),
+              label: t('Policy'),
               cell: ({ agent }) =>
                 selectField({
                   name: fieldOf(agent),

@@ -55,7 +55,7 @@ function row(draft: Draft): Html {
   return html`<article class="draft">
     <div>
       <p class="draft-title"><a href="${pathOfDraft(draft)}">${titleOf(draft)}</a></p>
-      <p class="draft-facts">${kinds()[draft.kind]}${draft.postId && t(', a change')} · ${stateOf(draft)}</p>
+      <p class="draft-facts">${kinds()[draft.kind]}${draft.postId && t(', edit')} · ${stateOf(draft)}</p>
       ${draft.problem && html`<p class="field-error">Not published: ${draft.problem}</p>`}
     </div>
     ${buttonForm({
@@ -64,7 +64,7 @@ function row(draft: Draft): Html {
       icon: 'trash-2',
       small: true,
       kind: 'plain',
-      confirm: t('Delete this draft? It cannot be brought back.'),
+      confirm: t('Delete this draft? This cannot be undone.'),
     })}
   </article>`;
 }
@@ -77,7 +77,7 @@ function titleOf({ content }: Draft): string {
 }
 
 function stateOf({ publishAt, timeZone, updatedAt, problem }: Draft): Fragment {
-  if (!publishAt || problem) return html`changed ${relativeTime(updatedAt)}`;
+  if (!publishAt || problem) return html`edited ${relativeTime(updatedAt)}`;
   return html`${badge(t('Scheduled'), 'accent', 'clock')}
     <time datetime="${publishAt.toISOString()}">${inZone(publishAt, timeZone)}</time>`;
 }

@@ -25,7 +25,7 @@ export function editView(
   plans: readonly PlanChoice[],
   state: FormState = {},
 ): View {
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only its author can edit a post'));
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only the author can edit a post'));
   const {
     values = {
       text: post.text,

@@ -93,7 +93,7 @@ export function topView(options: {
                 t('Top posts'),
               ),
             })
-          : card({ body: page === 0 && !top.hasMore ? quiet() : html`<p>Nothing more to see.</p>` })
+          : card({ body: page === 0 && !top.hasMore ? quiet() : html`<p>You’ve reached the end.</p>` })
       }
       ${olderNewer({ newer: page > 0 && href(page - 1), older: top.hasMore && href(page + 1) })}`,
   };
@@ -109,7 +109,7 @@ export function discoverView(
     title: t('Discover'),
     description: t('The newest public posts on Plaza'),
     canonical: `${base}/discover`,
-    head: feedLinks('posts', t('Everything new')),
+    head: feedLinks('posts', t('All public posts')),
     section: 'home',
     aside,
     body: html`<h1 class="visually-hidden">Discover</h1>
@@ -134,7 +134,7 @@ export function discoverView(
 const quiet = () =>
   emptyState({
     illustration: 'posts',
-    title: t('It is quiet here'),
+    title: t('It’s quiet here'),
     text: t('Write your first post, or follow people to see their posts.'),
     action: linkButton({ label: t('Find people'), href: '/people', icon: 'users', kind: 'primary' }),
   });

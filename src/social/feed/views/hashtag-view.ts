@@ -23,7 +23,7 @@ export function hashtagView(tag: string, posts: PageOfPosts, context: CardContex
       label: t('Posts with #{tag}', { tag }),
       empty: emptyState({
         illustration: 'search',
-        title: t('Nobody has used #{tag} yet', { tag }),
+        title: t('No posts with #{tag} yet', { tag }),
         text: t('Posts with this hashtag will appear here.'),
         ...(context.viewer && {
           action: linkButton({

@@ -19,7 +19,7 @@ export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId:
     const { from, into } = await hold(app, viewer, id, intoId);
     if (!from.isOpen || !into.isOpen) throw invalid('into_id', t('One of the threads is waiting for review'));
     if (from.post.paywall || into.post.paywall)
-      throw new Problem('conflict', t('A thread for subscribers cannot be merged'));
+      throw new Problem('conflict', t('A paid thread cannot be merged'));
     const replies = await countReplies(app, id);
     await createReply(app, from, intoId);
     const change = { by: id } as const;

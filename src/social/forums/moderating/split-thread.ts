@@ -47,7 +47,7 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
   const [first] = chosen;
   if (!first || given.replyIds.some((each) => !chosen.includes(each)))
     throw invalid('reply_ids', t('Choose published replies of this thread'));
-  if (thread.post.paywall) throw new Problem('conflict', t('A thread for subscribers cannot be split'));
+  if (thread.post.paywall) throw new Problem('conflict', t('A paid thread cannot be split'));
   const author = await begin(app, first, title, thread.forumId);
   const others = chosen.slice(1);
   if (others.length > 0) await carry(app, others, first);

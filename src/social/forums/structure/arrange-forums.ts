@@ -49,7 +49,7 @@ export async function updateForum(
   { id, ...given }: NewForum & { id: string },
 ): Promise<void> {
   refuseOthers(operator);
-  if (given.parentId === id) throw invalid('parent', t('A forum cannot be below itself'));
+  if (given.parentId === id) throw invalid('parent', t('A forum cannot be its own parent'));
   await inTransaction(app, async (app) => {
     const values = await check(app, given, id);
     const { numUpdatedRows } = await app.db

@@ -13,7 +13,7 @@ const description = 'An addition to the specification. For operators.';
 const operator = operations('Forums', 'operator');
 
 function given(field: string, id: string | undefined): string {
-  if (id === undefined) throw invalid(field, t('Say which: {field} is missing', { field }));
+  if (id === undefined) throw invalid(field, t('{field} is required', { field }));
   return id;
 }
 

@@ -81,6 +81,6 @@ export function refuseOthers(viewer: Viewer): void {
 
 export function readTitle(typed: string): string {
   const title = cleanText(cleanName(typed), 'title', longestName);
-  if (!isVisible(title)) throw invalid('title', t('Give it a name'));
+  if (!isVisible(title)) throw invalid('title', t('Enter a name'));
   return title;
 }

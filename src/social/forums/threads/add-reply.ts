@@ -58,7 +58,7 @@ async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise
   const thread = await findThread(app, threadId);
   if (!thread) throw missing(t('Thread'));
   if (post.paywall && !post.paywall.isOpen)
-    throw new Problem('forbidden', t('Only those who can read the whole thread reply to it'));
+    throw new Problem('forbidden', t('Only people who can read the whole thread can reply to it'));
   if (post.lockedAt) throw new Problem('conflict', t('This thread is closed to new replies'));
   const forum = await readForum(app, thread.forumId);
   if (forum.archivedAt) throw new Problem('conflict', t('{title} is archived', { title: forum.title }));

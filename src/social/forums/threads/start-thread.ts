@@ -25,10 +25,7 @@ export async function startThread(app: App, author: Viewer, given: NewThread): P
   const { forumId, title, text, follows, paywall } = given;
   const forum = await readForum(app, forumId);
   if (forum.archivedAt)
-    throw new Problem(
-      'conflict',
-      t('Nobody writes in {title} any more: it is archived', { title: forum.title }),
-    );
+    throw new Problem('conflict', t('{title} is archived and read-only', { title: forum.title }));
   const post = { kind: 'thread', title, text, privacy: 'public', photos: [], paywall } as const;
   return publishPost(app, author, post, async (app, id, heldAt) => {
     await app.db

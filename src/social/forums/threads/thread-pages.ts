@@ -193,7 +193,7 @@ export const threadPages = [
       if (body.act === 'preview') return editReplyView(before, { values: body });
       await editPost(app, viewer, params.id, { title: body.title, text: body.text, alts: new Map() });
       const post = await readPostHeader(app, viewer, params.id);
-      return redirect(pathOf(post), post.heldAt ? waits() : { kind: 'success', text: t('Changed') });
+      return redirect(pathOf(post), post.heldAt ? waits() : { kind: 'success', text: t('Updated') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       editReplyView(await readOwn(app, viewer, params.id), refused(body, problem)),
@@ -204,6 +204,6 @@ export const threadPages = [
 async function readOwn(app: App, viewer: Viewer, id: string) {
   const post = await readPost(app, viewer, id);
   if (post.kind !== 'thread' && post.kind !== 'reply') throw missing(t('Post'));
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only its author can edit this'));
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only the author can edit this'));
   return post;
 }

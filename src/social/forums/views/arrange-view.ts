@@ -132,7 +132,7 @@ function mergeCard({ post }: ThreadPage, whole: FormState): Html {
       state,
       body: html`${act('merge')}${textField({
         name: 'into',
-        label: t('The other thread'),
+        label: t('Target thread'),
         hint: t('URL or number.'),
         value: state.values?.into,
         error: state.errors?.into,

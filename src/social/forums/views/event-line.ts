@@ -34,7 +34,7 @@ function words({ kind, forum, other }: ThreadEvent): Fragment {
     case 'locked':
       return t('closed this thread');
     case 'unlocked':
-      return t('opened this thread again');
+      return t('reopened this thread');
     case 'moved':
       return forum
         ? html`moved this thread here from <a class="link" href="${pathOfForum(forum)}">${forum.title}</a>`

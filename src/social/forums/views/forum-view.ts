@@ -116,12 +116,15 @@ interface ListOptions {
 const filterNames = (): Readonly<Record<ThreadFilter, string>> => ({
   all: t('All'),
   unread: t('Unread'),
-  mine: t('Yours'),
+  mine: t('My threads'),
   subscribed: t('Followed'),
   unanswered: t('Unanswered'),
 });
 const forVisitors: readonly ThreadFilter[] = ['all', 'unanswered'];
-const sortNames = (): Readonly<Record<ThreadSort, string>> => ({ active: t('Active'), newest: t('New') });
+const sortNames = (): Readonly<Record<ThreadSort, string>> => ({
+  active: t('Recently active'),
+  newest: t('New'),
+});
 
 function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListOptions): Html {
   const { filter = 'all', sort = 'active', before } = wanted;
@@ -131,7 +134,7 @@ function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListO
   );
   return html`<div class="thread-filters">
       ${tabs(
-        t('Which threads'),
+        t('Filter'),
         filters.map((each) => ({
           label: filterNames()[each],
           href: addressOf(path, { filter: each, sort }),

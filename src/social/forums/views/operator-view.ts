@@ -122,7 +122,7 @@ const positionField = (id: string, title: string, position: number): Html =>
   textField({
     name: 'position',
     id: `position-${id}`,
-    label: t('Place of {title}', { title }),
+    label: t('Position of {title}', { title }),
     hideLabel: true,
     type: 'number',
     min: 0,
@@ -141,7 +141,7 @@ const forumFields = (id: string, { values, errors }: FormState, parents: readonl
   ${textField({
     name: 'description',
     id: `description-${id}`,
-    label: t('What it is about'),
+    label: t('Description'),
     value: values?.description,
     error: errors?.description,
     maxlength: longestForumDescription,
@@ -150,7 +150,7 @@ const forumFields = (id: string, { values, errors }: FormState, parents: readonl
   ${selectField({
     name: 'parent',
     id: `parent-${id}`,
-    label: t('Parent'),
+    label: t('Parent category'),
     value: values?.parent,
     error: errors?.parent,
     empty: t('Top level'),
@@ -202,7 +202,7 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
         })}
         ${textField({
           name: 'position',
-          label: t('Place'),
+          label: t('Sort order'),
           type: 'number',
           min: 0,
           value: fields.values?.position,
@@ -212,11 +212,11 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
     })}
     ${moderatorsCard(action, moderators, of('add_moderator'))}
     ${card({
-      title: forum.archivedAt ? t('Open again') : t('Archive'),
+      title: forum.archivedAt ? t('Reopen') : t('Archive'),
       lead: t('Archived forums are read-only.'),
       body: buttonForm({
         to: action,
-        label: forum.archivedAt ? t('Open again') : t('Archive'),
+        label: forum.archivedAt ? t('Reopen') : t('Archive'),
         fields: { do: forum.archivedAt ? 'open' : 'archive' },
       }),
     })}
@@ -226,13 +226,13 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
       lead: t('Threads are moved to another forum. Not needed for empty forums.'),
       body: form({
         action,
-        submit: t('Delete the forum'),
+        submit: t('Delete forum'),
         submitKind: 'danger',
         confirm: t('Delete the forum {title}?', { title: forum.title }),
         state: of('delete'),
         body: html`${hidden('delete')}${selectField({
           name: 'move_to',
-          label: t('Where its threads go'),
+          label: t('Move threads to'),
           required: false,
           empty: t('No threads'),
           value: of('delete').values?.move_to,

@@ -100,7 +100,7 @@ function menuOf(post: Post, href: string, { viewer, base, mayModerate }: ReplyCa
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
         ${icon('link')}<span>Copy link</span>
       </button>
-      ${menuLink({ label: t('Link to this'), href, icon: 'arrow-up-right' })}
+      ${menuLink({ label: t('Permalink'), href, icon: 'arrow-up-right' })}
       ${isMine && menuLink({ label: t('Edit'), href: `/forums/posts/${post.id}/edit`, icon: 'pencil' })}
       ${viewer && !isMine && menuLink({ label: t('Report'), href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
       ${(isMine || mayModerate) && menuLine}
@@ -108,7 +108,7 @@ function menuOf(post: Post, href: string, { viewer, base, mayModerate }: ReplyCa
         (isMine || mayModerate) &&
         menuButton({
           ...remove,
-          ...(!isMine && { confirm: t('Delete this by {name}?', { name: post.author.name }) }),
+          ...(!isMine && { confirm: t('Delete this post by {name}?', { name: post.author.name }) }),
         })
       }`,
   });

@@ -49,11 +49,12 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
 
 const badges = ({ isPinned, isLocked, isMoved, isHeld }: ThreadRow): Html =>
   html`${isPinned && badge(t('Pinned'), 'accent', 'pin')} ${isLocked && badge(t('Closed'), 'neutral', 'lock')}
-  ${isMoved && badge(t('Moved'), 'neutral', 'folder')} ${isHeld && badge(t('Waits'), 'warning', 'clock')}`;
+  ${isMoved && badge(t('Moved'), 'neutral', 'folder')}
+  ${isHeld && badge(t('Waiting for review'), 'warning', 'clock')}`;
 
 function unreadBadge({ id, unread }: ThreadRow): Html {
   const shown = unread >= maxUnread ? `${maxUnread - 1}+` : String(unread);
   return html`<a class="unread-count" href="/forums/threads/${id}?to=unread"
-    >${shown}<span class="visually-hidden"> unread: jump to the first</span></a
+    >${shown}<span class="visually-hidden"> unread: jump to the first unread post</span></a
   >`;
 }

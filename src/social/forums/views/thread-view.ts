@@ -127,7 +127,7 @@ function acts({ post, thread, subscription, mayModerate, pages }: ThreadPage, vi
             fields: { do: thread.pinnedAt ? 'unpin' : 'pin' },
           })}
           ${menuButton({
-            label: post.lockedAt ? t('Open again') : t('Close'),
+            label: post.lockedAt ? t('Reopen') : t('Close'),
             to,
             icon: post.lockedAt ? 'lock-open' : 'lock',
             fields: { do: post.lockedAt ? 'unlock' : 'lock' },

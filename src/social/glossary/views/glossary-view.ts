@@ -165,7 +165,7 @@ const nothing = (isWhole: boolean): Html =>
       : {
           illustration: 'search',
           title: t('No matching terms'),
-          text: html`Try other words, <a class="link" href="/glossary">browse all terms</a>, or
+          text: html`Try different words, <a class="link" href="/glossary">browse all terms</a>, or
             <a class="link" href="/glossary/new">suggest it</a>.`,
         },
   );

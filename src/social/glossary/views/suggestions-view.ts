@@ -43,7 +43,7 @@ export function suggestionsView(
               title: isMaintainer ? t('All caught up') : t('No suggestions yet'),
               text: isMaintainer
                 ? t('Suggestions by members will appear here.')
-                : html`<a class="link" href="/glossary/new">Suggest a term</a>, or a change on a term’s own
+                : html`<a class="link" href="/glossary/new">Suggest a term</a>, or suggest an edit on a term’s
                     page.`,
             }),
           })
@@ -115,7 +115,7 @@ export const historyView = (
   body: html`${pageHeader({ title: t('Edit history'), lead: html`<a class="link" href="${hrefOf(term)}">${term.name}</a>` })}
   ${versions.map((version, index) =>
     card({
-      title: index === 0 ? t('Current version') : t('Before'),
+      title: index === 0 ? t('Current version') : t('Previous version'),
       lead: html`${relativeTime(version.at)} by
       ${version.editor === null ? t('a deleted account') : `@${version.editor}`}${
         version.suggester !== null && t(', suggested by @{suggester}', { suggester: version.suggester })

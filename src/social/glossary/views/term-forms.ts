@@ -60,7 +60,7 @@ export function termForm({
         ${textField({
           ...bound('aliases'),
           label: t('Other names'),
-          hint: t('With commas between them.'),
+          hint: t('Separate with commas.'),
           required: false,
           maxlength: 1500,
         })}
@@ -86,7 +86,7 @@ export function termForm({
           !isMaintainer &&
           textArea({
             ...bound('note'),
-            label: t('Why'),
+            label: t('Reason'),
             hint: t('A source, or what was wrong.'),
             required: false,
             rows: 2,
@@ -113,18 +113,18 @@ export const setForm = (state: FormState, set?: TermSet): View => {
         cancel: { label: t('Cancel'), href: set ? setHrefOf(set) : '/glossary' },
         state,
         body: html`${textField({ ...bound('title'), label: t('Title'), maxlength: longestName })}
-        ${textArea({ ...bound('description'), label: t('What it is about'), required: false, rows: 3, maxlength: longestSetDescription })}`,
+        ${textArea({ ...bound('description'), label: t('Description'), required: false, rows: 3, maxlength: longestSetDescription })}`,
       }),
     })}
     ${
       set &&
       card({
-        title: t('Delete this set'),
+        title: t('Delete set'),
         lead: t('Its terms are not deleted.'),
         danger: true,
         body: buttonForm({
           to: `${setHrefOf(set)}/delete`,
-          label: t('Delete the set'),
+          label: t('Delete set'),
           kind: 'danger',
           confirm: t('Delete the set “{title}”?', { title: set.title }),
         }),

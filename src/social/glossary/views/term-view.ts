@@ -52,7 +52,7 @@ export function termView(
         ${termMenu(term, viewer)}`,
       })}
       ${card({ body: html`<div class="prose" dir="auto">${renderMarkdown(term.definition)}</div>` })}
-      <p class="field-hint">Last changed ${relativeTime(term.updatedAt)}</p>`,
+      <p class="field-hint">Last updated ${relativeTime(term.updatedAt)}</p>`,
   };
 }
 

@@ -71,7 +71,7 @@ testPlaza(
     const { gold, seller, bobs } = await sellApril(world);
     // Half of April is unused: $30 minus $5, until May 16.
     await changePlan(app, bob, bobs, gold);
-    assert.match(await refusal(close(world, ada)), /^People have paid you for time ahead/);
+    assert.match(await refusal(close(world, ada)), /^You have paying subscribers/);
     assert.deepEqual(await quoteEnding(app, seller), {
       subscribers: 3,
       refunded: 35_000_000n,
@@ -81,7 +81,7 @@ testPlaza(
     const page = (await plaza.page(ada, salesPath)).text;
     assert.match(
       page,
-      /3 subscriptions end at once, and \$35\.00 goes back[^]*Your earnings pay, and the commission/,
+      /3 subscriptions end immediately, and \$35\.00 is refunded[^]*paid from your earnings, and its commission/,
     );
     const ended = await plaza.form(ada, `${salesPath}/end`, {});
     assert.deepEqual([ended.status, ended.headers.location], [303, salesPath]);
@@ -148,7 +148,7 @@ testPlaza('reports a shortfall of earnings and wallet, which the operator can co
   const short = await plaza.api(ada, 'POST', api, {});
   assert.deepEqual(
     [short.status, short.body.message],
-    [402, 'Your earnings and your wallet are $6.50 short of the refunds. Top up, or ask the operator'],
+    [402, 'Your earnings and wallet are $6.50 short of the refunds. Top up, or contact the operator.'],
   );
   assert.match((await plaza.page(ada, salesPath)).text, /You are \$6\.50 short[^]*return_to=/);
   assert.deepEqual([await balancesOf(world, bob), await balancesOf(world, ada)], [before, ['3', '0']]);
@@ -166,7 +166,7 @@ testPlaza('reports a shortfall of earnings and wallet, which the operator can co
   const list = '/operator/sales?username=ada';
   assert.match(
     (await plaza.page(olga, list)).text,
-    /Subscriptions to Ada Test[^]*do not cover \$9\.50 of it/,
+    /Subscriptions to Ada Test[^]*do not cover \$9\.50 of the refund/,
   );
   assert.equal((await plaza.form(bob, '/operator/sales/end', { type: 'profile', id: ada.id })).status, 403);
   const ended = await plaza.form(olga, '/operator/sales/end', {
@@ -202,7 +202,7 @@ testPlaza('only its owner can delete a page, after its subscribers are refunded'
     .execute();
   assert.match(
     await refusal(inTransaction(app, (app) => deletePage(app, ada, id))),
-    /^People have paid this page/,
+    /^This page has paying subscribers/,
   );
   const body = { node_type: 'page', node_id: id };
   assert.equal((await plaza.api(carol, 'POST', api, body)).status, 403);

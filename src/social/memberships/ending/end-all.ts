@@ -83,7 +83,7 @@ const atLeastNothing = (amount: Money): Money => (amount > 0n ? amount : 0n);
 const tooShort = ({ config }: Pick<App, 'config'>, amount: Money): Problem =>
   new Problem(
     'unpaid',
-    t('Your earnings and your wallet are {amount} short of the refunds. Top up, or ask the operator', {
+    t('Your earnings and wallet are {amount} short of the refunds. Top up, or contact the operator.', {
       amount: formatMoney(config, amount),
     }),
     { code: 'insufficient_funds' },
@@ -149,7 +149,7 @@ async function refund(
     return transactionId;
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('conflict', t('Your balance changed meanwhile; try again'), { cause: error });
+      throw new Problem('conflict', t('Your balance changed meanwhile. Try again.'), { cause: error });
     throw error;
   }
 }

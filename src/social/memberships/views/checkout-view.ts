@@ -14,7 +14,7 @@ import { longestTipMessage } from '../tip.ts';
 
 const amountInput = { inputmode: 'decimal', autocomplete: 'off', required: true } as const;
 const messageInput = () =>
-  ({ label: t('Message'), hint: t('They see it with your name.'), required: false }) as const;
+  ({ label: t('Message'), hint: t('Shown to the recipient with your name.'), required: false }) as const;
 
 interface CheckoutOptions {
   config: Pick<Config, 'CURRENCY'>;
@@ -53,7 +53,7 @@ export function checkoutView(options: CheckoutOptions): View {
               ${
                 !isShort &&
                 html`<div>
-                  <dt>Balance afterwards</dt>
+                  <dt>Balance after purchase</dt>
                   <dd>${formatMoney(config, balance - due)}</dd>
                 </div>`
               }
@@ -108,7 +108,7 @@ interface TipViewOptions {
 /** The tip form: amount and message. */
 export function tipView({ config, to, href, action, key, balance, state }: TipViewOptions): View {
   const bound = bind({ ...state, values: { amount: '5', ...state.values } });
-  const title = t('Send {to} a tip', { to });
+  const title = t('Send a tip to {to}', { to });
   return {
     title,
     section: 'settings',

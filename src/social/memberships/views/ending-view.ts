@@ -34,7 +34,7 @@ export function endingCard(options: EndingOptions): Html {
         : t('Subscriptions to {name}', { name: sellerName }),
     id: 'ending',
     lead: t(
-      '{count, plural, one {# subscription ends} other {# subscriptions end}} at once, and {refunded} goes back for time that was paid for and not used. The plans are deleted.',
+      '{count, plural, one {# subscription ends} other {# subscriptions end}} immediately, and {refunded} is refunded for unused time. The plans are deleted.',
       { count: subscribers, refunded },
     ),
     body: html`<p>${sourceWords(options)}</p>
@@ -67,14 +67,17 @@ function sourceWords({ config, ending: { fromWallet, missing }, sellerName }: En
   const beyond = fromWallet + missing;
   if (sellerName !== undefined)
     return beyond === 0n
-      ? t('The earnings of {name} pay all of it.', { name: sellerName })
-      : t('The earnings of {name} do not cover {amount} of it. You pay that from the commission.', {
+      ? t('The refund is paid from the earnings of {name}.', { name: sellerName })
+      : t('The earnings of {name} do not cover {amount} of the refund. You pay that from the commission.', {
           name: sellerName,
           amount: formatMoney(config, beyond),
         });
   return fromWallet === 0n
-    ? t('Your earnings pay, and the commission on it is returned to you.')
-    : t('Your earnings pay, then {amount} from your wallet. The commission on it is returned to you.', {
-        amount: formatMoney(config, fromWallet),
-      });
+    ? t('The refund is paid from your earnings, and its commission is returned to you.')
+    : t(
+        'The refund is paid from your earnings, then {amount} from your wallet. Its commission is returned to you.',
+        {
+          amount: formatMoney(config, fromWallet),
+        },
+      );
 }

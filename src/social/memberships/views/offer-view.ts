@@ -36,7 +36,7 @@ export function offerView({ config, seller, plans, membership }: OfferOptions): 
             body: emptyState({
               illustration: 'quiet',
               title: t('No plans'),
-              text: t('Nothing is offered here at the moment.'),
+              text: t('No plans are offered at the moment.'),
             }),
           })
         : plans.map((plan) => planCard(config, plan, seller.isOwn, membership))

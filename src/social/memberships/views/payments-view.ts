@@ -26,7 +26,7 @@ export const paymentsView = (config: Currency, sales: CursorPage<Sale>, isFirst:
     subscriptionsPath,
     html`${card({
       title: t('Payments'),
-      lead: html`Everything in your <a href="/settings/wallet">wallet</a> has a receipt there.`,
+      lead: html`Everything in your <a href="/settings/wallet">wallet</a> has a receipt.`,
       flush: true,
       body: saleTable(config, sales.items, 'buyer'),
     })}
@@ -51,14 +51,14 @@ export const operatorSalesView = (
     operatorSalesPath,
     html`${card({
       title: t('Sales'),
-      lead: t('Subscriptions, unlocked posts and tips of everybody.'),
+      lead: t('Subscriptions, unlocked posts and tips of all members.'),
       body: form({
         action: operatorSalesPath,
         method: 'get',
         submit: t('Search'),
         body: textField({
           name: 'username',
-          label: t('Username of the buyer or the seller'),
+          label: t('Username of the buyer or seller'),
           value: username,
           required: false,
         }),

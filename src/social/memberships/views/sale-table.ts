@@ -38,7 +38,7 @@ export function saleTable(
           },
         ]),
     {
-      label: t('State'),
+      label: t('Status'),
       align: 'end',
       cell: (sale) => stateOf(config, sale) ?? act?.(sale) ?? t('Paid'),
     },
@@ -77,7 +77,7 @@ export const refundForm = (
         fields,
         label: t('Refund'),
         small: true,
-        confirm: t('Refund {config} to {name}? What they bought is taken back.', {
+        confirm: t('Refund {config} to {name}? They lose access to what they bought.', {
           config: formatMoney(config, sale.amount),
           name: sale.buyer.name,
         }),

@@ -63,14 +63,14 @@ export function salesView(options: SalesViewOptions): View {
     ${statistics([
       { label: t('Subscribers'), value: formatNumber(count) },
       { label: t('This month'), value: formatSum(config, month) },
-      { label: t('Twelve months'), value: formatSum(config, year) },
+      { label: t('Last 12 months'), value: formatSum(config, year) },
     ])}
     ${card({
       title: t('Earnings by month'),
       lead: t('After commission and refunds.'),
       body: chart({
-        title: t('Earnings a month in {CURRENCY}', { CURRENCY: config.CURRENCY }),
-        summary: t('{config} in twelve months, {config2} in this one.', {
+        title: t('Earnings per month in {CURRENCY}', { CURRENCY: config.CURRENCY }),
+        summary: t('{config} in the last 12 months, {config2} this month.', {
           config: formatMoney(config, year),
           config2: formatMoney(config, month),
         }),
@@ -118,7 +118,7 @@ const pagesCard = ({ config, pages, byPage }: SalesViewOptions): Html =>
           cell: ({ id }) => formatMoney(config, byPage.get(id)?.month ?? 0n),
         },
         {
-          label: t('Twelve months'),
+          label: t('Last 12 months'),
           align: 'end',
           cell: ({ id }) => formatMoney(config, byPage.get(id)?.year ?? 0n),
         },
@@ -131,7 +131,7 @@ const topPosts = (config: Currency, posts: SalesViewOptions['earnings']['posts']
     title: t('Top posts'),
     flush: true,
     body: table({
-      caption: t('Posts that earned most'),
+      caption: t('Top posts by earnings'),
       rows: posts,
       columns: [
         { label: t('Post'), main: true, cell: ({ id, title }) => html`<a href="/posts/${id}">${title}</a>` },
@@ -161,7 +161,7 @@ function subscribersCard({ subscribers, words, nodeId }: SalesViewOptions): Html
     body: html`${table({
       caption: t('Subscribers'),
       rows: subscribers.items,
-      empty: nothing(words === '' ? t('No subscribers yet') : t('Nobody found')),
+      empty: nothing(words === '' ? t('No subscribers yet') : t('No people found')),
       columns: [
         {
           label: t('Subscriber'),
@@ -170,7 +170,7 @@ function subscribersCard({ subscribers, words, nodeId }: SalesViewOptions): Html
         },
         { label: t('Plan'), cell: ({ plan }) => plan.title },
         { label: t('Since'), cell: ({ startedAt }) => shortDay(startedAt) },
-        { label: t('State'), cell: (member) => stateWords(member, 'seller') },
+        { label: t('Status'), cell: (member) => stateWords(member, 'seller') },
       ],
     })}`,
   })}

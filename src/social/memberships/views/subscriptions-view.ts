@@ -35,7 +35,7 @@ export const subscriptionsView = (
               illustration: 'quiet',
               title: t('No subscriptions'),
               text: t(
-                'Creators offer plans on their profiles and pages. What you subscribe to is listed here.',
+                'Creators offer plans on their profiles and pages. Your subscriptions will appear here.',
               ),
             })
           : stack(

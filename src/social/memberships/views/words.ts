@@ -20,8 +20,8 @@ export function stateWords(member: Membership, reader: 'subscriber' | 'seller' =
   if (pastDueAt) {
     const day = dayOf(new Date(pastDueAt.getTime() + grace));
     return reader === 'seller'
-      ? t('Payment failed. It ends on {day} unless they pay', { day })
-      : t('Payment failed. It ends on {dayOf} unless you top up', { dayOf: day });
+      ? t('Payment failed. Ends on {day} unless the subscriber pays', { day })
+      : t('Payment failed. Ends on {dayOf} unless you top up', { dayOf: day });
   }
   if (canceledAt) return t('Canceled. You have access until {periodEnd}', { periodEnd: dayOf(periodEnd) });
   if (nextPlan)
@@ -35,6 +35,6 @@ const endings = {
   canceled: msg('Ended on {day}'),
   unpaid: msg('Ended without payment on {day}'),
   refunded: msg('Refunded on {day}'),
-  closed: msg('Ended on {day} because the seller or you left'),
+  closed: msg('Ended on {day} because an account was deleted'),
   blocked: msg('Ended on {day}'),
 } as const;

@@ -40,7 +40,7 @@ export const pace: Rule = {
     const wait = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000));
     const problem = new Problem(
       'throttled',
-      t('You are posting too fast. Try again in {wait}', { wait: inWords(wait) }),
+      t('You are posting too fast. Try again in {wait}.', { wait: inWords(wait) }),
       {
         retryAfter: wait,
         ...(submission.subject !== 'reaction' && { field: 'text' }),

@@ -13,7 +13,7 @@ export const spam: Rule = {
         outcome: 'refuse',
         problem: invalid(
           'field' in submission ? submission.field : 'text',
-          t('This looks like spam. Rephrase it, or contact a moderator'),
+          t('This looks like spam. Rephrase it, or contact a moderator.'),
         ),
       };
     return hold > 0 && score >= hold

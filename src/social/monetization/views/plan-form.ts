@@ -17,7 +17,7 @@ const fieldsOf = (state: FormState): Html => {
     ...bound('price'),
     label: t('Price'),
     hint: t(
-      'A number such as 4.50, in the currency of this site. A change holds for subscribers from a renewal at least 7 days later.',
+      'A number such as 4.50, in the currency of this site. For existing subscribers, a new price applies from a renewal at least 7 days later.',
     ),
     inputmode: 'decimal',
     autocomplete: 'off',
@@ -47,7 +47,7 @@ const fieldsOf = (state: FormState): Html => {
   ${textField({
     ...bound('trial_days'),
     label: t('Free trial in days'),
-    hint: t('For who subscribes for the first time. 0: no trial.'),
+    hint: t('For first-time subscribers. 0 for no trial.'),
     inputmode: 'numeric',
     autocomplete: 'off',
     required: false,
@@ -71,13 +71,13 @@ export function newPlanView(pages: readonly SellingPage[], state: FormState): Vi
       body: form({
         action: `${plansPath}/new`,
         state: shown,
-        submit: t('Add the plan'),
+        submit: t('Add plan'),
         cancel: { label: t('Cancel'), href: plansPath },
         body: html`${
           pages.length > 0 &&
           selectField({
             ...bind(shown)('node_id'),
-            label: t('Offered by'),
+            label: t('Seller'),
             choices: [
               { value: '', label: t('You') },
               ...pages.map(({ id, title, username }) => ({ value: id, label: `${title} (@${username})` })),
@@ -103,10 +103,10 @@ export function planView(plan: Plan, page: SellingPage | undefined, state: FormS
   };
   const here = `${plansPath}/${plan.id}`;
   return settings(
-    t('Edit the plan'),
+    t('Edit plan'),
     plansPath,
     html`${card({
-      title: t('Edit the plan'),
+      title: t('Edit plan'),
       lead: page ? t('Offered by {title}.', { title: page.title }) : t('Offered by you.'),
       body: form({
         action: here,
@@ -117,12 +117,12 @@ export function planView(plan: Plan, page: SellingPage | undefined, state: FormS
       }),
     })}
     ${card({
-      title: t('Delete the plan'),
+      title: t('Delete plan'),
       danger: true,
-      lead: t('It is no longer offered. Who subscribes to it keeps it. This cannot be undone.'),
+      lead: t('The plan is no longer offered. Existing subscribers keep it. This cannot be undone.'),
       body: buttonForm({
         to: `${here}/delete`,
-        label: t('Delete the plan'),
+        label: t('Delete plan'),
         kind: 'danger',
         icon: 'trash-2',
         confirm: t('Delete {title}?', { title: plan.title }),

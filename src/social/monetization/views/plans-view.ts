@@ -68,22 +68,20 @@ const settingsCard = ({ config, settings: { chatPrice, acceptsTips }, state }: P
       body: html`${textField({
         ...bound('chat_price'),
         label: t('Price of a first message ({currency})', { currency: config.CURRENCY }),
-        hint: t('People you do not follow pay it once to write to you. Leave it empty for free messages.'),
+        hint: t('People you do not follow pay this once to message you. Leave empty for free messages.'),
         inputmode: 'decimal',
         autocomplete: 'off',
         required: false,
       })}
-      ${switchField({ name: 'accepts_tips', label: t('Accept tips'), hint: t('On your profile, your posts and your pages.'), checked: isOn })}`,
+      ${switchField({ name: 'accepts_tips', label: t('Accept tips'), hint: t('On your profile, posts and pages.'), checked: isOn })}`,
     }),
   });
 };
 
 const notAllowed = (): Html =>
   notice({
-    title: t('You cannot offer plans here'),
-    body: html`<p>
-      The operator of this site decides who may. Plans that you already have are shown below.
-    </p>`,
+    title: t('You cannot offer plans on this site'),
+    body: html`<p>The operator decides who can offer plans. Your existing plans are shown below.</p>`,
   });
 
 const nothing = (mayOffer: boolean): Html =>
@@ -91,7 +89,7 @@ const nothing = (mayOffer: boolean): Html =>
     body: emptyState({
       illustration: 'quiet',
       title: t('No plans yet'),
-      text: t('A plan has a title, a price and a period, and lists its benefits.'),
+      text: t('A plan has a title, a price, a period and a list of benefits.'),
       ...(mayOffer && {
         action: linkButton({
           label: t('Add a plan'),

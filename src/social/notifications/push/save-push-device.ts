@@ -15,7 +15,7 @@ export async function savePushDevice(
   playerId: string,
 ): Promise<void> {
   if (!/^[A-Za-z0-9_-]{8,100}$/.test(playerId))
-    throw invalid('onesignal_id', t('onesignal_id is letters, digits and dashes'));
+    throw invalid('onesignal_id', t('onesignal_id must contain only letters, digits and dashes'));
   const row = {
     onesignal_id: playerId,
     account_id: viewer.id,

@@ -29,7 +29,7 @@ const titles = (): Readonly<Record<NotificationKind, string>> => ({
   appeal: t('Appeal decisions'),
   decision: t('Moderation decisions'),
   report: t('Report outcomes'),
-  money: t('Money moves in your wallet or your earnings'),
+  money: t('Wallet and earnings activity'),
 });
 
 const columns = (): readonly {

@@ -139,7 +139,7 @@ const empty = () =>
 const emptyFilter = () =>
   emptyState({
     illustration: 'quiet',
-    title: t('Nothing here yet'),
+    title: t('No notifications yet'),
     text: t('No notifications of this kind.'),
     action: linkButton({ label: t('Show all'), href: '/notifications' }),
   });
@@ -163,7 +163,7 @@ function row(notification: Notification, requests: OpenRequests, now: Date): Htm
       ${!isNamed && html`<p class="notification-excerpt" dir="auto">${excerpt}</p>`}
       ${answers(notification, requests)}
       <p class="notification-when">
-        ${relativeTime(at, now)}${readAt === null && html` <span class="visually-hidden">not read</span>`}
+        ${relativeTime(at, now)}${readAt === null && html` <span class="visually-hidden">unread</span>`}
       </p>
     </div>
   </li>`;

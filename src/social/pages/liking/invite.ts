@@ -11,7 +11,7 @@ import { friendsBetween } from '../../people/between.ts';
 import { friendsOf } from '../../people/friends/mutual-friends.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 import { answerInvitations } from './answer-invitations.ts';
-import { refuseShut } from '../../access/page-roles.ts';
+import { refuseSuspendedOrHeld } from '../../access/page-roles.ts';
 import { readPage } from '../read-page.ts';
 
 const onPage = 30;
@@ -60,7 +60,7 @@ export async function listAskable(
  * Invites a friend to like a page. No-op if they were invited, like it already, or declined an invitation.
  */
 export async function invite(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
-  refuseShut(await readPage(app, viewer, { id: pageId }));
+  refuseSuspendedOrHeld(await readPage(app, viewer, { id: pageId }));
   await refuseStrangers(app, viewer, personId);
   await inTransaction(app, async (app) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`page invitations ${viewer.id}`}, 0))`.execute(
@@ -87,7 +87,7 @@ async function refuseStrangers({ db }: App, viewer: Viewer, personId: string): P
     .where(friendsBetween('person.id', viewer.id))
     .select('person.id')
     .executeTakeFirst();
-  if (!friend) throw new Problem('forbidden', t('You can invite your friends'), { field: 'user_id' });
+  if (!friend) throw new Problem('forbidden', t('You can only invite your friends'), { field: 'user_id' });
 }
 
 function refuseMany(app: App, viewer: Viewer): Promise<void> {

@@ -3,13 +3,13 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
-import { refuseShut } from '../../access/page-roles.ts';
+import { refuseSuspendedOrHeld } from '../../access/page-roles.ts';
 import { answerInvitations } from './answer-invitations.ts';
 import { readPage } from '../read-page.ts';
 
 /** Likes a page, which adds its posts to the viewer's feed. No-op if the viewer already likes it. */
 export async function likePage(app: App, viewer: Viewer, id: string): Promise<void> {
-  refuseShut(await readPage(app, viewer, { id }));
+  refuseSuspendedOrHeld(await readPage(app, viewer, { id }));
   await inTransaction(app, async (app) => {
     const liked = await app.db
       .insertInto('social.page_like')

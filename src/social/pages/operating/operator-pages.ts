@@ -25,7 +25,7 @@ const said = () =>
     decline: t('Declined'),
     unverify: t('Verification removed'),
     suspend: t('Suspended'),
-    unsuspend: t('Open again'),
+    unsuspend: t('Reinstate'),
   }) as const;
 
 export const operatorSocialPages = [

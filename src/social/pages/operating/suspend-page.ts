@@ -13,7 +13,7 @@ export const longestSuspensionReason = 500;
 export async function suspendPage(app: App, operator: Viewer, pageId: string, typed: string): Promise<void> {
   const { username } = await readShut(app, operator, pageId);
   const reason = cleanText(typed, 'reason', longestSuspensionReason);
-  if (isBlank(reason)) throw invalid('reason', t('Enter a reason. The page’s team will see it'));
+  if (isBlank(reason)) throw invalid('reason', t('Enter a reason. The page’s team will see it.'));
   await inTransaction(app, async (app) => {
     await app.db
       .updateTable('social.page')

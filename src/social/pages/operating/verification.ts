@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
-import { refuseManaging, refuseShut } from '../../access/page-roles.ts';
+import { refuseManaging, refuseSuspendedOrHeld } from '../../access/page-roles.ts';
 import { readPage } from '../read-page.ts';
 
 export const longestVerificationNote = 1000;
@@ -27,7 +27,7 @@ export async function askVerification(
 ): Promise<void> {
   const page = await readPage(app, viewer, { id: pageId });
   refuseManaging(page);
-  refuseShut(page);
+  refuseSuspendedOrHeld(page);
   if (page.isVerified) throw new Problem('conflict', t('This page is already verified'));
   const note = cleanText(typed, 'note', longestVerificationNote);
   if (isBlank(note)) throw invalid('note', t('Explain how we can verify this page'));

@@ -59,8 +59,8 @@ export const teamRoutes = [
     handle: async ({ app, viewer, body }) => {
       const { page_id: pageId, user_id: personId, user_name: username, role } = body;
       if (body.do === 'add') {
-        if (username === undefined) throw invalid('user_name', t('Name the person'));
-        if (role === undefined) throw invalid('role', t('Say what they are to be'));
+        if (username === undefined) throw invalid('user_name', t('user_name is required'));
+        if (role === undefined) throw invalid('role', t('role is required'));
         await assignRole(app, viewer, pageId, { username, role });
         return { message: 'Added' };
       }
@@ -68,7 +68,7 @@ export const teamRoutes = [
         await removeRole(app, viewer, pageId, viewer.id);
         return { message: 'Left' };
       }
-      if (personId === undefined) throw invalid('user_id', t('Name the person'));
+      if (personId === undefined) throw invalid('user_id', t('user_id is required'));
       await (body.do === 'give' ? transferPage : removeRole)(app, viewer, pageId, personId);
       return { message: body.do === 'give' ? 'Transferred' : 'Removed' };
     },

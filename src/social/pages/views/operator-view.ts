@@ -43,9 +43,9 @@ export function operatorPagesView(
           ${textField({
             name: 'q',
             type: 'search',
-            label: t('Name of a page'),
+            label: t('Page name'),
             hideLabel: true,
-            placeholder: t('Name of a page'),
+            placeholder: t('Page name'),
             value: q,
             icon: 'search',
             maxlength: 200,
@@ -53,7 +53,7 @@ export function operatorPagesView(
           })}
           ${button({ label: t('Find') })}
         </form>
-        ${q !== '' && found.length === 0 && html`<p>No page with that name.</p>`}
+        ${q !== '' && found.length === 0 && html`<p>No page with this name.</p>`}
         ${found.length > 0 && list(found, 'found', state)}`,
     })}
     ${suspended.length > 0 && card({ title: t('Suspended'), flush: true, body: list(suspended, 'suspended', state) })}`,
@@ -102,7 +102,7 @@ function row({ page, note }: OperatedPage, part: string, state: FormState): Html
         ${note !== null && button({ label: t('Decline'), small: true, name: 'do', value: 'decline' })}
         ${suspendedAt === null && button({ label: t('Suspend'), small: true, kind: 'danger', name: 'do', value: 'suspend' })}
       </form>
-      ${suspendedAt && buttonForm({ to: here, label: t('Open again'), small: true, fields: { id, do: 'unsuspend' } })}
+      ${suspendedAt && buttonForm({ to: here, label: t('Reinstate'), small: true, fields: { id, do: 'unsuspend' } })}
       ${
         note === null &&
         !isVerified &&

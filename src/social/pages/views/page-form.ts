@@ -51,7 +51,7 @@ function fields(
   return html`${textField({ ...bound('title'), label: t('Name'), maxlength: longestPageTitle })}
   ${textField({
     ...bound('username'),
-    label: t('Address'),
+    label: t('URL'),
     prefix: `${base.replace(/^https?:\/\//, '')}/pages/`,
     hint: t('Letters, digits, dots and underscores.'),
     maxlength: 32,
@@ -202,12 +202,12 @@ function verificationCard({ page, verification }: EditPageOptions, state: FormSt
 const deleteCard = (page: SocialPage): Html | false =>
   page.suspendedAt === null &&
   card({
-    title: t('Delete the page'),
+    title: t('Delete page'),
     danger: true,
     lead: t('Deletes the page and its posts. You can restore it for {restoreDays} days.', { restoreDays }),
     body: buttonForm({
       to: `${pathOfPage(page)}/delete`,
-      label: t('Delete the page'),
+      label: t('Delete page'),
       kind: 'danger',
       icon: 'trash-2',
       confirm: t('Delete {title}?', { title: page.title }),

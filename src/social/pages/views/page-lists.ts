@@ -165,7 +165,7 @@ function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string)
 }
 
 const states = ({ role, heldAt, suspendedAt }: SocialPage): Html =>
-  html`${role && badge(role === 'owner' ? t('Yours') : role)}
+  html`${role && badge(role === 'owner' ? t('Owner') : role)}
   ${heldAt && badge(t('Waiting for review'), 'warning')} ${suspendedAt && badge(t('Suspended'), 'danger')}`;
 
 const answers = (username: string): Html =>

@@ -26,9 +26,9 @@ const names = (): Readonly<Record<Role | 'owner', string>> => ({
 });
 
 const hints = (): Readonly<Record<Role, string>> => ({
-  admin: t('everything except transferring the page'),
-  editor: t('writes in its name'),
-  moderator: t('moderates comments'),
+  admin: t('can do everything except transfer the page'),
+  editor: t('can post as the page'),
+  moderator: t('can moderate comments'),
 });
 
 /** The team of a page. */
@@ -98,7 +98,7 @@ function acts(page: SocialPage, { person, role }: TeamMember, viewer: Viewer): H
     label: t('Role of {name}', { name: person.name }),
     items: html`${others.map((each) =>
       menuButton({
-        label: t('Make {each}', { each }),
+        label: t('Change role to {each}', { each }),
         to,
         fields: { do: 'add', username: person.username, role: each },
       }),
@@ -117,7 +117,7 @@ function acts(page: SocialPage, { person, role }: TeamMember, viewer: Viewer): H
       })
     }
     ${menuButton({
-      label: t('Remove from the team'),
+      label: t('Remove from team'),
       to,
       fields: { do: 'remove', user_id: person.id },
       danger: true,

@@ -53,7 +53,7 @@ function buttons({ id, name, relation, privacy }: Profile): Html {
   switch (relation.friendship) {
     case 'friends':
       return html`${unmute}
-      ${act('friend-remove', t('Friends'), 'user-check', 'quiet', t('Stop being friends with {name}?', { name }))}
+      ${act('friend-remove', t('Friends'), 'user-check', 'quiet', t('Remove {name} from your friends?', { name }))}
       ${follow}`;
     case 'asked':
       return html`${unmute} ${act('friend-cancel', t('Request sent'), 'clock')} ${follow}`;

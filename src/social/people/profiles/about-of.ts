@@ -55,7 +55,7 @@ export async function readAboutOf(
     ...line('location', t('Lives in'), list([known.city, country]), { icon: 'map-pin' }),
     ...line('location', t('From'), known.hometown),
     ...line('gender', t('Gender'), translateInstalled(await readTitle(app, 'gender', profile.gender))),
-    ...line('birthdate', t('Born'), born),
+    ...line('birthdate', t('Date of birth'), born),
     ...line('relationship', t('Relationship'), relationship ? relationshipNames()[relationship] : ''),
     ...line('email', t('Email'), known.email, { href: `mailto:${known.email}` }),
     ...line('phone', t('Phone'), known.phone, { href: `tel:${known.phone.replace(/[^+0-9]/g, '')}` }),

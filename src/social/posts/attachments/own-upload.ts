@@ -43,6 +43,6 @@ export async function claimPicture(
   const upload = await claimUpload(app, author, path, { kinds: ['photos', 'file'], field });
   const { width, height } = upload;
   if (width === null || height === null || !upload.type.startsWith('image/'))
-    throw invalid(field, t('This is not an image'));
+    throw invalid(field, t('This file is not an image'));
   return { ...upload, width, height };
 }

@@ -20,7 +20,7 @@ export function paywallFields({ values = {}, errors = {} }: FormState, plans: re
       }),
       required: false,
       choices: [
-        { value: '', label: t('Everyone who may read it') },
+        { value: '', label: t('Everyone who can see the post') },
         ...(plans.length === 0 ? [] : [{ value: 'any', label: t('Subscribers') }]),
         ...plans.map(({ id, title }) => ({
           value: id,
@@ -31,7 +31,7 @@ export function paywallFields({ values = {}, errors = {} }: FormState, plans: re
     ${textField({
       name: 'post_price',
       label: t('Price to unlock'),
-      hint: t('Such as 2.50. Leave it empty if it is not sold by itself.'),
+      hint: t('Such as 2.50. Leave empty if it is not sold separately.'),
       value: values.post_price,
       error: errors.post_price,
       inputmode: 'decimal',

@@ -36,7 +36,7 @@ function accessOptions({ paywall }: Post): string {
   if (subscribing && unlocking) return `${subscribing}, or ${unlocking}.`;
   if (subscribing) return `${subscribing}.`;
   if (unlocking) return `${unlocking.slice(0, 1).toUpperCase()}${unlocking.slice(1)}.`;
-  return t('New subscriptions are not offered at the moment.');
+  return t('New subscriptions are not available at the moment.');
 }
 
 function buttons(post: Post, viewer: Viewer | undefined): Html {
@@ -66,7 +66,7 @@ const openNote = (post: Post, viewer: Viewer | undefined): Html =>
   html`<p class="paywall-note">
     ${icon('lock')}${
       viewer?.id === post.author.id || post.page?.role || may(viewer, 'moderate')
-        ? t('Only those who paid for it see all of this')
+        ? t('Only people who paid for it can see all of this')
         : t('You paid for this')
     }
   </p>`;

@@ -12,7 +12,7 @@ export const photoGrid = (photos: readonly PhotoInList[], name: string): Html =>
             <img
               ${attributes({
                 src: thumbnail,
-                alt: alt || t('Picture by {name}', { name }),
+                alt: alt || t('Photo by {name}', { name }),
                 width,
                 height,
                 loading: 'lazy',

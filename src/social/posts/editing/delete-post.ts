@@ -14,7 +14,7 @@ import { withdrawShare } from '../sharing/shares.ts';
 export async function deletePost(app: App, viewer: Viewer, id: string): Promise<void> {
   const post = await readPostHeader(app, viewer, id);
   if (!(await mayManagePost(app, viewer, post, 'delete')))
-    throw new Problem('forbidden', t('Only its author or a moderator can delete a post'));
+    throw new Problem('forbidden', t('Only the author or a moderator can delete a post'));
   await refuseDeleting(app, viewer, post);
   await inTransaction(app, async (app) => {
     const taken = await app.db

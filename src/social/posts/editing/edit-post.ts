@@ -56,7 +56,7 @@ export async function editLockedPost(
     await app.db.selectFrom('social.post').where('id', '=', id).select('id').forUpdate().execute();
     const post = await readPost(app, author, id);
     if (!(await mayManagePost(app, author, post, 'edit')))
-      throw new Problem('forbidden', t('Only its author can edit a post'));
+      throw new Problem('forbidden', t('Only the author can edit a post'));
     const { edit, also } = await prepare(app);
     const checked = checkEdit(post, edit);
     const paywall = await checkPaywall(app, author, checked, post.paywall);

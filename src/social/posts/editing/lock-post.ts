@@ -15,7 +15,7 @@ export const isLockable = ({ kind }: Pick<Post, 'kind'>): boolean => kind === 'p
 export async function lockPost(app: App, viewer: Viewer, id: string, isLocked: boolean): Promise<void> {
   const post = await readPostHeader(app, viewer, id);
   if (!isLockable(post) || (post.author.id !== viewer.id && !may(viewer, 'moderate')))
-    throw new Problem('forbidden', t('Only its author or a moderator can close the comments of a post'));
+    throw new Problem('forbidden', t('Only the author or a moderator can close the comments of a post'));
   if (post.author.id !== viewer.id) await refuseAbove(app, viewer, post.author.id);
   await app.db
     .updateTable('social.post')

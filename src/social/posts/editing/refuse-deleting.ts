@@ -39,6 +39,6 @@ export async function refuseDeleting(
   if (helpful)
     throw new Problem(
       'conflict',
-      t('Questions with helpful answers cannot be deleted. You can still edit it'),
+      t('Questions with helpful answers cannot be deleted. You can still edit yours.'),
     );
 }

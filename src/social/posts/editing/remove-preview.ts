@@ -8,7 +8,7 @@ import { readPostHeader } from '../reading/read-post-header.ts';
 export async function removePreview(app: App, author: Viewer, id: string): Promise<void> {
   const post = await readPostHeader(app, author, id);
   if (post.author.id !== author.id)
-    throw new Problem('forbidden', t('Only its author can remove the preview'));
+    throw new Problem('forbidden', t('Only the author can remove the preview'));
   await app.db
     .updateTable('social.post')
     .set({ preview_off_at: app.clock.now() })

@@ -28,15 +28,15 @@ export async function checkPaywall(
   const { planId, price, isForMembers } = paywall;
   if (kind !== 'post' && kind !== 'article' && kind !== 'thread')
     throw invalid('for_subscriptions', t('Only posts, articles and threads can be sold'));
-  if (poll) throw invalid('poll_options', t('A post for subscribers has no poll'));
-  if (quoteId !== undefined) throw invalid('quote_id', t('A post for subscribers shares no other post'));
-  if (privacy === 'me') throw invalid('privacy', t('A post for subscribers cannot be private'));
+  if (poll) throw invalid('poll_options', t('A paid post cannot have a poll'));
+  if (quoteId !== undefined) throw invalid('quote_id', t('A paid post cannot share another post'));
+  if (privacy === 'me') throw invalid('privacy', t('A paid post cannot be private'));
   if (!isForMembers && price === undefined)
-    throw invalid('post_price', t('Enter a price, or choose that subscribers read it'));
+    throw invalid('post_price', t('Enter a price, or include it for subscribers'));
   if (price !== undefined && (!priceForm.test(price) || Number(price) < minPrice))
-    throw invalid('post_price', t('Enter a price from 0.10 to 9,999.99, with two decimals at most'));
+    throw invalid('post_price', t('Enter a price from 0.10 to 9,999.99, with at most two decimals'));
   if (planId !== undefined && !isForMembers)
-    throw invalid('plan_id', t('Choose that subscribers read it, or no plan'));
+    throw invalid('plan_id', t('Include it for subscribers, or remove the plan'));
   const isFormer = former?.isForMembers && former.planId === (planId ?? null);
   if (isForMembers && !isFormer) await refuseWithoutPlan(app, author, pageId, planId);
   return { ...paywall, teaser: cleanText(paywall.teaser, 'paid_text', longestTeaser) };
@@ -57,6 +57,6 @@ async function refuseWithoutPlan(
     .limit(1)
     .executeTakeFirst();
   if (plan) return;
-  if (planId !== undefined) throw invalid('plan_id', t('There is no such plan of yours'));
+  if (planId !== undefined) throw invalid('plan_id', t('You have no such plan'));
   throw invalid('for_subscriptions', t('Add a plan first, so that people can subscribe'));
 }

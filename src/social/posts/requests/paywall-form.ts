@@ -19,7 +19,7 @@ export function readPaywallForm({ paid_for, post_price, paid_text }: PaywallForm
   const price = post_price.trim();
   if (paid_for === '' && price === '') return undefined;
   if (paid_for !== '' && paid_for !== 'any' && !isId(paid_for))
-    throw invalid('paid_for', t('Choose a plan of the list'));
+    throw invalid('paid_for', t('Choose a plan from the list'));
   return {
     teaser: paid_text,
     isForMembers: paid_for !== '',

@@ -34,7 +34,7 @@ export async function checkShare(app: App, author: Viewer, post: Checked): Promi
   if (shared.quoteId !== null && shared.parentId === null && isBare(shared))
     return checkShare(app, author, { ...post, quoteId: shared.quoteId });
   if (shared.privacy !== 'public' || shared.heldAt)
-    throw new Problem('forbidden', t('Only what is public can be shared'), { field: 'quote_id' });
+    throw new Problem('forbidden', t('Only public posts can be shared'), { field: 'quote_id' });
   return post;
 }
 
@@ -56,7 +56,7 @@ export async function refuseSharedTwice(
     .where('page_id', 'is not distinct from', post.pageId ?? null)
     .select('id')
     .executeTakeFirst();
-  if (before) throw new Problem('conflict', t('You have shared this already'));
+  if (before) throw new Problem('conflict', t('You already shared this'));
 }
 
 /** Notifies the author of a shared post, if the share is visible to them. */

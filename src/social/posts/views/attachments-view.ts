@@ -13,7 +13,7 @@ const one = ({ kind, address, name, type, bytes, milliseconds }: Attachment) =>
     : audioPlayer({
         address,
         type,
-        label: kind === 'voice_notes' ? t('Voice note') : name || t('Audio'),
+        label: kind === 'voice_notes' ? t('Voice message') : name || t('Audio'),
         length: milliseconds === null ? '' : lengthOf(milliseconds),
       });
 

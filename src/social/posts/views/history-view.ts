@@ -43,7 +43,7 @@ export function historyView(
 
 const versionCard = (version: Version, before: Version | undefined, articleId: string | undefined): Html =>
   card({
-    body: html`<p class="version-when">${before ? t('Changed') : t('Written')} ${relativeTime(version.at)}</p>
+    body: html`<p class="version-when">${before ? t('Updated') : t('Posted')} ${relativeTime(version.at)}</p>
       ${(version.title || before?.title) && html`<p class="version-title">${difference(before?.title, version.title)}</p>`}
       <div class="version-text" dir="auto">${difference(before?.text, version.text)}</div>
       ${

@@ -40,7 +40,7 @@ export function originCard(origin: Post): Html {
       pictures(
         origin.photos.slice(0, maxPictures).map(({ small, alt, width, height }, index) => ({
           src: small,
-          alt: alt || t('Picture {value} by {name}', { value: index + 1, name: author.name }),
+          alt: alt || t('Photo {value} by {name}', { value: index + 1, name: author.name }),
           width,
           height,
           href,

@@ -59,4 +59,4 @@ const hidesMore = (photos: readonly Photo[], index: number) => index === inGrid 
 const unnamed = (post: Post, index: number) =>
   post.photos.length > 1
     ? `Picture ${index + 1} of ${post.photos.length} by ${speakerOf(post).author.name}`
-    : t('Picture by {name}', { name: speakerOf(post).author.name });
+    : t('Photo by {name}', { name: speakerOf(post).author.name });

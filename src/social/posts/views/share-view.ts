@@ -64,7 +64,7 @@ export const sharesView = (
     label: t('Shares'),
     empty: emptyState({
       illustration: 'quiet',
-      title: t('Nobody yet'),
+      title: t('No one yet'),
       text: t('People who share it will appear here.'),
     }),
     older: (before) => `/posts/${post.id}/shares?before=${before}`,

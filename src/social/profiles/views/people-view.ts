@@ -65,7 +65,7 @@ const everybodyKnown = () =>
   emptyState({
     illustration: 'people',
     title: t('No suggestions'),
-    text: t('You already follow or asked everyone here.'),
+    text: t('You already follow or sent a request to everyone here.'),
   });
 
 /** Pending friend requests, received and sent. */
@@ -154,7 +154,7 @@ function view(
   body: Html,
 ): View {
   const entries = [
-    { label: t('Meet'), href: '/people', current: current === 'meet' },
+    { label: t('Suggestions'), href: '/people', current: current === 'meet' },
     {
       label: t('Requests'),
       href: '/people/requests',

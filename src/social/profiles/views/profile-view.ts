@@ -59,7 +59,7 @@ function noPosts({ name, relation }: Profile): Html {
     return emptyState({
       illustration: 'posts',
       title: t('No threads yet'),
-      text: t('Say hello, share a link or a photo. Your posts will appear here.'),
+      text: t('Say hello, or share a link or photo. Your posts will appear here.'),
       action: linkButton({
         label: t('Write a post'),
         href: '/#compose',

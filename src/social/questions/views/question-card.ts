@@ -31,7 +31,7 @@ export function questionCard(question: Question): Html {
       ${excerpt && html`<p class="question-excerpt" dir="auto">${excerpt}</p>`}
       ${tagList(tags, (tag) => pathOfList({ tag }))}
       <p class="question-by">
-        ${post.heldAt && badge(t('Waiting for a moderator'), 'warning')}
+        ${post.heldAt && badge(t('Waiting for review'), 'warning')}
         ${post.lockedAt && badge(question.duplicateOf ? t('Duplicate') : t('Closed'), 'neutral', 'lock')}
         ${category && html`<a href="${pathOfList({ category: category.id })}">${category.name}</a> · `}<a
           href="/@${post.author.username}"

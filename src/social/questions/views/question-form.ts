@@ -158,7 +158,7 @@ export const closeView = ({ post }: Question, state: FormState): View => ({
       state,
       body: html`${textArea({
         name: 'because',
-        label: t('Why'),
+        label: t('Reason'),
         hint: t('Visible to everyone.'),
         maxlength: longestReason,
         rows: 2,

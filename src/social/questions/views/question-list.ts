@@ -17,7 +17,7 @@ import { tagList } from './tag-list.ts';
 
 const sortNames = (): Readonly<Record<QuestionSort, string>> => ({
   newest: t('Newest'),
-  active: t('Active'),
+  active: t('Recently active'),
   votes: t('Most votes'),
   unanswered: t('Unanswered'),
   unsolved: t('Unsolved'),
@@ -87,7 +87,7 @@ const nothing = (isFiltered: boolean): Html =>
   emptyState({
     illustration: isFiltered ? 'search' : 'quiet',
     title: isFiltered ? t('No questions found') : t('No questions yet'),
-    text: isFiltered ? t('Try other words or another filter.') : t('Ask the first question.'),
+    text: isFiltered ? t('Try different words or another filter.') : t('Ask the first question.'),
     action: linkButton({ label: t('Ask a question'), href: '/questions/new', icon: 'plus' }),
   });
 

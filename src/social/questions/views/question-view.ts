@@ -123,7 +123,7 @@ function acts({ question: { post, isFollowed } }: ShownQuestion, viewer: CardCon
         href: `/questions/close/${post.id}`,
         icon: 'lock',
       })}
-      ${post.lockedAt && menuButton({ label: t('Open again'), to: `/questions/reopen/${post.id}`, icon: 'lock-open' })}`,
+      ${post.lockedAt && menuButton({ label: t('Reopen'), to: `/questions/reopen/${post.id}`, icon: 'lock-open' })}`,
     })
   }
   ${viewer.id === post.author.id && linkButton({ label: t('Edit'), href: `/questions/edit/${post.id}`, icon: 'pencil' })}`;

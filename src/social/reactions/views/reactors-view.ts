@@ -62,7 +62,7 @@ export function reactorsView(
             )
           : emptyState({
               illustration: 'quiet',
-              title: page > 0 ? t('No other reactions') : t('Nobody yet'),
+              title: page > 0 ? t('No other reactions') : t('No one yet'),
               text: t('Reactions will appear here.'),
             }),
     })}

@@ -51,7 +51,7 @@ function tooEarly(declinedAt: Date | null, now: Date): Problem {
   const again = new Date((declinedAt ?? now).getTime() + declinePause);
   return new Problem(
     'throttled',
-    t('Your request was declined. You can ask again from {again}.', { again: again.toISOString() }),
+    t('Your request was declined. You can send another one from {again}.', { again: again.toISOString() }),
     {
       retryAfter: Math.ceil((again.getTime() - now.getTime()) / 1000),
     },

@@ -202,7 +202,7 @@ const tips = () =>
   card({
     title: t('Search tips'),
     body: html`<dl class="search-tips">
-      ${tip(t('"rye bread"'), t('just these words'))} ${tip(t('bread -wheat'), t('exclude a word'))}
+      ${tip(t('"rye bread"'), t('exact phrase'))} ${tip(t('bread -wheat'), t('exclude a word'))}
       ${tip(t('bread from:ada'), t('by one person'))} ${tip(t('bread #baking'), t('with a hashtag'))}
       ${tip(t('bread in:Kitchen'), t('in one forum'))}
       ${tip(t('bread is:solved'), t('questions with an answer'))}

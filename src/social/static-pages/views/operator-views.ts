@@ -25,9 +25,9 @@ export function staticPagesOperatorView(texts: readonly StaticPage[]): View {
       rows: texts,
       columns: [
         { label: t('Page'), main: true, cell: ({ id, title }) => html`<a href="${here}/${id}">${title}</a>` },
-        { label: t('Address'), cell: ({ slug }) => html`<a href="/static/${slug}">/static/${slug}</a>` },
+        { label: t('URL'), cell: ({ slug }) => html`<a href="/static/${slug}">/static/${slug}</a>` },
         { label: t('Language'), cell: ({ language }) => language },
-        { label: t('Changed'), cell: ({ updatedAt }) => relativeTime(updatedAt) },
+        { label: t('Updated'), cell: ({ updatedAt }) => relativeTime(updatedAt) },
         {
           label: t('Delete'),
           hideLabel: true,
@@ -68,10 +68,10 @@ export function staticPageFormView(languages: readonly string[], state: FormStat
         cancel: { label: t('Cancel'), href: here },
         body: html`<input type="hidden" name="id" value="${id}" />
           ${textField({ ...field('title'), label: t('Title'), maxlength: 120, required: true })}
-          ${textField({ ...field('slug'), label: t('Address'), prefix: '/static/', maxlength: 60, mono: true, required: true })}
+          ${textField({ ...field('slug'), label: t('URL'), prefix: '/static/', maxlength: 60, mono: true, required: true })}
           ${selectField({ ...field('language'), label: t('Language'), choices: languages.map((code) => ({ value: code, label: code })) })}
           ${textArea({ ...field('body'), label: t('Text'), hint: t('Markdown: # heading, **bold**, [link](https://…).'), rows: 16 })}
-          ${textField({ ...field('position'), value: state.values?.position ?? 0, label: t('Position'), type: 'number', min: 0 })}
+          ${textField({ ...field('position'), value: state.values?.position ?? 0, label: t('Sort order'), type: 'number', min: 0 })}
           ${switchField({ name: 'inFooter', label: t('Link in the footer'), checked: state.values?.inFooter !== '' })}`,
       }),
     }),

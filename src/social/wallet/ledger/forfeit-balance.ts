@@ -40,7 +40,7 @@ async function forfeit(
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('conflict', t('Your balance changed meanwhile; try again'), { cause: error });
+      throw new Problem('conflict', t('Your balance changed meanwhile. Try again.'), { cause: error });
     throw error;
   }
 }

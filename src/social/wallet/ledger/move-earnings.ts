@@ -21,7 +21,7 @@ export async function moveEarnings(
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('unpaid', t('You have earned less than that'), {
+      throw new Problem('unpaid', t('The amount is more than your earnings'), {
         field: 'amount',
         code: error.code,
         cause: error,

@@ -64,7 +64,7 @@ export async function transfer(
   if (row?.outcome === 'different')
     throw new Problem(
       'conflict',
-      t('This was sent before with something else; reload the page and try again'),
+      t('This form was already sent with different values. Reload the page and try again.'),
       {
         code: 'idempotency_key_reused',
       },
@@ -111,7 +111,7 @@ const insufficientFunds = (account: LedgerAccount | undefined): Problem =>
   new Problem(
     'unpaid',
     account?.kind === 'wallet'
-      ? t('Your balance does not cover this. Top up your wallet first')
+      ? t('Your balance does not cover this. Top up your wallet first.')
       : t('The balance does not cover this'),
     { code: 'insufficient_funds' },
   );

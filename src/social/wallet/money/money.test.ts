@@ -39,11 +39,11 @@ test('reports an invalid amount at its field', () => {
   assert.throws(() => parseMoney(yen, '4.5', { field: 'amount' }), /whole amount/);
   assert.throws(
     () => parseMoney(dollars, '1', { field: 'amount', min: 5_000_000n }),
-    /The least amount is \$5\.00/,
+    /The minimum amount is \$5\.00/,
   );
   assert.throws(
     () => parseMoney(dollars, '11', { field: 'amount', max: 10_000_000n }),
-    /The highest amount is \$10\.00/,
+    /The maximum amount is \$10\.00/,
   );
 });
 

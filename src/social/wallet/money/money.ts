@@ -30,14 +30,14 @@ export function parseMoney(
       field,
       places === 0
         ? t('Enter a whole amount')
-        : t('Enter an amount such as 4.50, with {places} decimals at most', { places }),
+        : t('Enter an amount such as 4.50, with at most {places} decimals', { places }),
     );
   const amount = settingMoney(found[0]);
-  if (amount <= 0n) throw invalid(field, t('Enter an amount above zero'));
+  if (amount <= 0n) throw invalid(field, t('Enter an amount above 0'));
   if (amount < min)
-    throw invalid(field, t('The least amount is {config}', { config: formatMoney(config, min) }));
+    throw invalid(field, t('The minimum amount is {config}', { config: formatMoney(config, min) }));
   if (max !== undefined && amount > max)
-    throw invalid(field, t('The highest amount is {config}', { config: formatMoney(config, max) }));
+    throw invalid(field, t('The maximum amount is {config}', { config: formatMoney(config, max) }));
   return amount;
 }
 

@@ -91,14 +91,14 @@ export const walletsPages = [
         mistake
           ? {
               kind: 'error',
-              text: t('The ledger does not add up: {where} {message}', {
+              text: t('The ledger is not balanced: {where} {message}', {
                 where: mistake.where,
                 message: mistake.message,
               }),
             }
           : {
               kind: 'success',
-              text: t('The ledger adds up: {transfers} transfers', {
+              text: t('The ledger is balanced: {transfers} transfers', {
                 transfers: formatNumber(transfers),
               }),
             },
@@ -130,7 +130,7 @@ export const walletsPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await confirmBankTransfer(app, viewer, params.id);
-      return redirect(bankTransfersPath, { kind: 'success', text: t('The wallet was credited') });
+      return redirect(bankTransfersPath, { kind: 'success', text: t('Wallet credited') });
     },
   }),
   operator.post({
@@ -139,7 +139,7 @@ export const walletsPages = [
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
       await refuseBankTransfer(app, viewer, params.id, body.reason);
-      return redirect(bankTransfersPath, { kind: 'success', text: t('The bank transfer was refused') });
+      return redirect(bankTransfersPath, { kind: 'success', text: t('Bank transfer rejected') });
     },
     again: ({ app, params, body }, problem) =>
       showBankTransfers(app, first, { id: params.id, state: refused(body, problem) }),
@@ -150,7 +150,7 @@ export const walletsPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await approvePayout(app, viewer, params.id);
-      return redirect(payoutsPath, { kind: 'success', text: t('The payout was approved') });
+      return redirect(payoutsPath, { kind: 'success', text: t('Payout approved') });
     },
   }),
   operator.post({
@@ -159,7 +159,7 @@ export const walletsPages = [
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
       await refusePayout(app, viewer, params.id, body.reason);
-      return redirect(payoutsPath, { kind: 'success', text: t('The payout was refused') });
+      return redirect(payoutsPath, { kind: 'success', text: t('Payout rejected') });
     },
     again: ({ app, params, body }, problem) =>
       showPayouts(app, first, { id: params.id, state: refused(body, problem) }),
@@ -170,7 +170,7 @@ export const walletsPages = [
     body: Type.Object({ reference: text(1000) }),
     handle: async ({ app, viewer, params, body }) => {
       await markPaid(app, viewer, params.id, body.reference);
-      return redirect(payoutsPath, { kind: 'success', text: t('The payout is marked as paid') });
+      return redirect(payoutsPath, { kind: 'success', text: t('Payout marked as paid') });
     },
     again: ({ app, params, body }, problem) =>
       showPayouts(app, first, { id: params.id, state: refused(body, problem) }),
@@ -185,7 +185,7 @@ export const walletsPages = [
     body: Type.Object({ username: text(200), amount: text(50), reason: text(5000), key: FormKey }),
     handle: async ({ app, viewer, body }) => {
       await creditWallet(app, viewer, body);
-      return redirect(creditsPath, { kind: 'success', text: t('The wallet was credited') });
+      return redirect(creditsPath, { kind: 'success', text: t('Wallet credited') });
     },
     again: ({ app, body }, problem) => showCredits(app, undefined, refused(body, problem)),
   }),
@@ -204,7 +204,7 @@ export const walletsPages = [
       await refund(app, viewer, params.id, body.reason);
       return redirect(creditsPath, {
         kind: 'success',
-        text: provider === 'stripe' ? t('The top-up was refunded') : t('The credit was reversed'),
+        text: provider === 'stripe' ? t('Top-up refunded') : t('Credit reversed'),
       });
     },
     again: async ({ app, params, body }, problem) =>

@@ -38,11 +38,14 @@ export async function refusePayout(app: App, operator: Viewer, id: string, typed
     const { amount } = found;
     await notify(app, { to: found.person, kind: 'money', money: { event: 'payout_refused', amount } });
     await mailAccount(app, found.person, () => ({
-      subject: t('Your payout of {config} was refused', { config: formatMoney(app.config, amount) }),
-      text: t('Your payout of {config} was refused, and the money is back.\n\nThe reason: {reason}\n', {
-        config: formatMoney(app.config, amount),
-        reason,
-      }),
+      subject: t('Your payout of {config} was rejected', { config: formatMoney(app.config, amount) }),
+      text: t(
+        'Your payout of {config} was rejected, and the money was returned to your balance.\n\nReason: {reason}\n',
+        {
+          config: formatMoney(app.config, amount),
+          reason,
+        },
+      ),
     }));
   });
 }
@@ -65,7 +68,7 @@ export async function markPaid(app: App, operator: Viewer, id: string, typed: st
   if (reference.length > longestReference)
     throw invalid(
       'reference',
-      t('A reference has at most {longestReference} characters', { longestReference }),
+      t('A reference can have at most {longestReference} characters', { longestReference }),
     );
   await inTransaction(app, async (app) => {
     const { person, amount } = await lockOpen(app, id, ['approved']);
@@ -80,7 +83,7 @@ export async function markPaid(app: App, operator: Viewer, id: string, typed: st
     await mailAccount(app, person, () => ({
       subject: t('Your payout of {sum} was paid', { sum }),
       text: t(
-        '{sum} were paid to you. The reference of the payment: {reference}\n\nYour payouts: {plazaUrl}/settings/wallet/payouts\n',
+        '{sum} was paid to you. Payment reference: {reference}\n\nYour payouts: {plazaUrl}/settings/wallet/payouts\n',
         { sum, reference, plazaUrl: app.config.plazaUrl },
       ),
     }));

@@ -29,7 +29,7 @@ export async function requestPayout(app: App, viewer: Viewer, asked: Asked): Pro
     min: settingMoney(config.PAYOUT_MIN),
   });
   const destination = cleanText(asked.destination, 'destination', longestDestination);
-  if (isBlank(destination)) throw invalid('destination', t('Enter where the money is to be paid to'));
+  if (isBlank(destination)) throw invalid('destination', t('Enter where to send the payout'));
   const { source } = asked;
   await inTransaction(app, async (app) => {
     const added = await app.db
@@ -45,7 +45,8 @@ export async function requestPayout(app: App, viewer: Viewer, asked: Asked): Pro
       .onConflict((conflict) => conflict.column('request_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw new Problem('conflict', t('This form was sent before; your payout was requested once'));
+    if (!added)
+      throw new Problem('conflict', t('This form was already sent. Your payout was requested once.'));
     const from = source === 'earnings' ? earnings(viewer.id) : wallet(viewer.id);
     await hold(app, added.id, { from, to: held(viewer.id), amount });
     await notify(app, { to: viewer.id, kind: 'money', money: { event: 'payout_requested', amount } });
@@ -65,7 +66,7 @@ async function hold(
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('unpaid', t('You have less than that'), {
+      throw new Problem('unpaid', t('The amount is more than your balance'), {
         field: 'amount',
         code: error.code,
         cause: error,

@@ -69,7 +69,7 @@ export async function lockBuyer({ db }: App, viewer: Pick<Viewer, 'id' | 'agentN
 /** Throws for agents. They can only pay for API calls, which have a spending limit. */
 export function refuseAgent({ agentName }: Pick<Viewer, 'agentName'>): void {
   if (agentName === undefined) return;
-  throw new Problem('forbidden', t('An agent pays for API calls alone: its person has to do this'), {
+  throw new Problem('forbidden', t('An agent can only pay for API calls. Its owner has to do this.'), {
     code: 'agent_may_not_pay',
   });
 }
@@ -84,7 +84,7 @@ export function refuseOtherPrice(
   if (/^\d{1,9}(\.\d{1,6})?$/.test(shown) && toMoney(shown) === price) return;
   throw new Problem(
     'conflict',
-    t('The price is {config} now. Check it and try again', { config: formatMoney(config, price) }),
+    t('The price is now {config}. Check it and try again.', { config: formatMoney(config, price) }),
     {
       field: 'price',
     },

@@ -4,7 +4,7 @@ const names = (): Readonly<Record<string, string>> => ({
   top_up: 'Top-up',
   top_up_refund: t('Top-up refunded'),
   dispute: t('Top-up disputed'),
-  forfeited: t('Given up'),
+  forfeited: t('Forfeited'),
   refund_failed: t('Refund failed'),
   dispute_won: t('Dispute won'),
   payout_held: t('Payout requested'),

@@ -39,7 +39,7 @@ function readEvent(stripe: Stripe, body: string, signature: string, secret: stri
   try {
     return stripe.webhooks.constructEvent(body, signature, secret);
   } catch (error) {
-    throw new Problem('invalid', t('The signature does not fit'), {
+    throw new Problem('invalid', t('The signature is not valid'), {
       code: 'invalid_signature',
       cause: error,
     });
@@ -50,7 +50,7 @@ const idOf = (object: string | { id: string } | null): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
 const unplaced = (what: string) =>
-  new Problem('conflict', t('{what} belongs to no top-up that is known here', { what }), {
+  new Problem('conflict', t('{what} does not belong to a known top-up', { what }), {
     code: 'unknown_top_up',
   });
 
@@ -65,7 +65,7 @@ async function complete(app: App, session: Stripe.Checkout.Session): Promise<voi
     session.amount_total !== null &&
     fromStripe(app.config, session.amount_total) === BigInt(topUp.amount);
   if (!isRight)
-    throw new Problem('conflict', t('The amount is not that of the top-up'), { code: 'amount_mismatch' });
+    throw new Problem('conflict', t('The amount does not match the top-up'), { code: 'amount_mismatch' });
   const payment = idOf(session.payment_intent);
   await completeTopUp(app, topUp.id, payment === null ? {} : { payment });
 }

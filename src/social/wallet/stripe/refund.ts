@@ -29,12 +29,12 @@ export async function refundTopUp(app: App, operator: Viewer, id: string, typed:
   } catch (error) {
     if (isRefusal(error)) {
       await releaseReservation(app, id, taken);
-      throw new Problem('conflict', t('Stripe refused the refund; the money is in the wallet'), {
+      throw new Problem('conflict', t('Stripe rejected the refund. The money is in the wallet.'), {
         cause: error,
       });
     }
     // The refund may have succeeded, which Stripe's webhook or dashboard will show. The money stays taken.
-    throw new Problem('unavailable', t('Stripe gave no answer; look there whether it was refunded'), {
+    throw new Problem('unavailable', t('Stripe did not respond. Check in Stripe whether it was refunded.'), {
       retryAfter: 10,
       cause: error,
     });
@@ -72,7 +72,7 @@ const take = (app: App, id: string): Promise<Reversal> =>
     const { account_id: person, payment, returned } = topUp;
     const amount = BigInt(topUp.amount) - BigInt(returned);
     if (topUp.state !== 'completed' || amount === 0n || person === null || payment === null)
-      throw new Problem('conflict', t('Nothing of this top-up can be refunded'));
+      throw new Problem('conflict', t('This top-up has nothing left to refund'));
     // Each attempt needs a new key, because Stripe repeats the rejection for a used one.
     const { count } = await app.db
       .selectFrom('social.ledger_transaction')

@@ -43,7 +43,7 @@ export async function startCheckout(
       { idempotencyKey: `top-up-${id}` },
     )
     .catch((error: unknown) => {
-      throw new Problem('unavailable', t('The payment provider gave no answer; nothing was charged'), {
+      throw new Problem('unavailable', t('The payment provider did not respond. You were not charged.'), {
         retryAfter: 10,
         cause: error,
       });

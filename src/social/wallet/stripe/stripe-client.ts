@@ -10,7 +10,7 @@ export const hasStripe = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Config):
 
 /** Loads Stripe's library on the first card payment. */
 export async function openStripe(config: Config): Promise<Stripe> {
-  if (!hasStripe(config)) throw missing(t('Payment by card'));
+  if (!hasStripe(config)) throw missing(t('Card payment'));
   const { default: Stripe } = await import('stripe');
   const { protocol, hostname, port } = new URL(config.STRIPE_API_URL);
   return new Stripe(config.STRIPE_SECRET_KEY, {

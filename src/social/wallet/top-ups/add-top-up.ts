@@ -37,7 +37,7 @@ export async function addTopUp(app: App, viewer: Pick<Viewer, 'id'>, asked: Aske
       .select(['id', 'amount', 'provider'])
       .executeTakeFirst();
     if (same && (BigInt(same.amount) !== amount || same.provider !== asked.provider))
-      throw new Problem('conflict', t('This form was sent before with another amount; open it again'));
+      throw new Problem('conflict', t('This form was already sent with another amount. Open it again.'));
     if (same) return same.id;
     await refuseMany({ db, config }, viewer.id);
     const { id } = await db
@@ -68,7 +68,7 @@ async function refuseMany({ db, config }: Pick<App, 'db' | 'config'>, personId: 
   if (pending.length >= config.TOP_UP_PENDING_LIMIT)
     throw new Problem(
       'conflict',
-      t('{max} top-ups are pending. Complete or cancel one first', { max: config.TOP_UP_PENDING_LIMIT }),
+      t('{max} top-ups are pending. Complete or cancel one first.', { max: config.TOP_UP_PENDING_LIMIT }),
     );
 }
 

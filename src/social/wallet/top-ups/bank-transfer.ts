@@ -38,7 +38,7 @@ export async function attachReceipt(
   const { fileTypeFromBuffer } = await import('file-type');
   const type = (await fileTypeFromBuffer(upload.body).catch(() => undefined))?.mime;
   if (type === undefined || !receiptTypes.includes(type))
-    throw invalid('receipt', t('Send a PDF, or a picture as PNG, JPEG or WebP'));
+    throw invalid('receipt', t('Upload a PDF, PNG, JPEG or WebP file'));
   await inTransaction(app, async (app) => {
     const topUp = await lockPending(app, id, viewer.id);
     const now = app.clock.now();
@@ -104,7 +104,7 @@ export async function refuseBankTransfer(
     await mailAccount(app, topUp.person.id, () => ({
       subject: t('Your bank transfer of {amount} was not confirmed', { amount }),
       text: t(
-        'Your bank transfer of {amount} (reference {reference}) was not confirmed. Your wallet was not credited.\n\nThe reason: {why}\n',
+        'Your bank transfer of {amount} (reference {reference}) was not confirmed. Your wallet was not credited.\n\nReason: {why}\n',
         { amount, reference: topUp.reference, why },
       ),
     }));
@@ -125,7 +125,7 @@ async function lockPending(app: App, id: string, ownerId?: string) {
   const topUp = await readTopUp(app, id, ownerId);
   if (topUp.provider !== 'bank') throw missing(t('Bank transfer'));
   if (topUp.state !== 'pending')
-    throw new Problem('conflict', t('This bank transfer was decided or canceled before'));
+    throw new Problem('conflict', t('This bank transfer was already decided or canceled'));
   return topUp;
 }
 

@@ -31,7 +31,7 @@ export async function completeTopUp(
     if (!topUp) throw missing(t('Top-up'));
     if (['completed', 'refunded', 'disputed'].includes(topUp.state)) return { isNew: false };
     if (topUp.state === 'refused' || topUp.account_id === null)
-      throw new Problem('conflict', t('This top-up was refused, or its person has left'));
+      throw new Problem('conflict', t('This top-up was rejected, or its owner deleted their account'));
     const amount = BigInt(topUp.amount);
     const person = topUp.account_id;
     await transfer(
@@ -51,9 +51,9 @@ export async function completeTopUp(
       .execute();
     await notify(app, { to: person, kind: 'money', money: { event: 'top_up', amount } });
     await mailAccount(app, person, () => ({
-      subject: t('Receipt: {config} in your wallet', { config: formatMoney(app.config, amount) }),
+      subject: t('Receipt: {config} added to your wallet', { config: formatMoney(app.config, amount) }),
       text: t(
-        '{config} arrived in your wallet (reference {reference}).\n\nYour statement and receipts: {plazaUrl}/settings/wallet\n',
+        '{config} was added to your wallet (reference {reference}).\n\nYour statement and receipts: {plazaUrl}/settings/wallet\n',
         {
           config: formatMoney(app.config, amount),
           reference: topUp.reference,

@@ -49,7 +49,7 @@ export async function creditWallet(app: App, operator: Viewer, given: Credit): P
       .onConflict((conflict) => conflict.column('request_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw new Problem('conflict', t('This form was sent before; the wallet was credited once'));
+    if (!added) throw new Problem('conflict', t('This form was already sent. The wallet was credited once.'));
     await transfer(app, [{ from: provider('operator'), to: wallet(person), amount, kind: 'credit' }], {
       key: `top-up:${added.id}`,
       cause: { subject: 'top_up', id: added.id },
@@ -59,7 +59,7 @@ export async function creditWallet(app: App, operator: Viewer, given: Credit): P
     await notify(app, { to: person, kind: 'money', money: { event: 'credit', amount } });
     await mailAccount(app, person, () => ({
       subject: t('You were credited {sum}', { sum }),
-      text: t('An operator of {plazaUrl} credited your wallet with {sum}.\n\nThe reason: {reason}\n', {
+      text: t('An operator of {plazaUrl} credited your wallet with {sum}.\n\nReason: {reason}\n', {
         plazaUrl: config.plazaUrl,
         sum,
         reason,
@@ -83,7 +83,7 @@ export async function reverseCredit(app: App, operator: Viewer, id: string, type
       .select(['account_id', 'amount', 'state', 'reference'])
       .executeTakeFirst();
     if (!credit) throw missing(t('Credit'));
-    if (credit.state !== 'completed') throw new Problem('conflict', t('This credit was reversed before'));
+    if (credit.state !== 'completed') throw new Problem('conflict', t('This credit was already reversed'));
     const { id: transactionId } = await app.db
       .selectFrom('social.ledger_transaction')
       .where('key', '=', `top-up:${id}`)
@@ -120,6 +120,6 @@ async function findPerson({ db }: App, username: string): Promise<string> {
     .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();
-  if (!person) throw invalid('username', t('Nobody here has this user name'));
+  if (!person) throw invalid('username', t('No account has this username'));
   return person.id;
 }

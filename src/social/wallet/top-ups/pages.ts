@@ -61,7 +61,7 @@ export const topUpPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       if (!topUpChoices(app.config).some(({ value }) => value === body.way))
-        throw invalid('way', t('Choose how to pay'));
+        throw invalid('way', t('Choose a payment method'));
       const returnTo = toReturn(body.return_to);
       if (body.way === 'usdc') {
         const amount = plainMoney(usdcSum(app, body.amount));
@@ -104,7 +104,7 @@ export const topUpPages = [
       await attachReceipt(app, viewer, params.id, files[0]);
       return redirect(`${topUpsPath}/${params.id}`, {
         kind: 'success',
-        text: t('Your receipt was uploaded'),
+        text: t('Receipt uploaded'),
       });
     },
     again: async ({ app, viewer, params }, problem) =>
@@ -116,7 +116,7 @@ export const topUpPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await cancelTopUp(app, viewer, params.id);
-      return redirect(topUpsPath, { kind: 'success', text: t('Your top-up was canceled') });
+      return redirect(topUpsPath, { kind: 'success', text: t('Top-up canceled') });
     },
   }),
 ];

@@ -95,7 +95,7 @@ for (const [way, complete] of [
     await complete(world, top_up.split('/').at(-1) ?? '');
     assert.match(
       await read(),
-      /\$20\.00 arrived in your wallet[^]*href="\/subscribe\/12\?post_id=7"[^]*Continue your purchase/,
+      /\$20\.00 was added to your wallet[^]*href="\/subscribe\/12\?post_id=7"[^]*Continue your purchase/,
     );
     for (const address of foreign) {
       const other = await begin(world, way, address);

@@ -11,7 +11,7 @@ export const topUpChoices = (config: Config): Choice[] => [
         {
           value: 'stripe',
           label: t('Card'),
-          hint: t('You pay at Stripe. The money is in your wallet at once.'),
+          hint: t('You pay with Stripe. The money is in your wallet immediately.'),
         },
       ]
     : []),
@@ -21,7 +21,7 @@ export const topUpChoices = (config: Config): Choice[] => [
         {
           value: 'bank',
           label: t('Bank transfer'),
-          hint: t('You get a reference. The operator confirms once the money is there.'),
+          hint: t('You get a reference. The operator confirms when the money arrives.'),
         },
       ]),
   ...(offersUsdc(config)
@@ -29,7 +29,9 @@ export const topUpChoices = (config: Config): Choice[] => [
         {
           value: 'usdc',
           label: 'USDC',
-          hint: t('You or your agent pay over x402, on Base or Solana. The money is in your wallet at once.'),
+          hint: t(
+            'You or your agent pay over x402, on Base or Solana. The money is in your wallet immediately.',
+          ),
         },
       ]
     : []),

@@ -26,7 +26,7 @@ export const usdcSum = ({ config }: Pick<App, 'config'>, typed: string): Money =
 
 /** Returns the id of the account credited by a USDC top-up. */
 export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | undefined): Promise<string> {
-  if (username === undefined) throw invalid('username', t('Name the member whose wallet is topped up'));
+  if (username === undefined) throw invalid('username', t('Specify the member whose wallet to top up'));
   const person = await db
     .selectFrom('identity.account')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.replace(/^@/, '').toLowerCase()))
@@ -76,9 +76,9 @@ export async function creditUsdc(app: App, settled: Settled): Promise<void> {
   await notify(app, { to: personId, kind: 'money', money: { event: 'top_up', amount } });
   const sum = formatMoney(app.config, amount);
   await mailAccount(app, personId, () => ({
-    subject: t('Receipt: {sum} in your wallet', { sum }),
+    subject: t('Receipt: {sum} added to your wallet', { sum }),
     text: t(
-      '{sum} arrived in your wallet in USDC (reference {reference}{value}).\n\nYour statement and receipts: {plazaUrl}/settings/wallet\n',
+      '{sum} was added to your wallet in USDC (reference {reference}{value}).\n\nYour statement and receipts: {plazaUrl}/settings/wallet\n',
       { sum, reference, value: transaction && `, transaction ${transaction}`, plazaUrl: app.config.plazaUrl },
     ),
   }));

@@ -24,7 +24,7 @@ export const payoutsPath = `${walletPath}/payouts`;
 const states = (): Readonly<Record<PayoutState, { label: string; tone: Tone }>> => ({
   requested: { label: t('Requested'), tone: 'warning' },
   approved: { label: t('Approved'), tone: 'accent' },
-  refused: { label: t('Refused'), tone: 'danger' },
+  refused: { label: t('Rejected'), tone: 'danger' },
   canceled: { label: t('Canceled'), tone: 'neutral' },
   paid: { label: t('Paid'), tone: 'success' },
 });
@@ -47,13 +47,13 @@ export const payoutsView = (options: Options): View =>
 const requestCard = ({ config, balances, state }: Options): Html =>
   card({
     title: t('Request a payout'),
-    lead: t('From {config}. The money is on hold until the operator has paid it.', {
+    lead: t('At least {config}. The money is on hold until the operator has paid it out.', {
       config: formatMoney(config, settingMoney(config.PAYOUT_MIN)),
     }),
     body: form({
       action: payoutsPath,
       state,
-      submit: t('Request the payout'),
+      submit: t('Request payout'),
       body: html`${selectField({
         ...bind(state)('source'),
         label: t('From'),
@@ -76,7 +76,7 @@ const requestCard = ({ config, balances, state }: Options): Html =>
       ${textArea({
         ...bind(state)('destination'),
         label: t('Pay to'),
-        hint: t('Account holder and IBAN, or how else the operator can pay you.'),
+        hint: t('Account holder and IBAN, or another way the operator can pay you.'),
         maxlength: longestDestination,
         required: true,
       })}
@@ -95,7 +95,7 @@ const historyCard = ({ config, payouts, isFirst }: Options): Html =>
         { label: t('Payout'), main: true, cell: ({ amount }) => formatMoney(config, amount) },
         { label: t('From'), cell: ({ source }) => (source === 'wallet' ? t('Wallet') : t('Earnings')) },
         { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
-        { label: t('State'), cell: payoutBadge },
+        { label: t('Status'), cell: payoutBadge },
         { label: t('Note'), cell: ({ reason, reference }) => reason || reference || '–' },
         {
           label: t('Cancel'),
@@ -114,7 +114,7 @@ const historyCard = ({ config, payouts, isFirst }: Options): Html =>
       empty: emptyState({
         illustration: 'quiet',
         title: t('No payouts yet'),
-        text: t('Each payout is listed here with its state.'),
+        text: t('Your payouts and their status will appear here.'),
       }),
     }),
   })}

@@ -28,9 +28,9 @@ export const receiptView = (
         caption: t('Transfers'),
         rows: lines,
         columns: [
-          { label: t('What'), main: true, cell: ({ kind }) => nameOfKind(kind) },
+          { label: t('Type'), main: true, cell: ({ kind }) => nameOfKind(kind) },
           { label: t('Account'), cell: ({ account }) => nameOfKind(account) },
-          { label: t('With'), cell: ({ with: other }) => (other === null ? '–' : `@${other}`) },
+          { label: t('Member'), cell: ({ with: other }) => (other === null ? '–' : `@${other}`) },
           {
             label: t('Amount in {CURRENCY}', { CURRENCY: config.CURRENCY }),
             align: 'end',
@@ -40,6 +40,6 @@ export const receiptView = (
       }),
     })}
     <p>
-      ${linkButton({ label: t('Back to the wallet'), href: walletPath, icon: 'chevron-left', kind: 'plain' })}
+      ${linkButton({ label: t('Back to wallet'), href: walletPath, icon: 'chevron-left', kind: 'plain' })}
     </p>`,
 });

@@ -34,8 +34,8 @@ export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): 
       topUp.provider === 'bank' &&
       buttonForm({
         to: `${topUpsPath}/${topUp.id}/cancel`,
-        label: t('Cancel the top-up'),
-        confirm: t('Cancel this top-up? Do not cancel it if you have sent the money already.'),
+        label: t('Cancel top-up'),
+        confirm: t('Cancel this top-up? Do not cancel it if you have already sent the money.'),
       })
     }`,
   );
@@ -54,7 +54,7 @@ const payLink = (config: Config, amount: bigint, href: string): Html =>
 const backNotice = (config: Config, { amount, returnTo }: TopUp): Html =>
   notice({
     tone: 'success',
-    title: t('{amount} arrived in your wallet', { amount: formatMoney(config, amount) }),
+    title: t('{amount} was added to your wallet', { amount: formatMoney(config, amount) }),
     body: html`<p>${linkButton({ label: t('Continue your purchase'), href: returnTo, kind: 'primary' })}</p>`,
   });
 
@@ -63,7 +63,7 @@ const refusedNotice = ({ reason }: TopUp): Html =>
 
 function details(config: Config, topUp: TopUp): Html {
   const rows: [string, Fragment][] = [
-    [t('State'), stateBadge(topUp)],
+    [t('Status'), stateBadge(topUp)],
     [t('Amount'), formatMoney(config, topUp.amount)],
     [t('Reference'), html`<code>${topUp.reference}</code>`],
     [t('Date'), day(topUp.createdAt)],
@@ -73,10 +73,10 @@ function details(config: Config, topUp: TopUp): Html {
   if (topUp.state === 'pending' && topUp.provider === 'bank')
     rows.push([t('Transfer to'), html`<span class="message-text">${config.BANK_DETAILS}</span>`]);
   return table({
-    caption: t('The top-up'),
+    caption: t('Top-up details'),
     rows,
     columns: [
-      { label: t('What'), main: true, cell: ([name]) => name },
+      { label: t('Detail'), main: true, cell: ([name]) => name },
       { label: t('Value'), cell: ([, value]) => value },
     ],
   });
@@ -84,11 +84,11 @@ function details(config: Config, topUp: TopUp): Html {
 
 const receiptCard = ({ id, hasReceipt }: TopUp, state: FormState): Html =>
   card({
-    title: hasReceipt ? t('Replace the receipt') : t('Upload the receipt'),
+    title: hasReceipt ? t('Replace receipt') : t('Upload receipt'),
     lead: hasReceipt
-      ? t('The operator has your receipt and confirms once the money is there.')
+      ? t('The operator has your receipt and will confirm when the money arrives.')
       : t(
-          'Use the reference as the purpose of the transfer, then upload your bank’s receipt. The operator credits your wallet once the money is there.',
+          'Use the reference as the purpose of the transfer, then upload your bank’s receipt. The operator credits your wallet when the money arrives.',
         ),
     body: form({
       action: `${topUpsPath}/${id}/receipt`,
@@ -98,7 +98,7 @@ const receiptCard = ({ id, hasReceipt }: TopUp, state: FormState): Html =>
       body: fileField({
         ...bind(state)('receipt'),
         label: t('Receipt'),
-        hint: t('PDF, PNG, JPEG or WebP, 5 MiB at most.'),
+        hint: t('PDF, PNG, JPEG or WebP, up to 5 MiB.'),
         accept: 'application/pdf,image/png,image/jpeg,image/webp',
         required: true,
       }),

@@ -28,9 +28,9 @@ export const providerNames = (): Readonly<Record<TopUp['provider'], string>> => 
 });
 
 const states = (): Readonly<Record<TopUpState, { label: string; tone: Tone }>> => ({
-  pending: { label: t('Waiting'), tone: 'warning' },
+  pending: { label: t('Pending'), tone: 'warning' },
   completed: { label: t('Completed'), tone: 'success' },
-  refused: { label: t('Refused'), tone: 'danger' },
+  refused: { label: t('Rejected'), tone: 'danger' },
   refunded: { label: t('Refunded'), tone: 'neutral' },
   disputed: { label: t('Disputed'), tone: 'danger' },
   expired: { label: t('Canceled'), tone: 'neutral' },
@@ -60,7 +60,7 @@ export const topUpsView = (options: Options): View =>
 
 const noProviders = () =>
   notice({
-    title: t('Topping up is not available'),
+    title: t('Top-ups are not available'),
     body: html`<p>This site has no payment provider yet. Its operator can credit your wallet.</p>`,
   });
 
@@ -85,7 +85,7 @@ const topUpCard = ({ config, ways, returnTo, state }: Options): Html => {
       ${radioGroup({
         ...bind(state)('way'),
         value: state.values?.way ?? ways[0]?.value,
-        label: t('Pay by'),
+        label: t('Payment method'),
         choices: ways,
         required: true,
       })}
@@ -108,15 +108,15 @@ const historyCard = ({ config, topUps, isFirst }: Options): Html =>
           main: true,
           cell: ({ id, reference }) => html`<a href="${topUpsPath}/${id}">${reference}</a>`,
         },
-        { label: t('By'), cell: ({ provider }) => providerNames()[provider] },
+        { label: t('Method'), cell: ({ provider }) => providerNames()[provider] },
         { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
-        { label: t('State'), cell: stateBadge },
+        { label: t('Status'), cell: stateBadge },
         { label: t('Amount'), align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
       ],
       empty: emptyState({
         illustration: 'quiet',
         title: t('No top-ups yet'),
-        text: t('Each top-up is listed here with its state.'),
+        text: t('Your top-ups and their status will appear here.'),
       }),
     }),
   })}

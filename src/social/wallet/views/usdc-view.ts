@@ -26,19 +26,17 @@ export function usdcView(
       body: html`${copyField({ label: t('Payment address'), text: address })}
         <div class="prose">
           <ol>
-            <li>
-              The call is answered with 402 and offers on Base and on Solana, each valid for five minutes.
-            </li>
+            <li>The response is 402 with offers on Base and on Solana, each valid for five minutes.</li>
             <li>Sign one of the offers and send the same call again. Clients for x402 do both steps.</li>
             <li>
-              Once the payment is settled, the amount is in your wallet, and you get a receipt by email.
+              When the payment is settled, the amount is added to your wallet, and you get a receipt by email.
             </li>
           </ol>
         </div>
         ${codeSample({ title: 'JavaScript', code: javascript(address, amount) })}
-        ${codeSample({ title: t('See the price first'), code: `curl -si '${address}'` })}
+        ${codeSample({ title: t('Get a quote'), code: `curl -si '${address}'` })}
         <p>
-          A payment is credited once, however often it is sent. Clients refuse amounts above their own limit:
+          A payment is credited once, even if it is sent again. Clients reject amounts above their own limit:
           raise it to ${formatMoney(config, amount)}.
           <a class="link" href="/developers/paid">How paid calls work</a>
         </p>

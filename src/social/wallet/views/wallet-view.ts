@@ -56,7 +56,7 @@ export function walletView(options: WalletViewOptions): View {
 const moveCard = ({ config, balances, state }: WalletViewOptions): Html =>
   card({
     title: t('Move earnings to your wallet'),
-    lead: t('You can spend up to {config} that you earned.', {
+    lead: t('You can spend up to {config} of your earnings.', {
       config: formatMoney(config, balances.earnings),
     }),
     body: form({
@@ -77,19 +77,19 @@ const moveCard = ({ config, balances, state }: WalletViewOptions): Html =>
 
 const forfeitCard = ({ config, balances, state }: WalletViewOptions): Html =>
   card({
-    title: t('Give up your balance'),
+    title: t('Forfeit your balance'),
     danger: true,
     lead: t(
-      'Before you delete your account, have your balance paid out, or give {config} up to the operator. This cannot be undone.',
+      'Before you delete your account, request a payout of your balance, or forfeit {config} to the operator. This cannot be undone.',
       { config: formatMoney(config, balances.wallet + balances.earnings) },
     ),
     body: form({
       action: `${walletPath}/give-up`,
       ...(state.errors?.agreed && { state }),
-      submit: t('Give up the balance'),
+      submit: t('Forfeit balance'),
       submitKind: 'danger',
-      confirm: t('Give up your balance? This cannot be undone.'),
-      body: checkbox({ ...bind(state)('agreed'), value: 'on', label: t('I give up the whole balance') }),
+      confirm: t('Forfeit your balance? This cannot be undone.'),
+      body: checkbox({ ...bind(state)('agreed'), value: 'on', label: t('I forfeit the whole balance') }),
     }),
   });
 
@@ -121,7 +121,7 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
       rows: entries.items,
       columns: [
         {
-          label: t('What'),
+          label: t('Type'),
           main: true,
           cell: ({ transactionId, kind, with: other }) =>
             html`<a href="${walletPath}/transactions/${transactionId}">${nameOfKind(kind)}</a>
@@ -133,11 +133,11 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: isFiltered || !isFirst ? t('Nothing matches') : t('No transactions yet'),
+        title: isFiltered || !isFirst ? t('No matching transactions') : t('No transactions yet'),
         text:
           isFiltered || !isFirst
-            ? t('Choose another period or kind.')
-            : t('What comes in and goes out is listed here, with a receipt for each.'),
+            ? t('Choose another period or type.')
+            : t('Payments in and out will appear here, each with a receipt.'),
       }),
     })}`,
   })}

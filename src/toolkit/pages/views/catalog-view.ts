@@ -32,7 +32,7 @@ export function catalogView({ found, all, q, category, base, shelves }: Options)
   const title = here ? `${here.title} tools` : t('Tools');
   const lead =
     here?.summary ??
-    t('{all} small tools that do one thing right. Free on these pages, per call for programs.', { all });
+    t('{all} small tools that do one thing right. Free on these pages, paid per call for programs.', { all });
   return {
     title,
     section: 'tools',
@@ -53,7 +53,7 @@ export function catalogView({ found, all, q, category, base, shelves }: Options)
             ? emptyState({
                 illustration: 'quiet',
                 title: t('No tools found'),
-                text: t('Try another word, or look through the categories.'),
+                text: t('Try different words, or browse the categories.'),
               })
             : q === '' && category === undefined
               ? html`${shelf(t('Favorites'), 'star', shelves?.favorites, found)}

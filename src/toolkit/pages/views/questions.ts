@@ -14,23 +14,21 @@ const questionsOf = (tool: Tool, price: string): Question[] => [
   ...(tool.about ? [{ question: t('How does it work?'), answer: tool.about }] : []),
   {
     question: t('What does it cost?'),
-    answer: t('Nothing on this page, within a limit per hour. Programs pay {price} USDC per call.', {
+    answer: t('Free on this page, within an hourly limit. Programs pay {price} USDC per call.', {
       price,
     }),
   },
   {
     question: t('Is my input stored?'),
     answer: tool.secret
-      ? t(
-          'No. It is sent to this server, worked on and forgotten, and it is never part of an address or a log.',
-        )
-      : t('No. It is sent to this server, worked on and forgotten. Only a link that you share contains it.'),
+      ? t('No. It is sent to this server, processed and discarded. It is never part of a URL or a log.')
+      : t('No. It is sent to this server, processed and discarded. Only a link that you share contains it.'),
   },
   ...(tool.network
     ? [
         {
           question: t('What does it connect to?'),
-          answer: t('Only to the public name or address that you enter. Private networks are refused.'),
+          answer: t('Only to the public name or URL that you enter. Private networks are blocked.'),
         },
       ]
     : []),

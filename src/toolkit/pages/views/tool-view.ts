@@ -129,7 +129,9 @@ function result({ found, input, output, problem, base }: Options): Html {
     });
   }
   if (!output)
-    return html`<p class="tool-waiting">${icon('wrench')}<span>Run it to see the result here.</span></p>`;
+    return html`<p class="tool-waiting">
+      ${icon('wrench')}<span>Run the tool to see the result here.</span>
+    </p>`;
   const query = queryOf(found, input);
   return html`${resultView(found.tool, output)}
   ${

@@ -32,8 +32,8 @@ export function markdownEditor(options: MarkdownEditorOptions): Html {
       ${signs().map(([sign, label, image]) => signButton(sign, label, image))}
       ${
         options.pictures &&
-        html`<label class="icon-button small" title="Add an image"
-          >${icon('image')}<span class="visually-hidden">Add an image</span>
+        html`<label class="icon-button small" title="Add image"
+          >${icon('image')}<span class="visually-hidden">Add image</span>
           <input
             class="visually-hidden"
             type="file"

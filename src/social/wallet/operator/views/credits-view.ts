@@ -38,7 +38,7 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
       body: form({
         action: creditsPath,
         state,
-        submit: t('Credit the wallet'),
+        submit: t('Credit wallet'),
         confirm: t('Credit {amount} {currency} to {username}?', {
           amount: '{amount}',
           currency: config.CURRENCY,
@@ -47,7 +47,7 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
         confirmKind: 'primary',
         body: html`${textField({
           ...bind(state)('username'),
-          label: t('User name'),
+          label: t('Username'),
           maxlength: 64,
           autocomplete: 'off',
           required: true,
@@ -77,17 +77,17 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
         rows: topUps.items,
         columns: [
           { label: t('Reference'), main: true, cell: ({ reference }) => html`<code>${reference}</code>` },
-          { label: t('By'), cell: ({ provider }) => providerNames()[provider] },
+          { label: t('Method'), cell: ({ provider }) => providerNames()[provider] },
           {
             label: t('Member'),
             cell: ({ person }) =>
               person ? html`<a href="/@${person.username}">@${person.username}</a>` : t('Former member'),
           },
           { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
-          { label: t('State'), cell: stateBadge },
+          { label: t('Status'), cell: stateBadge },
           { label: t('Amount'), align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
           {
-            label: t('Return'),
+            label: t('Action'),
             hideLabel: true,
             align: 'end',
             cell: ({ id, provider, state, reference }) =>
@@ -106,7 +106,7 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
         empty: emptyState({
           illustration: 'quiet',
           title: t('No top-ups yet'),
-          text: t('Top-ups of members, and your credits, are listed here.'),
+          text: t('Top-ups of members and your credits will appear here.'),
         }),
       }),
     })}
@@ -121,12 +121,12 @@ export const returnView = (config: Config, topUp: TopUp, state: FormState = {}):
   const sum = formatMoney(config, topUp.amount - topUp.returned);
   const isCredit = topUp.provider === 'operator';
   return walletsFrame(
-    isCredit ? t('Reverse the credit') : t('Refund the top-up'),
+    isCredit ? t('Reverse credit') : t('Refund top-up'),
     creditsPath,
     card({
-      title: isCredit ? t('Reverse the credit') : t('Refund the top-up'),
+      title: isCredit ? t('Reverse credit') : t('Refund top-up'),
       danger: true,
-      lead: t('{sum} leave the wallet of {value}. This is refused where less is left.', {
+      lead: t('{sum} is deducted from the wallet of {value}. This fails if the balance is too low.', {
         sum,
         value: topUp.person ? `@${topUp.person.username}` : t('a former member'),
       }),

@@ -48,8 +48,8 @@ export const bankTransfersView = (options: Options<TopUp>): View =>
     title: t('Bank transfers'),
     path: bankTransfersPath,
     empty: {
-      title: t('No bank transfer waits'),
-      text: t('Top-ups by bank transfer wait here for your confirmation.'),
+      title: t('No bank transfers to confirm'),
+      text: t('Top-ups by bank transfer will appear here for your confirmation.'),
     },
     item: (topUp) => bankTransferCard(options, topUp),
   });
@@ -60,8 +60,8 @@ export const operatorPayoutsView = (options: Options<Payout>): View =>
     title: t('Payouts'),
     path: payoutsPath,
     empty: {
-      title: t('No payout waits'),
-      text: t('Payouts that members request wait here for your decision.'),
+      title: t('No payouts to approve'),
+      text: t('Payouts that members request will appear here for your approval.'),
     },
     item: (payout) => payoutCard(options, payout),
   });
@@ -75,7 +75,7 @@ function list<Item>(
     title,
     path,
     html`${tabs(t('Show'), [
-      { label: t('Waiting'), href: path, current: shown === 'waiting' },
+      { label: t('Pending'), href: path, current: shown === 'waiting' },
       { label: t('All'), href: `${path}?show=all`, current: shown === 'all' },
     ])}
     ${page.items.length === 0 ? emptyState({ illustration: 'quiet', ...empty }) : page.items.map(style.item)}
@@ -100,7 +100,7 @@ function bankTransferCard(options: Options<TopUp>, topUp: TopUp): Html {
     lead: html`${who(person)} · ${day(createdAt)} · ${stateBadge(topUp)}`,
     actions:
       hasReceipt &&
-      linkButton({ label: t('Open the receipt'), href: `${path}/receipt`, icon: 'download', small: true }),
+      linkButton({ label: t('Open receipt'), href: `${path}/receipt`, icon: 'download', small: true }),
     body:
       topUp.state === 'pending'
         ? html`${!hasReceipt && html`<p>No receipt was uploaded.</p>`}
@@ -124,7 +124,7 @@ function payoutCard(options: Options<Payout>, payout: Payout): Html {
   return card({
     title: sum,
     lead: html`${who(person)} · ${t('from {source}', { source })} · ${day(createdAt)} · ${payoutBadge(payout)}`,
-    body: html`<p class="message-text">${destination || t('The destination was erased')}</p>
+    body: html`<p class="message-text">${destination || t('The destination was deleted')}</p>
       ${(reason || reference) && html`<p>${reason || t('Reference {reference}', { reference })}</p>`}
       ${
         state === 'requested' &&
@@ -157,16 +157,16 @@ const paidForm = (path: string, state: FormState): Html =>
 
 const refusalForm = (path: string, state: FormState): Html =>
   html`<details ${attributes({ open: state.errors?.reason !== undefined })}>
-    <summary>Refuse</summary>
+    <summary>Reject</summary>
     ${form({
       action: `${path}/refuse`,
       state,
-      submit: t('Refuse'),
+      submit: t('Reject'),
       submitKind: 'danger',
       body: textField({
         ...bind(state)('reason'),
-        label: t('Reason for refusing'),
-        hint: t('The member reads it.'),
+        label: t('Reason for rejection'),
+        hint: t('Shown to the member.'),
         maxlength: longestReason,
         autocomplete: 'off',
         required: true,

@@ -19,7 +19,7 @@ const names = (): Readonly<Record<string, string>> => ({
   wallet: t('Wallets of members'),
   earnings: t('Earnings of members'),
   held: t('On hold for payouts'),
-  commission: t('Your commission, less losses'),
+  commission: t('Your commission, minus losses'),
   stripe: 'Stripe',
   usdc: 'USDC',
   bank: t('Bank transfers'),
@@ -45,8 +45,8 @@ export const ledgerView = ({ config, totals }: Options): View => {
       { label: t('Your commission'), value: of('commission') },
     ])}
     ${card({
-      title: t('Commission by month'),
-      lead: t('Less what was lost by disputes, in UTC.'),
+      title: t('Commission per month'),
+      lead: t('Minus losses from disputes, in UTC.'),
       body: chart({
         title: t('Commission in {CURRENCY}', { CURRENCY: config.CURRENCY }),
         summary: t('Commission in each of the last twelve months.'),
@@ -59,10 +59,12 @@ export const ledgerView = ({ config, totals }: Options): View => {
     })}
     ${card({
       title: t('Balances'),
-      lead: t('A provider is as far below zero as it brought in. All balances add up to zero.'),
+      lead: t(
+        'Each payment provider has a negative balance equal to the money it received. All balances add up to zero.',
+      ),
       actions: buttonForm({
         to: `${walletsPath}/check`,
-        label: t('Check the ledger'),
+        label: t('Check ledger'),
         icon: 'scale',
         small: true,
       }),
@@ -76,8 +78,8 @@ export const ledgerView = ({ config, totals }: Options): View => {
         ],
         empty: emptyState({
           illustration: 'quiet',
-          title: t('No money has moved yet'),
-          text: t('Balances are listed here.'),
+          title: t('No transactions yet'),
+          text: t('Balances will appear here.'),
         }),
       }),
     })}`,
