@@ -7,7 +7,7 @@ import { largestPicture } from '../../../platform/pictures.ts';
 import { GroupBody, requiredId, requiredText, toIds } from '../body.ts';
 import { readConversation } from '../conversations/find-conversation.ts';
 import { ConversationRecord, toConversationRecord } from '../wire.ts';
-import { addMembers, createOwner, removeMember, renameGroup } from './change-group.ts';
+import { addMembers, promoteToOwner, removeMember, renameGroup } from './change-group.ts';
 import { deleteGroupPicture, setGroupPicture } from './set-group-picture.ts';
 
 const addition = 'An addition to the specification.';
@@ -30,7 +30,7 @@ export const groupRoutes = [
       else if (body.do === 'add')
         await addMembers(app, viewer, id, toIds('recipients', body.recipients, { isRequired: true }));
       else {
-        const change = body.do === 'owner' ? createOwner : removeMember;
+        const change = body.do === 'owner' ? promoteToOwner : removeMember;
         await change(app, viewer, id, requiredId('user_id', body.user_id));
       }
       return { data: toConversationRecord(app, await readConversation(app, viewer, id)) };
