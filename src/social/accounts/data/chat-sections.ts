@@ -5,8 +5,8 @@ import { isShownTo } from '../../chat/conversations/memberships.ts';
 import { blockedBetween } from '../../people/between.ts';
 
 /**
- * Archive sections for chat: the messages a person wrote or can read, without those they deleted and those of
- * blocked people.
+ * Archive sections for chat: the messages a person can read, and those they wrote in groups that they left,
+ * without those they deleted and those of blocked people.
  */
 export const chatSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
@@ -37,11 +37,18 @@ export const chatSections = (plazaUrl: string, accountId: string): ArchiveSectio
         where reaction.message_id = message.id and reaction.account_id = ${accountId}) as "yourReaction",
       (select jsonb_agg(jsonb_build_object('file', path, 'name', name) order by position)
         from social.message_file as file where file.message_id = message.id) as attachments
-      from social.conversation_member as mine
-      join social.message as message on message.conversation_id = mine.conversation_id and message.id > mine.cleared_to
+      from (
+        select own.id from social.conversation_member as mine
+        join social.message as own on own.conversation_id = mine.conversation_id and own.id > mine.cleared_to
+        where mine.account_id = ${accountId}
+        union all
+        select own.id from social.message as own where own.author_id = ${accountId} and not exists (
+          select from social.conversation_member as mine
+          where mine.conversation_id = own.conversation_id and mine.account_id = ${accountId})
+      ) as exported
+      join social.message as message on message.id = exported.id
       left join identity.account as author on author.id = message.author_id
-      where mine.account_id = ${accountId} and message.deleted_at is null
-        and ${isShownTo(accountId)}
+      where message.deleted_at is null and ${isShownTo(accountId)}
       order by message.id desc`,
   },
   {
