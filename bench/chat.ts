@@ -6,8 +6,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryFolder } from '../test/memory-folder.ts';
-import { fillChat, places } from './chat/chat-data.ts';
-import { compareWithBare } from './chat/compare-bare.ts';
+import { fillChat, benchedConversations } from './chat/chat-data.ts';
+import { compareWithBaseline } from './chat/compare-bare.ts';
 import { measureStreams } from './chat/streams.ts';
 import { measureReads, watchStatements, type Cost } from './growth/measure.ts';
 import { openWorld, type World } from './growth/open-world.ts';
@@ -24,30 +24,36 @@ const part = process.argv[4] ?? '';
 const reads: Read[] = [
   read('chat/conversations', '/apis/php/chat/conversations'),
   read('chat/conversations, second page', '/apis/php/chat/conversations?offset=1'),
-  read('chat/messages of two', messagesOf(places.pair)),
-  read('chat/messages of a quiet conversation', messagesOf(places.quiet)),
-  read('chat/messages of a busy group', messagesOf(places.group)),
-  read('chat/messages, fifth page', `${messagesOf(places.pair)}&offset=4`),
+  read('chat/messages of two', messagesOf(benchedConversations.pair)),
+  read('chat/messages of a quiet conversation', messagesOf(benchedConversations.quiet)),
+  read('chat/messages of a busy group', messagesOf(benchedConversations.group)),
+  read('chat/messages, fifth page', `${messagesOf(benchedConversations.pair)}&offset=4`),
   read('/messages', '/messages'),
-  read('/messages/:id', `/messages/${places.pair}`),
-  read('/messages/:id, quiet', `/messages/${places.quiet}`),
+  read('/messages/:id', `/messages/${benchedConversations.pair}`),
+  read('/messages/:id, quiet', `/messages/${benchedConversations.quiet}`),
   read('search in all', '/messages/search?q=marmalade'),
   ...(
     [
       ['in all', 'marmalade'],
       ['in all for a frequent word', 'tea'],
-      ['in one', `marmalade&conversation_id=${places.pair}`],
-      ['in a quiet one', `weather&conversation_id=${places.quiet}`],
-      ['for a rare word in a busy group', `quince&conversation_id=${places.group}`],
-      ['for a common word in a busy group', `weather&conversation_id=${places.group}`],
+      ['in one', `marmalade&conversation_id=${benchedConversations.pair}`],
+      ['in a quiet one', `weather&conversation_id=${benchedConversations.quiet}`],
+      ['for a rare word in a busy group', `quince&conversation_id=${benchedConversations.group}`],
+      ['for a common word in a busy group', `weather&conversation_id=${benchedConversations.group}`],
       ['for what is not there', 'rhubarb'],
     ] as const
   ).map(([what, query]) => read(`search ${what}, API`, `/apis/php/chat/search?query=${query}`)),
   read('search in all for a frequent word', '/messages/search?q=tea'),
-  read('search in one', `/messages/search?q=marmalade&in=${places.pair}`),
-  read('search in a quiet one', `/messages/search?q=weather&in=${places.quiet}`),
-  read('search for a rare word in a busy group', `/messages/search?q=quince&in=${places.group}`),
-  read('search for a common word in a busy group', `/messages/search?q=weather&in=${places.group}`),
+  read('search in one', `/messages/search?q=marmalade&in=${benchedConversations.pair}`),
+  read('search in a quiet one', `/messages/search?q=weather&in=${benchedConversations.quiet}`),
+  read(
+    'search for a rare word in a busy group',
+    `/messages/search?q=quince&in=${benchedConversations.group}`,
+  ),
+  read(
+    'search for a common word in a busy group',
+    `/messages/search?q=weather&in=${benchedConversations.group}`,
+  ),
   read('search for a stop word', '/messages/search?q=the'),
   read('search for what is not there', '/messages/search?q=rhubarb'),
 ];
@@ -79,7 +85,7 @@ try {
   if (largest) {
     const { host, user, port } = postgres.connection;
     const address = `postgres://${user}@${encodeURIComponent(host)}:${port}/${largest.database}`;
-    await compareWithBare(statements, largest, address);
+    await compareWithBaseline(statements, largest, address);
     await measureStreams(statements, largest, streams);
   }
   await statements.end();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-export interface Place {
+export interface NetworkSize {
   posts: number;
   people: number;
 }
@@ -26,7 +26,7 @@ async function withoutTriggers(
  * Fills a network of the given size. As in real networks, a few people have most followers and write most
  * posts: the person of rank r has about 1/r of what the first one has.
  */
-export async function fillPlace(pool: pg.Pool, { posts, people }: Place): Promise<void> {
+export async function fillNetwork(pool: pg.Pool, { posts, people }: NetworkSize): Promise<void> {
   await addPeople(pool, people);
   await withoutTriggers(pool, ['social.post', 'social.follow'], async () => {
     await addFollows(pool, people);

@@ -16,13 +16,13 @@ import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { learnWords } from '../src/social/search/learn-words.ts';
 import { compare } from './compare.ts';
-import { addThread, fillPlace, writerName, type Place } from './content-data.ts';
+import { addThread, fillNetwork, writerName, type NetworkSize } from './content-data.ts';
 import { freePort, startProgram, type Server } from './server.ts';
 
 const requests = Number(process.argv[2] ?? 100);
 const largest = Number(process.argv[3] ?? 1_000_000);
 
-const places: Place[] = [
+const places: NetworkSize[] = [
   { posts: 10_000, people: 1000 },
   { posts: 100_000, people: 10_000 },
   { posts: 1_000_000, people: 100_000 },
@@ -49,7 +49,7 @@ const sides: Side[] = [];
 try {
   for (const place of places) sides.push(await open(place));
   await comparePages();
-  for (const side of sides) await watchArrival(side);
+  for (const side of sides) await measureFanOut(side);
 } finally {
   for (const { server, pool } of sides) {
     await server.stop();
@@ -59,7 +59,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function open(place: Place): Promise<Side> {
+async function open(place: NetworkSize): Promise<Side> {
   const begin = performance.now();
   const database = `bench_${place.posts}`;
   const admin = new pg.Client(postgres.connection);
@@ -84,7 +84,7 @@ async function open(place: Place): Promise<Side> {
   const pool = new pg.Pool(connection);
   // Errors surface in the next query.
   pool.on('error', () => undefined);
-  await fillPlace(pool, place);
+  await fillNetwork(pool, place);
   const thread = await addThread(pool, place.posts / 10);
   const running = await openApp(config, connection, log);
   const session = async (username: string) => {
@@ -164,7 +164,7 @@ async function comparePages(): Promise<void> {
 /**
  * Posts as the account that everyone follows, and measures when the first and the last follower see the post.
  */
-async function watchArrival({ name, server, pool, writer, reader }: Side): Promise<void> {
+async function measureFanOut({ name, server, pool, writer, reader }: Side): Promise<void> {
   await pool.query(
     'insert into social.feed (account_id, viewed_at) select id, now() from identity.account on conflict do nothing',
   );

@@ -44,14 +44,14 @@ export const load = (origin: string, paths: Paths, seconds: number, folder: stri
 
 async function runWrk(
   origin: string,
-  { word, different }: Paths,
+  { word: prefix, different }: Paths,
   seconds: number,
   folder: string,
 ): Promise<Round> {
   const script = `${folder}/paths.lua`;
   await writeFile(
     script,
-    `request = function() return wrk.format(nil, "/${word}" .. math.random(${different})) end\n`,
+    `request = function() return wrk.format(nil, "/${prefix}" .. math.random(${different})) end\n`,
   );
   const { stdout } = await promisify(execFile)(
     ...pinned(1, [
@@ -62,7 +62,7 @@ async function runWrk(
       '--latency',
       `--header=User-Agent: ${userAgent}`,
       ...(different > 1 ? [`--script=${script}`] : []),
-      different > 1 ? origin : `${origin}/${word}1`,
+      different > 1 ? origin : `${origin}/${prefix}1`,
     ]),
   );
   const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? '0';
@@ -84,11 +84,15 @@ type Autocannon = (
   options: object,
 ) => Promise<{ '2xx': number; non2xx: number; requests: { average: number }; latency: { p99: number } }>;
 
-async function runAutocannon(origin: string, { word, different }: Paths, seconds: number): Promise<Round> {
+async function runAutocannon(
+  origin: string,
+  { word: prefix, different }: Paths,
+  seconds: number,
+): Promise<Round> {
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
   const paths = Array.from(
     { length: Math.min(different, 10_000) },
-    () => `/${word}${Math.ceil(Math.random() * different)}`,
+    () => `/${prefix}${Math.ceil(Math.random() * different)}`,
   );
   const result = await autocannon({
     url: origin,

@@ -18,7 +18,7 @@ const seconds = Number(process.argv[2] ?? 4);
 const rounds = Number(process.argv[3] ?? 5);
 const links = 100_000;
 
-interface Work extends Paths {
+interface Scenario extends Paths {
   title: string;
   /** Whether the path is a link, so that following it counts as a click. */
   isLink: boolean;
@@ -28,7 +28,7 @@ interface Work extends Paths {
   besideFirst?: number;
 }
 
-const works: Work[] = [
+const works: Scenario[] = [
   { title: 'a known link', word: 'k', different: 1, isLink: true, ratio: 0.45, p99: 10 },
   { title: 'the same, with targeting', word: 't', different: 1, isLink: true, besideFirst: 0.85 },
   { title: '100,000 different links', word: 'l', different: links, isLink: true, ratio: 0.25 },
@@ -101,7 +101,7 @@ async function bench(): Promise<void> {
 
 async function startBare(): Promise<Server> {
   const port = await freePort();
-  return startServer(['bench/bare.ts', String(port)], {}, port);
+  return startServer(['bench/baseline-server.ts', String(port)], {}, port);
 }
 
 async function startHop(): Promise<Server> {
@@ -131,7 +131,7 @@ async function addLinks(pool: pg.Pool): Promise<void> {
   await pool.query('analyze links.link');
 }
 
-async function measure(server: Server, work: Work, seconds: number): Promise<Measured> {
+async function measure(server: Server, work: Scenario, seconds: number): Promise<Measured> {
   const before = server.processorTime();
   const round = await load(server.origin, work, seconds, folder);
   return { ...round, processor: (1000 * (server.processorTime() - before)) / round.answers };
@@ -156,7 +156,7 @@ async function settle(pool: pg.Pool, redirects: number): Promise<{ clicks: numbe
 }
 
 /** Prints the speeds and the processor time, which is more meaningful on a shared machine. */
-function printBeside({ besideFirst = 0 }: Work, rounds: Measured[], first: Measured[]): void {
+function printBeside({ besideFirst = 0 }: Scenario, rounds: Measured[], first: Measured[]): void {
   const speed = middle(rounds, 'perSecond') / middle(first, 'perSecond');
   const cost = middle(first, 'processor') / middle(rounds, 'processor');
   console.log(
@@ -164,7 +164,7 @@ function printBeside({ besideFirst = 0 }: Work, rounds: Measured[], first: Measu
   );
 }
 
-function printWork({ title, ratio, p99 }: Work, bare: Measured[], hop: Measured[]): void {
+function printWork({ title, ratio, p99 }: Scenario, bare: Measured[], hop: Measured[]): void {
   const speeds = [middle(bare, 'perSecond'), middle(hop, 'perSecond')] as const;
   const costs = [middle(bare, 'processor'), middle(hop, 'processor')] as const;
   print(

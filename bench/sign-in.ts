@@ -21,13 +21,13 @@ const people = 20;
  */
 const omitted = 20;
 
-interface Door {
+interface SignInPath {
   name: string;
   path: string;
   fields: (name: string) => Record<string, string>;
 }
 
-const doors: Door[] = [
+const doors: SignInPath[] = [
   {
     name: 'sign in by user name',
     path: '/signin',
@@ -92,7 +92,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function compare(origin: string, door: Door) {
+async function compare(origin: string, door: SignInPath) {
   const times = { known: [] as number[], strange: [] as number[] };
   const answers = { known: new Set<string>(), strange: new Set<string>() };
   // Shuffled, so that work left over from one response affects both kinds alike.
@@ -112,7 +112,7 @@ async function compare(origin: string, door: Door) {
     // The first requests are a warm-up.
     if (index >= people) times[kind].push(performance.now() - began);
     const to = answer.headers.get('location') ?? '';
-    answers[kind].add(withoutChance(`${answer.status} ${to} ${body}`, name));
+    answers[kind].add(withoutNonce(`${answer.status} ${to} ${body}`, name));
   }
   const [known, strange] = [mean(times.known), mean(times.strange)];
   const differ = Math.abs(known - strange) / Math.max(known, strange);
@@ -128,7 +128,7 @@ async function compare(origin: string, door: Door) {
 }
 
 /** Removes what differs from one page to the next for every viewer. */
-function withoutChance(text: string, name: string): string {
+function withoutNonce(text: string, name: string): string {
   const nonce = /name="csp-nonce" content="([^"]*)"/.exec(text)?.[1] ?? name;
   return text.replaceAll(nonce, '').replaceAll(name, '');
 }

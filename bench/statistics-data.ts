@@ -91,7 +91,7 @@ async function addClicks(
 }
 
 /** Loads with the search index and the link triggers removed, then restores both. */
-export async function loadQuickly(pool: pg.Pool, load: () => Promise<void>): Promise<void> {
+export async function bulkLoad(pool: pg.Pool, load: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ made: string }>(
     `select indexdef as made from pg_indexes where schemaname = 'links' and indexname = 'link_search'`,
   );

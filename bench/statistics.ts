@@ -15,7 +15,7 @@ import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { freePort, startProgram } from './server.ts';
 import type { Server } from './server.ts';
-import { addAccount, addClickedLink, loadQuickly } from './statistics-data.ts';
+import { addAccount, addClickedLink, bulkLoad } from './statistics-data.ts';
 
 const requests = Number(process.argv[2] ?? 100);
 const largest = Number(process.argv[3] ?? 1_000_000);
@@ -59,7 +59,7 @@ async function bench(): Promise<void> {
   try {
     const sizes = [10_000, 100_000, 1_000_000].filter((size) => size <= largest);
     const accounts: { size: number; id: string; cookie: string; authorization: string }[] = [];
-    await loadQuickly(pool, async () => {
+    await bulkLoad(pool, async () => {
       for (const size of sizes) {
         const begin = performance.now();
         const id = await addAccount(pool, size);

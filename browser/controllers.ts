@@ -4,15 +4,14 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
  * Controllers are named in `data-controller` by their file names. The ones listed here act on their own, so
  * they load immediately. The others load when their element is first hovered, focused or dragged over.
  */
-const whenSeen = 'audit drawer builder rows selection open-app push queue refresh chat presence call'.split(
-  ' ',
-);
+const loadImmediately =
+  'audit drawer builder rows selection open-app push queue refresh chat presence call'.split(' ');
 
 let release = (): void => undefined;
 // Public pages have few controls that wait for a controller and must stay light.
 if (document.body.dataset.live !== undefined)
-  void import('./on-demand/hold-input.ts').then(({ holdInput }) => {
-    release = holdInput((name, element) => {
+  void import('./on-demand/hold-input.ts').then(({ bufferInput }) => {
+    release = bufferInput((name, element) => {
       if (settled.has(name) || !element.closest(`[data-controller~="${name}"]`)) return false;
       start(name);
       return true;
@@ -30,7 +29,7 @@ export function loadControllers(): void {
 }
 
 function startVisible(): void {
-  for (const name of whenSeen) if (document.querySelector(`[data-controller~="${name}"]`)) start(name);
+  for (const name of loadImmediately) if (document.querySelector(`[data-controller~="${name}"]`)) start(name);
 }
 
 function take({ target }: Event): void {

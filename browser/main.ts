@@ -1,18 +1,18 @@
 import { config } from '@hotwired/turbo';
-import { askFirst } from './behaviours/ask-first.ts';
-import { goBack } from './behaviours/back.ts';
-import { copyOnPress } from './behaviours/copy.ts';
-import { openDialogs } from './behaviours/dialogs.ts';
-import { steerMenus } from './behaviours/menus.ts';
-import { handleShortcuts } from './behaviours/shortcuts.ts';
-import { switchTheme } from './behaviours/theme.ts';
-import { refreshTimes } from './behaviours/times.ts';
-import { dismissToasts } from './behaviours/toasts.ts';
+import { confirmForms } from './behaviors/ask-first.ts';
+import { goBack } from './behaviors/back.ts';
+import { copyOnPress } from './behaviors/copy.ts';
+import { openDialogs } from './behaviors/dialogs.ts';
+import { handleMenus } from './behaviors/menus.ts';
+import { handleShortcuts } from './behaviors/shortcuts.ts';
+import { switchTheme } from './behaviors/theme.ts';
+import { updateTimes } from './behaviors/times.ts';
+import { dismissToasts } from './behaviors/toasts.ts';
 import { loadControllers } from './controllers.ts';
 
 config.drive.progressBarDelay = 300;
 const ask = async (question: string, form: HTMLFormElement, submitter: HTMLElement | null) =>
-  (await import('./on-demand/confirm.ts')).askToConfirm(question, form, submitter);
+  (await import('./on-demand/confirm.ts')).confirmDialog(question, form, submitter);
 config.forms.confirm = ask;
 
 document.documentElement.dataset.script = '';
@@ -20,27 +20,27 @@ document.documentElement.dataset.script = '';
 // These listeners are on the document, so they outlive the pages that Turbo replaces.
 copyOnPress();
 goBack();
-askFirst(ask);
+confirmForms(ask);
 dismissToasts();
-refreshTimes();
+updateTimes();
 openDialogs();
-steerMenus();
+handleMenus();
 switchTheme();
 handleShortcuts();
 // The rest are Stimulus controllers, loaded when a page needs them.
 loadControllers();
 
 /** Loads rarely needed modules on the pages that need them. */
-const startPage = () => {
+const loadPageModules = () => {
   // Does not use Stimulus, to keep the sign-in page light.
   if (document.querySelector('form[data-passkey]'))
     void import('./on-demand/passkey.ts').then(({ preparePasskeys }) => preparePasskeys());
   if (document.body.dataset.live)
     void import('./on-demand/member.ts').then(({ startMember }) => startMember());
 };
-startPage();
-document.addEventListener('turbo:load', startPage);
-document.addEventListener('turbo:render', startPage);
+loadPageModules();
+document.addEventListener('turbo:load', loadPageModules);
+document.addEventListener('turbo:render', loadPageModules);
 
 // Removes transient elements from Turbo's page cache.
 document.addEventListener('turbo:before-cache', () => {

@@ -3,13 +3,13 @@ import { createApiClient } from '../src/identity/api-clients/api-clients.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
-import { reachDatabase } from './reach-database.ts';
+import { connectToDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';
 
 const name = process.argv[2] ?? 'Made on the command line';
 const config = readSettings();
 const log = createLog(config);
-const database = await reachDatabase(config, log);
+const database = await connectToDatabase(config, log);
 try {
   await prepareDatabase(database.connection, log);
   const open = await openApp(config, database.connection, log);

@@ -2,12 +2,12 @@
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';
-import { reachDatabase } from './reach-database.ts';
+import { connectToDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';
 
 const config = readSettings();
 const log = createLog(config);
-const database = await reachDatabase(config, log);
+const database = await connectToDatabase(config, log);
 try {
   const open = await openApp(config, database.connection, log);
   const { accounts, transfers, mistakes } = await checkLedger(open.app);

@@ -6,20 +6,20 @@ import type { Config } from '../src/platform/settings/config.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
-import { isThere } from './demo/cast.ts';
-import { fill } from './demo/fill.ts';
-import { reachDatabase } from './reach-database.ts';
+import { castExists } from './demo/cast.ts';
+import { seedDemo } from './demo/fill.ts';
+import { connectToDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';
 
 // Demo accounts register even if registration is closed.
 const config = { ...readSettings(), REGISTRATION: 'open' as const };
 const log = createLog({ LOG_LEVEL: 'error' });
-const database = await reachDatabase(config, log);
+const database = await connectToDatabase(config, log);
 try {
   await prepareDatabase(database.connection, log);
   const open = await openApp(config, database.connection, log);
   try {
-    if (await isThere(open.app)) console.log('The demo is there already; nothing was changed.');
+    if (await castExists(open.app)) console.log('The demo is there already; nothing was changed.');
     else await run(open.app);
   } finally {
     await open.close();
@@ -32,7 +32,7 @@ async function run(app: App): Promise<void> {
   console.log('Filling both services; this takes half a minute …');
   const began = Date.now();
   const password = passwordFor(app.config);
-  const { people, posts, links, clicks } = await fill(app, password, (done) => console.log(`  ${done}`));
+  const { people, posts, links, clicks } = await seedDemo(app, password, (done) => console.log(`  ${done}`));
   console.log(`
   ${people} people, ${posts} posts, ${links} links and ${clicks} clicks, in ${Math.round((Date.now() - began) / 1000)} s.
 

@@ -1,12 +1,12 @@
 // Migrates the database to the latest version without starting the services.
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
-import { reachDatabase } from './reach-database.ts';
+import { connectToDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';
 
 const config = readSettings();
 const log = createLog({ LOG_LEVEL: 'info' });
-const database = await reachDatabase(config, log);
+const database = await connectToDatabase(config, log);
 try {
   await prepareDatabase(database.connection, log);
 } finally {

@@ -7,7 +7,7 @@ import type { Log } from '../src/platform/logging/log.ts';
  * Connects a script to the database: the one at DATABASE_URL, the embedded one of a running Plaza, or a
  * temporarily started one.
  */
-export async function reachDatabase(
+export async function connectToDatabase(
   config: Config,
   log: Log,
 ): Promise<{ connection: Connection; leave(): Promise<void> }> {

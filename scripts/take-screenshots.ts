@@ -21,7 +21,7 @@ const feed = await captureFeed(page);
 await signIn(page, hopUrl);
 const statistics = await captureStatistics(page);
 await browser.close();
-await putTogether(feed, statistics);
+await composeScreenshots(feed, statistics);
 
 async function signIn(page: Page, base: string): Promise<void> {
   await page.goto(`${base}/signin`);
@@ -60,7 +60,7 @@ async function addressOf(page: Page, alias: string): Promise<string> {
 }
 
 /** Combines the screenshots, overlapping with an offset, on a plain background. */
-async function putTogether(back: Buffer, front: Buffer): Promise<void> {
+async function composeScreenshots(back: Buffer, front: Buffer): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const [left, top] = [700, 500];
   const framed = (picture: Buffer) =>

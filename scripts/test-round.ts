@@ -38,11 +38,11 @@ const toEnd = 10_000;
 export async function runRound(
   env: NodeJS.ProcessEnv,
   entries: string[],
-  { concurrency, longest, arguments: more = [] }: Options,
+  { concurrency, longest: timeout, arguments: more = [] }: Options,
 ): Promise<Round> {
   const round: Round = { isGood: false, finished: false, failed: [], failedFiles: new Set() };
   const unfinished = new Set(entries);
-  const tooLong = AbortSignal.timeout(longest);
+  const tooLong = AbortSignal.timeout(timeout);
   const signal = AbortSignal.any([interrupted.signal, tooLong]);
   const events = run({
     files: entries,
@@ -76,7 +76,7 @@ export async function runRound(
   const hung = once(tooLong, 'abort').then(() => running());
   await Promise.race([once(printed, 'end'), once(signal, 'abort').then(() => pause(toEnd))]);
   round.finished = unfinished.size === 0 && !signal.aborted;
-  if (tooLong.aborted) console.log(`HUNG, ended after ${longest / 60_000} minutes: ${await hung}`);
+  if (tooLong.aborted) console.log(`HUNG, ended after ${timeout / 60_000} minutes: ${await hung}`);
   // The runner does not report a process that crashes silently.
   for (const entry of unfinished) console.log(`No tests, or not all of them: ${entry}`);
   round.isGood &&= round.finished;

@@ -42,7 +42,7 @@ const processes = named.length > 0 ? 1 : Math.min(availableParallelism(), 4) + 2
  * the last file. Half of the processes start with the browser files, the others end with them. Slow files
  * (`test/`) come before fast ones (`src/`).
  */
-function inOrder(index: number): string[] {
+function orderFor(index: number): string[] {
   const slow = files.filter(isInBrowser);
   const quick = files.filter((file) => !isInBrowser(file));
   quick.sort((one, other) => Number(other.startsWith('test/')) - Number(one.startsWith('test/')));
@@ -109,7 +109,7 @@ const longestSecondRound = 2 * minute;
 
 async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
   const entries = Array.from({ length: processes }, (_, i) =>
-    writeEntry(`process-${i + 1}`, inOrder(i), 'first'),
+    writeEntry(`process-${i + 1}`, orderFor(i), 'first'),
   );
   const first = await runRound(env, entries, { concurrency: processes, longest: longestRound });
   const begun = new Set(readdirSync(join(folder, 'first')).map(Number));

@@ -16,7 +16,7 @@ import { createLog } from './platform/logging/log.ts';
 import type { Log } from './platform/logging/log.ts';
 import { sourceStack } from './platform/logging/source-stack.ts';
 import { watchStrayErrors } from './platform/logging/stray-errors.ts';
-import { superviseWorkers, signalsForTheParent, stopAtParentsWord } from './servers/cluster.ts';
+import { superviseWorkers, signalsForTheParent, stopOnParentMessage } from './servers/cluster.ts';
 import { requireFreePorts } from './servers/require-free-ports.ts';
 import { serve } from './servers/serve.ts';
 import { welcome } from './servers/welcome.ts';
@@ -57,9 +57,9 @@ async function main(): Promise<void> {
     await stop();
     if (failed) process.exit(1);
   });
-  if (cluster.isWorker) stopAtParentsWord(close);
-  const { words } = await starting;
-  process.stdout.write(words);
+  if (cluster.isWorker) stopOnParentMessage(close);
+  const { words: message } = await starting;
+  process.stdout.write(message);
 }
 
 interface Started {

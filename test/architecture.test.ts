@@ -71,7 +71,7 @@ function isDown(from: string, to: string): boolean {
 const services = ['social', 'links', 'identity', 'agents', 'paid', 'toolkit'];
 
 /** Folders of a feature whose files other features may import. Its `views` and `wire.ts` are private. */
-const rooms = {
+const sharedFolders = {
   /** Markup shared by several features. */
   markup: ['components', 'landing'],
   /** Schemas of records and requests shared by several features. */
@@ -81,7 +81,7 @@ const rooms = {
 };
 
 /** Existing imports of private files, as `importer imports file`. Do not add any. */
-const reachingIn: readonly string[] = [];
+const privateImports: readonly string[] = [];
 
 test('a feature uses only the functions, records and components of another, not its wire schemas, routes, pages or views', () => {
   const found = sources
@@ -95,9 +95,11 @@ test('a feature uses only the functions, records and components of another, not 
         }),
     );
   none(
-    found.filter(({ line }) => !reachingIn.includes(line)).map(({ line, why }) => `${line}, which is ${why}`),
+    found
+      .filter(({ line }) => !privateImports.includes(line))
+      .map(({ line, why }) => `${line}, which is ${why}`),
   );
-  const gone = reachingIn.filter((known) => !found.some(({ line }) => line === known));
+  const gone = privateImports.filter((known) => !found.some(({ line }) => line === known));
   assert.deepEqual(gone, [], 'these reach in no more: strike them off');
 });
 
@@ -113,15 +115,16 @@ function whyPrivate(path: string): string | undefined {
   const isIn = (room: readonly string[]) => room.some((each) => folders.includes(each));
   const uses = (start: string) =>
     source.imports.some(({ file, typesOnly }) => !typesOnly && file.startsWith(start));
-  if (isIn(rooms.alike)) return undefined;
+  if (isIn(sharedFolders.alike)) return undefined;
   if (uses('src/platform/http/endpoint.ts')) return 'a list of routes or pages';
-  if (isIn(rooms.markup)) return undefined;
+  if (isIn(sharedFolders.markup)) return undefined;
   if (folders.includes('views')) return 'a view';
-  if (uses('src/web/components/') && uses('src/web/html.ts')) return `markup outside ${rooms.markup[0]}`;
-  if (isIn(rooms.shapes)) return undefined;
+  if (uses('src/web/components/') && uses('src/web/html.ts'))
+    return `markup outside ${sharedFolders.markup[0]}`;
+  if (isIn(sharedFolders.shapes)) return undefined;
   // Job payloads and settings are schemas too, but not part of a request or response.
   if (uses('src/platform/jobs.ts') || uses('src/platform/settings/')) return undefined;
-  return source.declaresShapes ? `a shape outside ${rooms.shapes.join(' and ')}` : undefined;
+  return source.declaresShapes ? `a shape outside ${sharedFolders.shapes.join(' and ')}` : undefined;
 }
 
 test('there are no import cycles', () => {

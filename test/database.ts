@@ -86,7 +86,7 @@ async function createTemplate(): Promise<void> {
   const draft = `draft_${process.pid}`;
   await asAdmin((client) => client.query(`create database ${draft}`));
   await prepareDatabase(await connectionTo(draft), quiet);
-  await beginTestDay(await connectionTo(draft));
+  await runDailyJobs(await connectionTo(draft));
   await asAdmin((client) => client.query(`alter database ${draft} rename to ${template}`));
 }
 
@@ -94,7 +94,7 @@ async function createTemplate(): Promise<void> {
  * Runs what Hop does once at the start of a day, for the day of the test clock: it takes longer than most
  * tests.
  */
-async function beginTestDay(connection: pg.ClientConfig): Promise<void> {
+async function runDailyJobs(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {

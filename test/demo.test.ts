@@ -1,6 +1,6 @@
 // Checks that the parts of `npm run demo` are consistent. The demo itself takes too long for every run.
 import assert from 'node:assert/strict';
-import { readBoard } from '../scripts/demo/forums/read-board.ts';
+import { readForums } from '../scripts/demo/forums/read-board.ts';
 import { links } from '../scripts/demo/links.ts';
 import { people } from '../scripts/demo/people.ts';
 import { readThreads } from '../scripts/demo/read-threads.ts';
@@ -24,7 +24,7 @@ test('every author or person named in the demo has an account', () => {
 });
 
 test('the demo’s forums have a moderator, threads and replies by its people', () => {
-  const forums = readBoard().flatMap(({ forums }) => forums);
+  const forums = readForums().flatMap(({ forums }) => forums);
   const titles = forums.map(({ title }) => title);
   assert.ok(titles.length > 4);
   for (const { moderator, below, threads } of forums) {

@@ -70,12 +70,15 @@ function namesIn(schema: Schema | undefined): string[] {
 const valuesFor = (name: string) => wrong.filter((_, index) => isThorough || (index + name.length) % 2 === 0);
 
 /** Yields the body with each of its values wrong in turn, including nested ones. */
-function* spoiled(body: Record<string, unknown>, names: readonly string[]): Generator<[string, object]> {
+function* withInvalidValues(
+  body: Record<string, unknown>,
+  names: readonly string[],
+): Generator<[string, object]> {
   for (const name of new Set([...names, ...Object.keys(body)])) {
     for (const value of valuesFor(name)) yield [name, { ...body, [name]: value }];
     const inner = body[name];
     if (isObject(inner))
-      for (const [path, spoiledInner] of spoiled(inner, []))
+      for (const [path, spoiledInner] of withInvalidValues(inner, []))
         yield [`${name}.${path}`, { ...body, [name]: spoiledInner }];
   }
 }
@@ -124,7 +127,7 @@ test('an error of Hop’s API names a documented field of its operation', async 
       const { body, querystring } = (route.schema ?? {}) as { body?: Schema; querystring?: Schema };
       const bodies = [endpoint.example ?? {}, ...(furtherBodies[route.url] ?? [])];
       for (const whole of body ? bodies : [])
-        for (const [path, payload] of spoiled({ ...whole }, Object.keys(body?.properties ?? {})))
+        for (const [path, payload] of withInvalidValues({ ...whole }, Object.keys(body?.properties ?? {})))
           await send(route, path, { payload });
       for (const name of Object.keys(querystring?.properties ?? {}))
         for (const value of valuesFor(name).filter((each) => typeof each !== 'object'))

@@ -14,7 +14,7 @@ const inPairs = 3000;
 const tables = ['social.conversation', 'social.conversation_member', 'social.message'];
 
 /** The conversations that the reads open. */
-export const places = { group: 1, quiet: 2, pair: 3 } as const;
+export const benchedConversations = { group: 1, quiet: 2, pair: 3 } as const;
 
 /**
  * Fills chat with the reader's messages among those of others: thirty conversations of 3,000 messages in

@@ -11,13 +11,17 @@ const requests = 300;
  * Measures the processor time that one request costs the server and PostgreSQL, alternating with a server
  * that runs a single statement. Both return the same fields of the same rows, compressed.
  */
-export async function compareWithBare(
+export async function compareWithBaseline(
   statements: pg.Client,
   world: World,
   connection: string,
 ): Promise<void> {
   const port = await freePort();
-  const bare = await startServer(['bench/chat/bare.ts', String(port)], { DATABASE_URL: connection }, port);
+  const bare = await startServer(
+    ['bench/chat/baseline-server.ts', String(port)],
+    { DATABASE_URL: connection },
+    port,
+  );
   try {
     for (const path of ['/apis/php/chat/messages?conversation_id=3', '/apis/php/chat/conversations']) {
       const sides = [

@@ -31,7 +31,7 @@ const rounds = 8;
  * Background queries of the queue, live pages and the link cache, and of the rate limits, which the bundled
  * database counts in memory.
  */
-const byItself =
+const backgroundQueries =
   'graphile_worker|live_event|^select coalesce\\(domain.host|^select "placed_to|rate_limit|pg_stat_statements';
 
 export async function watchStatements(connection: Connection): Promise<pg.Client> {
@@ -67,7 +67,7 @@ async function measure(statements: pg.Client, world: World, read: Read): Promise
        coalesce(sum(total_plan_time), 0) as planning, coalesce(sum(total_exec_time), 0) as execution
      from pg_stat_statements join pg_database as base on base.oid = dbid
      where datname = $1 and query !~ $2`,
-    [world.database, byItself],
+    [world.database, backgroundQueries],
   );
   const counted = rows[0] ?? { queries: 0, rows: 0, blocks: 0, planning: 0, execution: 0 };
   if (process.env.GROWTH_STATEMENTS) await printStatements(statements, world, read);
@@ -139,7 +139,7 @@ async function printStatements(statements: pg.Client, { database }: World, { lab
        (shared_blks_hit + shared_blks_read) / ${rounds} as blocks, regexp_replace(query, '\\s+', ' ', 'g') as query
      from pg_stat_statements join pg_database as base on base.oid = dbid
      where datname = $1 and query !~ $2 order by total_plan_time + total_exec_time desc`,
-    [database, byItself],
+    [database, backgroundQueries],
   );
   console.log(`\n${database} ${label}`);
   for (const { calls, planning, execution, blocks, query } of rows)

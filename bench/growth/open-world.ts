@@ -7,7 +7,7 @@ import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 import { openApp } from '../../src/platform/open-app.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
-import { workOutTrends } from '../../src/social/trending/work-out-trends.ts';
+import { updateTrends } from '../../src/social/trending/update-trends.ts';
 import { hotPost } from './social/posts-data.ts';
 import { freePort, startServer, type Server } from '../server.ts';
 
@@ -106,7 +106,7 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
   const jobs = openJobDatabase(connection, readConfig(environment), log);
   const app = { ...running.app, db: jobs.kysely };
   await pool.query('delete from social.trend_run');
-  await workOutTrends(app);
+  await updateTrends(app);
   const server = await startServer(['src/main.ts'], environment, plazaPort);
   return {
     size,

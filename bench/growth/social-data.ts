@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Size } from './open-world.ts';
-import { addEcho } from './social/echo-data.ts';
+import { addResponses } from './social/echo-data.ts';
 import { addCounts } from './social/counts-data.ts';
 import { addPeople, addRelations } from './social/people-data.ts';
 import { addPosts } from './social/posts-data.ts';
-import { addModeration, addNotifications } from './social/desk-data.ts';
+import { addModeration, addNotifications } from './social/notification-data.ts';
 import { addSearchWords } from './social/words-data.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function fillNetwork(pool: pg.Pool, size: Size): Promise<void> {
   await addPeople(pool, size);
   await addRelations(pool, size);
   await addPosts(pool, size);
-  await addEcho(pool, size);
+  await addResponses(pool, size);
   await addNotifications(pool, size);
   await addModeration(pool, size);
   await addCounts(pool);

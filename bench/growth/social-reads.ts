@@ -5,8 +5,8 @@ import { socialFeatures } from '../../src/servers/social-features.ts';
 import { listNames } from '../../src/social/lists/list.ts';
 import type { ViewerName, World } from './open-world.ts';
 import type { Read } from './read.ts';
-import { addressesByPattern, specialReads } from './social/addresses.ts';
-import { notAsked } from './social/not-asked.ts';
+import { addressesByPattern, extraReads } from './social/addresses.ts';
+import { skippedReads } from './social/not-asked.ts';
 
 const features = [...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures, ...agentFeatures];
 
@@ -20,16 +20,16 @@ export async function socialReads(world: World): Promise<Read[]> {
     ...collect(features, 'pages'),
     ...collect(features, 'routes'),
     ...collect(features, 'bareRoutes'),
-  ].filter(({ method, path }) => method === 'GET' && !notAsked.includes(path));
+  ].filter(({ method, path }) => method === 'GET' && !skippedReads.includes(path));
   const reads = mounted.flatMap(({ path, access }) =>
-    (known[path] ?? (isWhole(path) ? [{ path }] : [])).flatMap(({ path: address, note = '' }) =>
+    (known[path] ?? (hasNoPlaceholders(path) ? [{ path }] : [])).flatMap(({ path: address, note = '' }) =>
       viewersFor(access).map((as) => toRead(path + note, address, as)),
     ),
   );
   const lists = listNames.flatMap((name) =>
     (['reader', 'star'] as const).map((as) => toRead(`list ${name}`, `/apis/php/data/load?get=${name}`, as)),
   );
-  return [...reads, ...lists, ...specialReads(world).map(({ label, path, as }) => toRead(label, path, as))];
+  return [...reads, ...lists, ...extraReads(world).map(({ label, path, as }) => toRead(label, path, as))];
 }
 
 const toRead = (what: string, path: string, as: ViewerName | undefined): Read => ({
@@ -47,7 +47,7 @@ const viewersFor = (access: string): (ViewerName | undefined)[] =>
       : ['operator'];
 
 /** Whether the path has no placeholders. Warns about paths that need an entry in addresses.ts. */
-function isWhole(path: string): boolean {
+function hasNoPlaceholders(path: string): boolean {
   if (!/[:{]/.test(path)) return true;
   console.warn(
     `Not asked: ${path}. Say in bench/growth/social/addresses.ts what to ask for, or in not-asked.ts why not`,

@@ -6,7 +6,7 @@ export interface Signal {
   candidate?: RTCIceCandidateInit;
 }
 
-interface Wanted {
+interface PeerOptions {
   device: string;
   /** Whether this side offers first. If both offer at once, its offer wins and the other is dropped. */
   isOfferer: boolean;
@@ -39,7 +39,7 @@ const maxBits = [undefined, 900_000, 1_800_000] as const;
  * Connects by perfect negotiation. Voice, camera and screen have transceivers from the start, so turning one
  * on needs no renegotiation.
  */
-export function openPeer({ device, isOfferer, iceServers, media, send, onChange }: Wanted): Peer {
+export function openPeer({ device, isOfferer, iceServers, media, send, onChange }: PeerOptions): Peer {
   const connection = new RTCPeerConnection({ iceServers });
   const [camera, screen] = [new MediaStream(), new MediaStream()];
   let theirs: Sending = { microphone: false, camera: false, screen: false };

@@ -1,6 +1,6 @@
 import { t } from '../translate.ts';
 import { currentCalls } from '../on-demand/live.ts';
-import { element } from '../behaviours/dialogs.ts';
+import { element } from '../behaviors/dialogs.ts';
 import { askApi, type CallState } from './call-api.ts';
 import { openCallWindow } from './open-call-window.ts';
 import { playRing } from './ring-tone.ts';

@@ -1,5 +1,5 @@
 import { t } from '../translate.ts';
-import { element } from '../behaviours/dialogs.ts';
+import { element } from '../behaviors/dialogs.ts';
 
 /** A video tile of a call: a participant, or a shared screen. */
 export interface Tile {

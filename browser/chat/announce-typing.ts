@@ -18,7 +18,7 @@ export function awaitDraft(event: CustomEvent<{ resume: () => void }>): void {
   void Promise.race([stored, waited]).then(() => event.detail.resume());
 }
 
-interface TypingNotes {
+interface TypingNotifier {
   typed: () => void;
   /** The message is being sent. */
   sent: () => void;
@@ -27,7 +27,7 @@ interface TypingNotes {
 }
 
 /** Sends typing notifications for a conversation, and saves its draft. */
-export function announceTyping(conversation: () => string, text: () => string): TypingNotes {
+export function announceTyping(conversation: () => string, text: () => string): TypingNotifier {
   let typedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const post = (fields: Record<string, string>, isLast = false): void => {

@@ -6,7 +6,7 @@ const together = 5 * 60_000;
 const language = () => document.documentElement.lang || 'en';
 
 /** Adds day separators between messages and groups them, in the reader's time zone. */
-export function arrange(list: HTMLElement): void {
+export function groupMessages(list: HTMLElement): void {
   for (const separator of list.querySelectorAll('.chat-day')) separator.remove();
   const clock = new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit' });
   for (const time of list.querySelectorAll<HTMLTimeElement>('time.clock'))

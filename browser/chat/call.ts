@@ -4,7 +4,7 @@ import { askApi, Refusal, type CallState, type Joined } from '../calls/call-api.
 import { openMedia, type Media, type Slot } from '../calls/media.ts';
 import { openMesh, type Mesh } from '../calls/mesh.ts';
 import type { Signal } from '../calls/peer.ts';
-import { endingOf, labelOf, lengthOf, noticeOf, statusOf } from '../calls/call-words.ts';
+import { endedText, labelOf, lengthOf, deviceNotice, statusOf } from '../calls/call-text.ts';
 import { drawTiles, type Tile } from '../calls/tiles.ts';
 
 interface SentSignal {
@@ -16,7 +16,7 @@ interface SentSignal {
 }
 
 /** The window closes this long after the call has ended, in milliseconds. */
-const lastWords = 2500;
+const closeDelay = 2500;
 
 /** The window of a call. Starts or joins the call when opened, and rejoins it after a reload. */
 export class Call extends Controller<HTMLElement> {
@@ -90,7 +90,7 @@ export class Call extends Controller<HTMLElement> {
   }
 
   private async turnOn(slot: Slot): Promise<void> {
-    await this.media?.toggle(slot).catch((error: unknown) => this.notice(noticeOf(slot, error)));
+    await this.media?.toggle(slot).catch((error: unknown) => this.notice(deviceNotice(slot, error)));
   }
 
   private async join(): Promise<void> {
@@ -153,7 +153,7 @@ export class Call extends Controller<HTMLElement> {
   private follow(call: CallState): void {
     if (this.over.signal.aborted) return;
     this.current = call;
-    if (call.ended_time !== '') this.finish(endingOf(call));
+    if (call.ended_time !== '') this.finish(endedText(call));
     else if (call.state !== 'joined') void this.join();
     else if (call.device !== this.device) this.finish(t`You joined this call on another device`);
     else this.mesh?.follow(call);
@@ -247,7 +247,7 @@ export class Call extends Controller<HTMLElement> {
     this.statusTarget.textContent = text;
     this.againTarget.hidden = this.groupValue || isOwn;
     const wentWell = this.current?.answered_time && lengthOf(this.current) > 0;
-    if (window.opener && wentWell && !isOwn) window.setTimeout(() => window.close(), lastWords);
+    if (window.opener && wentWell && !isOwn) window.setTimeout(() => window.close(), closeDelay);
   }
 
   private close(): void {

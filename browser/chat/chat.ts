@@ -1,13 +1,13 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { announceTyping, awaitDraft } from './announce-typing.ts';
-import { arrange } from './arrange.ts';
+import { groupMessages } from './arrange.ts';
 import { attachFiles } from './attach-files.ts';
-import { fetchPart, sendAct, type Arrival } from './fetch-part.ts';
+import { fetchPart, submitAction, type MessageEvent } from './fetch-part.ts';
 import { sendForm } from './send-form.ts';
 import { recordVoice, stopRecording, type Voice } from './record-voice.ts';
-import { showChosen } from './show-chosen.ts';
-import { holdPlace, near } from './hold-place.ts';
+import { showAttachments } from './show-chosen.ts';
+import { preserveScroll, near } from './hold-place.ts';
 import { raiseTicks } from './raise-ticks.ts';
 import { showTyping, type Typing } from './show-typing.ts';
 
@@ -56,7 +56,7 @@ export class Chat extends Controller<HTMLElement> {
     const on = (name: string, listener: (event: CustomEvent) => void) =>
       document.addEventListener(name, listener as EventListener, { signal });
     on('live:message', ({ detail }) => {
-      const { conversation, id, isNew } = detail as Arrival;
+      const { conversation, id, isNew } = detail as MessageEvent;
       if (conversation === this.idValue) void (isNew ? this.fetchNew() : this.replace(id));
     });
     on('live:seen', ({ detail }) => {
@@ -85,7 +85,7 @@ export class Chat extends Controller<HTMLElement> {
     if (this.hasFormTarget)
       attachFiles(this.element, this.filesTarget, { signal, onChange: () => this.choose() });
     this.scrollTarget.addEventListener('scroll', this.onScroll, { signal, passive: true });
-    arrange(this.listTarget);
+    groupMessages(this.listTarget);
     if (location.hash) document.querySelector(location.hash)?.scrollIntoView({ block: 'center' });
     // The stream connects before this script, so messages may have arrived since the page was rendered.
     void this.fetchNew();
@@ -103,7 +103,7 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   choose(): void {
-    showChosen(this.chosenTarget, [...(this.filesTarget.files ?? [])]);
+    showAttachments(this.chosenTarget, [...(this.filesTarget.files ?? [])]);
   }
 
   cancelReply(event?: Event): void {
@@ -154,7 +154,7 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   private async act(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-    const id = await sendAct(form, submitter);
+    const id = await submitAction(form, submitter);
     if (id) await this.replace(id);
   }
 
@@ -220,7 +220,7 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   private append(part: DocumentFragment): void {
-    holdPlace(this.scrollTarget, this.listTarget, !this.newerValue, () => this.insert(part));
+    preserveScroll(this.scrollTarget, this.listTarget, !this.newerValue, () => this.insert(part));
     // A reply implies that the earlier messages were read.
     if (!this.listTarget.querySelector('.mine:last-child')) void this.refreshLast();
   }
@@ -237,7 +237,7 @@ export class Chat extends Controller<HTMLElement> {
     }
     this.element.querySelector('.chat-scroll .chat-empty')?.remove();
     if (this.hasNewerTarget && !part.querySelector('[data-more]')) this.newerTarget.remove();
-    arrange(this.listTarget);
+    groupMessages(this.listTarget);
   }
 
   private async replace(id: string): Promise<void> {
@@ -245,10 +245,10 @@ export class Chat extends Controller<HTMLElement> {
     if (!present) return;
     const part = await fetchPart(this.idValue, { only: id });
     const next = part?.querySelector('[data-id]');
-    holdPlace(this.scrollTarget, this.listTarget, !this.newerValue, () => {
+    preserveScroll(this.scrollTarget, this.listTarget, !this.newerValue, () => {
       if (next) present.replaceWith(next);
       else if (part) present.remove();
-      arrange(this.listTarget);
+      groupMessages(this.listTarget);
     });
   }
 
@@ -287,9 +287,9 @@ export class Chat extends Controller<HTMLElement> {
     const part = await fetchPart(this.idValue, { before: first.dataset.id ?? '' });
     if (part) {
       if (!part.querySelector('[data-more]')) this.olderTarget.closest('p')?.remove();
-      holdPlace(this.scrollTarget, this.listTarget, false, () => {
+      preserveScroll(this.scrollTarget, this.listTarget, false, () => {
         this.listTarget.prepend(...part.querySelectorAll('[data-id]'));
-        arrange(this.listTarget);
+        groupMessages(this.listTarget);
       });
     }
     this.isOlderComing = false;

@@ -1,5 +1,5 @@
 /** The stream's event about a message. */
-export interface Arrival {
+export interface MessageEvent {
   conversation: string;
   id: string;
   isNew?: boolean;
@@ -22,7 +22,7 @@ export async function fetchPart(
 }
 
 /** Submits a form that acts on a message. Returns the message's id. */
-export async function sendAct(
+export async function submitAction(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
 ): Promise<string | undefined> {

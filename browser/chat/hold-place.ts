@@ -5,7 +5,7 @@ export const near = 120;
  * Changes the messages of a list without moving what is being read. With `follows`, a reader at the newest
  * message stays at the newest.
  */
-export function holdPlace(
+export function preserveScroll(
   scroll: HTMLElement,
   list: HTMLElement,
   follows: boolean,

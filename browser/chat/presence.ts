@@ -1,6 +1,6 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
-import { walkChat } from './walk-chat.ts';
+import { handleChatKeys } from './walk-chat.ts';
 
 /** Shows who is online in the list of conversations and above the open one, and handles keys. */
 export class Presence extends Controller<HTMLElement> {
@@ -9,7 +9,7 @@ export class Presence extends Controller<HTMLElement> {
   override connect(): void {
     const listener = ({ detail }: CustomEvent<{ account: string; isOnline: boolean }>) => this.show(detail);
     document.addEventListener('live:presence', listener as EventListener, { signal: this.ended.signal });
-    walkChat(this.element, this.ended.signal);
+    handleChatKeys(this.element, this.ended.signal);
   }
 
   override disconnect(): void {

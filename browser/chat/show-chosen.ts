@@ -1,5 +1,5 @@
 /** Shows the files attached to the message. */
-export function showChosen(list: HTMLElement, files: readonly File[]): void {
+export function showAttachments(list: HTMLElement, files: readonly File[]): void {
   list.hidden = files.length === 0;
   list.replaceChildren(
     ...files.map((file) => {

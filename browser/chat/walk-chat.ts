@@ -6,7 +6,7 @@ const messages = '.messages > .message[data-id]';
  * and Escape goes back from a message to the field, from the field to the list, and from the list out of the
  * conversation.
  */
-export function walkChat(chat: HTMLElement, signal: AbortSignal): void {
+export function handleChatKeys(chat: HTMLElement, signal: AbortSignal): void {
   const onKey = (event: KeyboardEvent): void => {
     const { target, key } = event;
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;

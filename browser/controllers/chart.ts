@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus';
-import { element } from '../behaviours/dialogs.ts';
+import { element } from '../behaviors/dialogs.ts';
 
 /** Shows the values of the hovered part of a chart, in place of the browser's slow tooltip. */
 export class Chart extends Controller<HTMLElement> {

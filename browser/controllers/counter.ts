@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus';
-import { element } from '../behaviours/dialogs.ts';
+import { element } from '../behaviors/dialogs.ts';
 
 /** Shows how many characters are left when at most a quarter remain. */
 export class Counter extends Controller<HTMLTextAreaElement> {

@@ -1,6 +1,6 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
-import { element } from '../behaviours/dialogs.ts';
+import { element } from '../behaviors/dialogs.ts';
 
 /** Accepts dropped and pasted files, and shows the chosen pictures with a button to remove each. */
 export class Dropzone extends Controller<HTMLElement> {

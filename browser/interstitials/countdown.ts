@@ -1,5 +1,5 @@
 import { t } from '../translate.ts';
-import { goOn } from './go-on.ts';
+import { continueToTarget } from './go-on.ts';
 
 /** Counts down visibly and then continues. The visitor may cancel. */
 const output = document.querySelector<HTMLElement>('[data-countdown]');
@@ -15,7 +15,7 @@ function countDown(output: HTMLElement): void {
     output.textContent = t`in ${left} s`;
     if (left > 0) return;
     clearInterval(timer);
-    goOn();
+    continueToTarget();
   }, 1000);
   document.querySelector('[data-stay]')?.addEventListener('click', ({ currentTarget }) => {
     clearInterval(timer);

@@ -1,4 +1,4 @@
-import { copyOnPress } from '../behaviours/copy.ts';
+import { copyOnPress } from '../behaviors/copy.ts';
 
 document.documentElement.dataset.script = '';
 copyOnPress();

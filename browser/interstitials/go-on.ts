@@ -1,5 +1,5 @@
 /** Follows the page's continue link, replacing the history entry. */
-export function goOn(): void {
+export function continueToTarget(): void {
   const link = document.querySelector<HTMLAnchorElement>('[data-way-on]');
   if (link) location.replace(link.href);
 }

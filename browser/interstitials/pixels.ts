@@ -1,5 +1,5 @@
 import { firePixels, type Pixel } from './fire-pixels.ts';
-import { goOn } from './go-on.ts';
+import { continueToTarget } from './go-on.ts';
 
 /** How long a notice is shown before pixels fire, in milliseconds. */
 const noticeFor = 4000;
@@ -17,7 +17,7 @@ function begin(place: HTMLElement): void {
     await Promise.race([firePixels(pixels), wait(maxWait)]);
     if (place.dataset.then !== 'on') return;
     await wait(sendFor);
-    goOn();
+    continueToTarget();
   };
   const bar = document.querySelector<HTMLElement>('.consent-bar');
   let isRefused = false;

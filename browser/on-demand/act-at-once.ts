@@ -10,7 +10,7 @@ const frames = 'turbo-frame:is(.reactions, .votes, .relation)';
  * Applies reactions, votes and follows optimistically. The server's response replaces the guess. On errors,
  * the previous state is restored.
  */
-export function actAtOnce(showError: (text: string) => void): void {
+export function applyOptimistically(showError: (text: string) => void): void {
   const before = new Map<HTMLElement, Node[]>();
 
   document.addEventListener('turbo:submit-start', (event) => {

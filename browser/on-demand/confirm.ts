@@ -1,11 +1,11 @@
 import { t } from '../translate.ts';
-import { element, passingDialog } from '../behaviours/dialogs.ts';
+import { element, transientDialog } from '../behaviors/dialogs.ts';
 
 /**
  * Confirms forms with `data-turbo-confirm`. `{name}` in the question is replaced by the value of that field.
  * The button repeats the form's action, and is red unless `data-confirm-kind` says otherwise.
  */
-export function askToConfirm(
+export function confirmDialog(
   message: string,
   form: HTMLFormElement,
   submitter: HTMLElement | null,
@@ -19,7 +19,7 @@ export function askToConfirm(
     const value = typed.get(name);
     return typeof value === 'string' ? value.trim() : all;
   });
-  const dialog = passingDialog(
+  const dialog = transientDialog(
     `${act}?`,
     element('p', 'dialog-body', question),
     element('footer', 'dialog-footer', cancel, go),

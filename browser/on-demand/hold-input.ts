@@ -1,12 +1,12 @@
 /** Keys that chat handles, besides Enter in the field. */
-const walked = /^(Arrow(Up|Down)|Home|End|Escape)$/;
+const chatKeys = /^(Arrow(Up|Down)|Home|End|Escape)$/;
 const held: (() => void)[] = [];
 
 /**
  * Holds clicks and keys while their controller is loading: buttons with `data-action`, the forms of chat, and
  * its keys. Returns a function that replays them in order when the controller is ready.
  */
-export function holdInput(isComing: (name: string, element: Element) => boolean): () => void {
+export function bufferInput(isComing: (name: string, element: Element) => boolean): () => void {
   const hold = (event: Event, again: () => void): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -35,15 +35,17 @@ export function holdInput(isComing: (name: string, element: Element) => boolean)
     const open = chat.querySelector('[data-controller~=chat]');
     if (!isComing('presence', chat) && !(open && isComing('chat', open))) return;
     // Keys after a held key are held as well, to preserve the order.
-    if (held.length > 0 ? key.length === 1 || /^(Enter|Backspace)$/.test(key) || walked.test(key) : begins())
+    if (
+      held.length > 0 ? key.length === 1 || /^(Enter|Backspace)$/.test(key) || chatKeys.test(key) : begins()
+    )
       hold(event, () => press(key, shiftKey));
 
     function begins(): boolean {
-      if (!isField(target)) return walked.test(key);
+      if (!isField(target)) return chatKeys.test(key);
       const isSent = key === 'Enter' && !shiftKey && !matchMedia('(pointer: coarse)').matches;
       if (isSent) return target.matches('[data-chat-target=text]');
       // In a field with text, arrow keys move the caret.
-      return walked.test(key) && (target.value === '' || key === 'Escape');
+      return chatKeys.test(key) && (target.value === '' || key === 'Escape');
     }
   });
   return () => {

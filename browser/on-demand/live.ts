@@ -14,7 +14,7 @@ interface LiveEvent {
 }
 
 /** Ephemeral events, which have no id in the stream. */
-const moments = ['feed', 'typing', 'presence', 'signed-out', 'replaced'];
+const ephemeralEvents = ['feed', 'typing', 'presence', 'signed-out', 'replaced'];
 const names = [
   'counters',
   'notification',
@@ -24,7 +24,7 @@ const names = [
   'call',
   'call-signal',
   'refresh',
-  ...moments,
+  ...ephemeralEvents,
 ];
 /** Events that each tab remembers for tabs that missed them. Tabs that missed more reload what they show. */
 const maxRecent = 50;
@@ -82,7 +82,7 @@ function follow(account: string, position: number): () => void {
   const ended = new AbortController();
   const recent: LiveEvent[] = [];
   /** All later events are in `recent`. */
-  let remembered = position;
+  let oldestRecent = position;
   let lastId = position;
   let isLeader = false;
   const send = (event: LiveEvent) => tabs.postMessage(event);
@@ -92,7 +92,7 @@ function follow(account: string, position: number): () => void {
     if (event.again && event.id > 0 && isKnown) return;
     lastId = Math.max(lastId, event.id);
     if (event.id > 0) recent.push(event);
-    if (recent.length > maxRecent) remembered = recent.shift()?.id ?? lastId;
+    if (recent.length > maxRecent) oldestRecent = recent.shift()?.id ?? lastId;
     apply(event);
   };
   /**
@@ -100,7 +100,7 @@ function follow(account: string, position: number): () => void {
    * case.
    */
   const answer = (id: number) => {
-    if (id < remembered) send({ name: 'refresh', id: lastId, data: {}, again: true });
+    if (id < oldestRecent) send({ name: 'refresh', id: lastId, data: {}, again: true });
     else for (const event of recent) if (event.id > id) send({ ...event, again: true });
     send({ name: 'counters', id: latest.position, data: latest.counts, again: true });
     send({ name: 'call', id: 0, data: { calls }, again: true });
@@ -161,7 +161,7 @@ function hold(lastId: () => number, receive: (event: LiveEvent) => void): () => 
         if (name === 'signed-out' || name === 'replaced') source?.close();
         // Replaced by other streams because of the limit: reconnects when this tab becomes visible.
         if (name === 'replaced') document.addEventListener('visibilitychange', open, { once: true });
-        const id = moments.includes(name) ? 0 : Number(event.lastEventId || 0);
+        const id = ephemeralEvents.includes(name) ? 0 : Number(event.lastEventId || 0);
         receive({ name, id, data: JSON.parse(String(event.data)) });
       });
   };

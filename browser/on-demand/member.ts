@@ -1,10 +1,10 @@
 import { t } from '../translate.ts';
-import { element } from '../behaviours/dialogs.ts';
-import { actAtOnce } from './act-at-once.ts';
+import { element } from '../behaviors/dialogs.ts';
+import { applyOptimistically } from './act-at-once.ts';
 import { followLive } from './live.ts';
-import { clearUnsent, saveUnsent } from './unsent.ts';
+import { clearUnsent, persistUnsentText } from './unsent.ts';
 import { showUploads } from './uploads.ts';
-import { focusLinkedFields, walkLists } from './walk-lists.ts';
+import { focusLinkedFields, handleListKeys } from './walk-lists.ts';
 
 let isStarted = false;
 
@@ -13,10 +13,10 @@ export function startMember(): void {
   followLive();
   if (isStarted) return;
   isStarted = true;
-  saveUnsent();
-  actAtOnce(showError);
+  persistUnsentText();
+  applyOptimistically(showError);
   showUploads();
-  walkLists();
+  handleListKeys();
   focusLinkedFields();
   // The document outlives the sign-out.
   document.addEventListener('turbo:load', () => {

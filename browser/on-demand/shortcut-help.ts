@@ -1,5 +1,5 @@
 import { t } from '../translate.ts';
-import { element, passingDialog } from '../behaviours/dialogs.ts';
+import { element, transientDialog } from '../behaviors/dialogs.ts';
 
 const inLists = [
   [t`Next in the list`, 'j'],
@@ -30,5 +30,5 @@ export function showShortcuts(): void {
     const names = keys.split(' ').map((key) => element('kbd', '', key));
     list.append(element('div', '', element('dt', '', label), element('dd', '', ...names)));
   }
-  passingDialog(t`Keyboard shortcuts`, list).showModal();
+  transientDialog(t`Keyboard shortcuts`, list).showModal();
 }

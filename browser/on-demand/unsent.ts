@@ -11,7 +11,7 @@ interface Unsent {
  * Restores the text of fields with `data-unsent` after a reload. The text is saved in this browser until it
  * is sent.
  */
-export function saveUnsent(): void {
+export function persistUnsentText(): void {
   const timers = new WeakMap<HTMLTextAreaElement, number>();
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLTextAreaElement) || ![...fieldsIn(document)].includes(target)) return;

@@ -1,5 +1,5 @@
 import { t } from '../translate.ts';
-import { element } from '../behaviours/dialogs.ts';
+import { element } from '../behaviors/dialogs.ts';
 
 interface Request {
   url: URL;

@@ -4,7 +4,7 @@ const entries = 'main :is(article.post, .question-card, .article-card, .thread-r
  * Keyboard navigation of lists: j and k move between entries, l likes the focused one, r replies to it, Enter
  * opens it.
  */
-export function walkLists(): void {
+export function handleListKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

@@ -1,4 +1,4 @@
-import { element } from '../behaviours/dialogs.ts';
+import { element } from '../behaviors/dialogs.ts';
 
 /** The style properties that determine the position of letters. */
 const copied = ['font', 'letter-spacing', 'padding', 'border-width', 'box-sizing', 'direction', 'text-align'];

@@ -1,6 +1,6 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
-import { element } from '../behaviours/dialogs.ts';
+import { element } from '../behaviors/dialogs.ts';
 import { caretOf } from './caret-of.ts';
 
 /** A mention or hashtag being typed before the caret. */

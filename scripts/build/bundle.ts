@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { projectFolder } from '../../src/kernel/project-folder.ts';
 import { builtins } from './builtins.ts';
 import { lazyPackages } from './lazy-packages.ts';
-import { omitted } from './left-out.ts';
+import { omitted } from './stub-packages.ts';
 import { shapeList } from './shape-list.ts';
 import { singleByteText } from './single-byte-text.ts';
 
 /** Packages that read files beside their own or are compiled for one platform. All others are bundled. */
-export const apart = [
+export const externalPackages = [
   '@aws-sdk/*',
   '@fastify/swagger-ui',
   '@ip-location-db/*',
@@ -46,7 +46,7 @@ export const bundle = (folder: string) =>
     target: 'node24',
     // For packages with an ES module build, tree shaking includes only what is used.
     mainFields: ['module', 'main'],
-    external: apart,
+    external: externalPackages,
     plugins: [builtins, lazyPackages, omitted, shapeList, singleByteText],
     banner: { js: forCommonJs },
     // Names are not minified, because stack traces and logs show them.

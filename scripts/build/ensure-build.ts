@@ -15,14 +15,14 @@ const signatureFile = join(folder, 'signature');
 const compiled = join(folder, 'compiled');
 
 /** A server that was started days ago may still load rarely used chunks. */
-const oldFilesStayFor = 7 * 24 * 3600 * 1000;
+const oldChunkRetention = 7 * 24 * 3600 * 1000;
 
 let current: Promise<void> | undefined;
 
 /** Bundles the server, unless its sources have not changed. */
-export const ensureBuild = (): Promise<void> => (current ??= buildAnew());
+export const ensureBuild = (): Promise<void> => (current ??= rebuild());
 
-async function buildAnew(): Promise<void> {
+async function rebuild(): Promise<void> {
   const signature = signatureOf();
   if (existsSync(signatureFile) && readFileSync(signatureFile, 'utf8') === signature) return;
   console.log('Building the server from its sources …');
@@ -68,7 +68,7 @@ function removeOld(names: ReadonlySet<string>): void {
   rmSync(compiled, { recursive: true, force: true });
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    if (!names.has(name) && Date.now() - statSync(file).mtimeMs > oldFilesStayFor)
+    if (!names.has(name) && Date.now() - statSync(file).mtimeMs > oldChunkRetention)
       rmSync(file, { recursive: true });
   }
 }

@@ -10,8 +10,8 @@ import { addComment } from '../../src/social/comments/add-comment.ts';
 import { react } from '../../src/social/reactions/react.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
-import type { Chance } from './chance.ts';
-import { hang } from './hang.ts';
+import type { Random } from './chance.ts';
+import { uploadPainting } from './hang.ts';
 import { toSubject, type Subject } from './paint/paint.ts';
 
 interface Written {
@@ -39,14 +39,14 @@ function readWritten(): Written[] {
 }
 
 /** Publishes the demo articles over the last month, and leaves one as a draft. */
-export async function writeArticles(app: App, cast: Cast, chance: Chance): Promise<void> {
+export async function writeArticles(app: App, cast: Cast, chance: Random): Promise<void> {
   const categories = new Map((await listCategories(app, 'blogs')).map(({ id, name }) => [name, id]));
   const now = app.clock.now().getTime();
   const all = readWritten();
   for (const [i, { author, category, subject, ...article }] of chance.shuffle(all).entries()) {
     const then = at(app, now - hours(5) - days(27) * (1 - (i + 1) / all.length));
     const writer = viewerOf(cast, author);
-    const cover = await hang(then, writer, subject, article.title);
+    const cover = await uploadPainting(then, writer, subject, article.title);
     const content = { ...emptyContent, ...article, cover, coverAlt: `${subject}, painted` };
     const id = await addArticle(then, writer, { ...content, category: categories.get(category) ?? '' });
     const readers = chance.shuffle([...cast.keys()].filter((each) => each !== author));

@@ -8,13 +8,13 @@ import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { savePost } from '../../src/social/saved/save-post.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './chance.ts';
 
 const plain = { privacy: 'public', photos: [] } as const;
 const day = 24 * 60;
 
 /** Adds extras to posts: polls, content warnings, shares, a pin, an edit history, and scheduled posts. */
-export async function addBeside(app: App, cast: Cast, chance: Chance): Promise<void> {
+export async function addPostExtras(app: App, cast: Cast, chance: Random): Promise<void> {
   const now = app.clock.now().getTime();
   const ada = viewerOf(cast, 'ada');
   const rules = await publishPost(at(app, now - days(9)), ada, {

@@ -47,7 +47,7 @@ const blocks: readonly [BlockKind, Record<string, string>, pull?: number][] = [
 const readers = ['brunel@example.org', 'somerville@example.org', 'wheatstone@example.org'];
 
 /** Creates a bio page with every kind of block, adds newsletter subscribers, and clicks on its blocks. */
-export async function presentAda(app: App, cast: Cast): Promise<FollowedLink[]> {
+export async function addBioPage(app: App, cast: Cast): Promise<FollowedLink[]> {
   const now = app.clock.now().getTime();
   const then = at(app, now - days(page.age));
   const viewer = viewerOf(cast, owner);

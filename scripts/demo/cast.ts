@@ -17,7 +17,7 @@ export type Cast = ReadonlyMap<string, Viewer>;
 const emailOf = ({ username }: Figure) => `${username}@example.org`;
 
 /** Whether the demo accounts exist. */
-export async function isThere(app: App): Promise<boolean> {
+export async function castExists(app: App): Promise<boolean> {
   const [first] = people;
   const found = await app.db
     .selectFrom('identity.account')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A deterministic random generator, so that every demo looks alike. */
-export interface Chance {
+export interface Random {
   /** From 0 (inclusive) to 1 (exclusive). */
   number(): number;
   between(min: number, max: number): number;
@@ -15,7 +15,7 @@ export interface Chance {
 }
 
 /** The same seed gives the same sequence (mulberry32). */
-export function createChance(seed: string): Chance {
+export function createChance(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE();
   const number = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -13,7 +13,7 @@ import { markSeen } from '../../src/social/chat/receipts/mark-seen.ts';
 import { reactionKinds } from '../../src/social/tallies/reaction-kinds.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
-import { enclose } from './enclose.ts';
+import { createAttachment } from './enclose.ts';
 
 /** Minutes between two messages. */
 const pause = 7;
@@ -62,7 +62,7 @@ export async function chat(app: App, cast: Cast): Promise<void> {
       const sent = await sendMessage(then, author, {
         ...to,
         text: said.slice(enclosed.length),
-        files: what === '' ? [] : [await enclose(then, author, what, of)],
+        files: what === '' ? [] : [await createAttachment(then, author, what, of)],
       });
       conversationId = sent.conversationId;
       last = sent.id;

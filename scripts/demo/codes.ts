@@ -59,7 +59,7 @@ const codes: readonly DemoCode[] = [
 ];
 
 /** Creates the demo's QR codes, each at its creation date. Scans are added like clicks on links. */
-export async function designCodes(app: App, cast: Cast): Promise<FollowedLink[]> {
+export async function addQrCodes(app: App, cast: Cast): Promise<FollowedLink[]> {
   const now = app.clock.now().getTime();
   const created: FollowedLink[] = [];
   for (const { name, pull, age, ...input } of codes) {

@@ -29,7 +29,7 @@ interface Extras {
 }
 
 /** Adds everything else that a link can have: tags, groups, rules and interstitials. */
-export async function dressLinks(app: App, cast: Cast, followed: readonly FollowedLink[]): Promise<void> {
+export async function addLinkExtras(app: App, cast: Cast, followed: readonly FollowedLink[]): Promise<void> {
   const then = at(app, app.clock.now().getTime() - days(2));
   const own = followed.filter((each) => each.owner === owner);
   const extras = await addExtras(then, cast, own);

@@ -2,23 +2,28 @@ import { writeFile } from 'node:fs/promises';
 import type { App } from '../../src/platform/app.ts';
 import type { SentFile } from '../../src/social/chat/messages/message-files.ts';
 import { storeUpload } from '../../src/social/uploads/store-upload.ts';
-import { hang } from './hang.ts';
+import { uploadPainting } from './hang.ts';
 import { toSubject } from './paint/paint.ts';
 
 const samplesASecond = 8000;
 const bars = 48;
 
 /** Creates the file for `[photo hills]`, `[voice 14]` or `[file filings.csv]` in a demo message. */
-export async function enclose(app: App, owner: { id: string }, what: string, of: string): Promise<SentFile> {
+export async function createAttachment(
+  app: App,
+  owner: { id: string },
+  what: string,
+  of: string,
+): Promise<SentFile> {
   if (what === 'photo')
     return {
-      path: await hang(app, owner, toSubject(of), `chat ${of}`),
+      path: await uploadPainting(app, owner, toSubject(of), `chat ${of}`),
       kinds: ['photos'],
       field: 'photo',
     };
   const file = await app.files.newTemporary();
   if (what === 'voice') {
-    await writeFile(file, hum(Number(of)));
+    await writeFile(file, synthesizeVoice(Number(of)));
     const path = await storeUpload(app, owner, {
       file,
       name: 'voice.wav',
@@ -39,7 +44,7 @@ const loudness = (place: number) =>
 const waveform = () => Array.from({ length: bars }, (_, bar) => Math.round(8 + 88 * loudness(bar / bars)));
 
 /** A synthetic voice: a tone of the given length in seconds, as a WAV file. */
-function hum(length: number): Buffer {
+function synthesizeVoice(length: number): Buffer {
   const samples = length * samplesASecond;
   const data = Buffer.alloc(44 + samples);
   data.write('RIFF', 0, 'latin1');

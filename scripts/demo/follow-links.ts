@@ -6,7 +6,7 @@ import { openCountries } from '../../src/links/redirect/targeting/country.ts';
 import { createReadVisitor } from '../../src/links/redirect/visitor/visitor.ts';
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './chance.ts';
 import type { DemoLink } from './links.ts';
 import { createVisitors } from './visitors.ts';
 
@@ -22,7 +22,7 @@ export interface FollowedLink extends DemoLink {
 /**
  * Adds clicks by visitors from all over the world during the last thirty days. Returns the number of clicks.
  */
-export async function followLinks(app: App, links: readonly FollowedLink[], chance: Chance): Promise<number> {
+export async function addClicks(app: App, links: readonly FollowedLink[], chance: Random): Promise<number> {
   const visitors = await createVisitors(app.config, chance, differentVisitors);
   const readVisitor = createReadVisitor(await openCountries(app.config));
   const pulls = Object.fromEntries(links.map(({ alias, pull }) => [alias, pull]));
@@ -64,7 +64,7 @@ const referrers = ({ config }: App): Readonly<Record<string, number>> => ({
  * Returns a random time within the given number of days: more often recently than before, in the evening than
  * at night, and on weekdays than at weekends.
  */
-function drawTime(now: number, max: number, chance: Chance): number {
+function drawTime(now: number, max: number, chance: Random): number {
   for (;;) {
     const at = now - minutes(2) - Math.floor(days(max) * chance.number() ** 1.25);
     const hour = (at % days(1)) / hours(1);

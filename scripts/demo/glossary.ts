@@ -15,7 +15,7 @@ import { viewerOf, type Cast } from './cast.ts';
  * Adds glossary terms about the web. In texts/glossary.txt, `= title | description` is a set, and `== name |
  * aliases | sets | see also` starts a term.
  */
-export async function explain(app: App, cast: Cast): Promise<void> {
+export async function addGlossary(app: App, cast: Cast): Promise<void> {
   const keeper: Viewer = { ...viewerOf(cast, 'ada'), permissions: ['glossary'] };
   const [sets = '', ...terms] = readFileSync(join(import.meta.dirname, 'texts/glossary.txt'), 'utf8').split(
     /^== /m,

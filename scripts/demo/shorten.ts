@@ -21,7 +21,7 @@ interface Shortened {
  * Creates the demo's links, each at its creation date. An alias that is already taken is replaced by a random
  * one.
  */
-export async function shorten(app: App, cast: Cast): Promise<Shortened> {
+export async function addLinks(app: App, cast: Cast): Promise<Shortened> {
   const now = app.clock.now().getTime();
   const created = new Map<string, Link>();
   for (const link of links.toSorted((a, b) => b.age - a.age))

@@ -9,8 +9,8 @@ import type { ReactionKind } from '../../src/social/tallies/reaction-kinds.ts';
 import { at } from './at.ts';
 import { viewerOf } from './cast.ts';
 import type { Cast } from './cast.ts';
-import type { Chance } from './chance.ts';
-import { hang } from './hang.ts';
+import type { Random } from './chance.ts';
+import { uploadPainting } from './hang.ts';
 import type { Thread } from './read-threads.ts';
 import { areFriends } from './ties.ts';
 import type { Friendships } from './ties.ts';
@@ -30,9 +30,9 @@ interface Conversation {
 }
 
 /** Publishes all posts, comments and reactions in chronological order. */
-export async function talk(app: App, conversation: Conversation, chance: Chance): Promise<void> {
+export async function publishThreads(app: App, conversation: Conversation, chance: Random): Promise<void> {
   const now = app.clock.now().getTime();
-  const threads = mixed(conversation.threads, chance);
+  const threads = shuffleThreads(conversation.threads, chance);
   const acts = threads.flatMap((thread, i) => {
     const age = days(28) * (1 - (i + chance.number()) / threads.length) ** 1.4;
     return actsOf(thread, { ...conversation, began: now - minutes(25) - age, now }, chance);
@@ -42,7 +42,7 @@ export async function talk(app: App, conversation: Conversation, chance: Chance)
 }
 
 /** Shuffles the threads, with those that have pictures spread evenly among the others. */
-function mixed(threads: readonly Thread[], chance: Chance): Thread[] {
+function shuffleThreads(threads: readonly Thread[], chance: Random): Thread[] {
   const spread = (some: Thread[]) =>
     chance.shuffle(some).map((thread, i) => ({ thread, place: (i + 0.5) / some.length }));
   const [shown, notified] = [true, false].map((hasPictures) =>
@@ -56,7 +56,7 @@ function mixed(threads: readonly Thread[], chance: Chance): Thread[] {
 function actsOf(
   thread: Thread,
   { cast, friendships, withLinks, began, now }: Conversation & { began: number; now: number },
-  chance: Chance,
+  chance: Random,
 ): Act[] {
   let postId = '';
   const publish = async (app: App): Promise<void> => {
@@ -65,7 +65,7 @@ function actsOf(
     // One at a time: savepoints of one transaction must not interleave.
     const photos: { path: string; alt: string }[] = [];
     for (const { subject, alt } of thread.pictures)
-      photos.push({ path: await hang(app, author, subject, alt), alt });
+      photos.push({ path: await uploadPainting(app, author, subject, alt), alt });
     postId = await publishPost(app, author, {
       text: withLinks(thread.text),
       privacy,
@@ -120,7 +120,7 @@ function audienceOf(
   { author, privacy }: Thread,
   cast: Cast,
   friendships: Friendships,
-  chance: Chance,
+  chance: Random,
 ): string[] {
   const others = [...cast.keys()].filter(
     (username) => username !== author && (privacy === 'public' || areFriends(friendships, author, username)),

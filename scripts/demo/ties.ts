@@ -6,7 +6,7 @@ import { follow } from '../../src/social/relationships/follows/follow.ts';
 import { at } from './at.ts';
 import type { Cast } from './cast.ts';
 import { viewerOf } from './cast.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './chance.ts';
 import type { Thread } from './read-threads.ts';
 
 /** Pairs of friends by username, in alphabetical order. */
@@ -21,11 +21,11 @@ export const areFriends = (friendships: Friendships, one: string, other: string)
  * Creates friendships and follows: people who talk repeatedly or below friends-only posts become friends, and
  * a single comment makes a follower.
  */
-export async function tie(
+export async function addFriendships(
   app: App,
   cast: Cast,
   threads: readonly Thread[],
-  chance: Chance,
+  chance: Random,
 ): Promise<Friendships> {
   const talks = countTalks(threads);
   const friendships = new Set<string>();
@@ -41,7 +41,7 @@ export async function tie(
     if (count > 1 || chance.isLucky(0.7)) await follow(at(app, time), one, other.id);
     if (chance.isLucky(0.5)) await follow(at(app, time), other, one.id);
   }
-  await meetEverybody(app, cast, friendships, chance);
+  await addFollowsOfFirst(app, cast, friendships, chance);
   return friendships;
 }
 
@@ -61,7 +61,12 @@ function countTalks(threads: readonly Thread[]): Map<string, number> {
  * The first demo account follows most of the others, so that its feed is full, and has three pending friend
  * requests.
  */
-async function meetEverybody(app: App, cast: Cast, friendships: Friendships, chance: Chance): Promise<void> {
+async function addFollowsOfFirst(
+  app: App,
+  cast: Cast,
+  friendships: Friendships,
+  chance: Random,
+): Promise<void> {
   const [ada, ...others] = cast.values();
   if (!ada) return;
   const now = app.clock.now().getTime();

@@ -2,7 +2,7 @@ import { openCountries } from '../../src/links/redirect/targeting/country.ts';
 import type { CountryOf } from '../../src/links/redirect/targeting/country.ts';
 import type { Sender } from '../../src/links/redirect/visitor/visitor.ts';
 import type { Config } from '../../src/platform/settings/config.ts';
-import type { Chance } from './chance.ts';
+import type { Random } from './chance.ts';
 
 /** Countries by share of visitors, with their browsers' Accept-Language. */
 const countries = {
@@ -42,7 +42,7 @@ const agents = {
 } as const;
 
 /** Creates the given number of distinct visitors, with random addresses that geolocate to their countries. */
-export async function createVisitors(config: Config, chance: Chance, count: number): Promise<Sender[]> {
+export async function createVisitors(config: Config, chance: Random, count: number): Promise<Sender[]> {
   const countryOf = await openCountries(config);
   const shares = Object.fromEntries(
     Object.entries(countries).map(([country, { share }]) => [country, share]),
@@ -57,7 +57,7 @@ export async function createVisitors(config: Config, chance: Chance, count: numb
   });
 }
 
-function drawAddress(countryOf: CountryOf, country: Country, chance: Chance): string {
+function drawAddress(countryOf: CountryOf, country: Country, chance: Random): string {
   // A custom geolocation database may not know these countries. In that case any address is accepted.
   for (let i = 0; i < 20_000; i++) {
     const address = [

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 
 /** What was acknowledged to clients, to compare with the rows. */
-export interface Promised {
+export interface Acknowledged {
   /** Aliases whose creation was acknowledged. */
   added: Set<string>;
   /** By alias: redirects received, and requests with an unknown outcome. */
   followed: Map<string, { answered: number; unknown: number }>;
 }
 
-export const nothingPromised = (): Promised => ({ added: new Set(), followed: new Map() });
+export const nothingPromised = (): Acknowledged => ({ added: new Set(), followed: new Map() });
 
 interface Load {
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ const chrome =
 let created = 0;
 
 /** Runs clients that create links and clients that follow them until stopped. Failed requests are retried. */
-export function startLoad(hop: string, key: string, promised: Promised): Load {
+export function startLoad(hop: string, key: string, promised: Acknowledged): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: writers + followers });
   let going = true;
   const write = async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection } from '../../src/platform/database/open.ts';
-import type { Promised } from './load.ts';
+import type { Acknowledged } from './load.ts';
 
 interface Row {
   alias: string;
@@ -11,11 +11,11 @@ interface Row {
 }
 
 /** Compares acknowledged writes with the rows. Returns the differences as sentences. */
-export async function verify(connection: Connection, { added, followed }: Promised): Promise<string[]> {
+export async function verify(connection: Connection, { added, followed }: Acknowledged): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const counted = await untilSettled(client, followed);
+    const counted = await waitForClicks(client, followed);
     const missing = [...added].filter((alias) => !counted.has(alias));
     const double = [...counted.values()].filter(({ rows }) => rows > 1);
     const uncounted = [...followed].filter(
@@ -48,7 +48,10 @@ const say = (n: number, what: string): string[] => (n > 0 ? [`${n} ${what}`] : [
  * Waits for clicks to reach the database: they are spooled on disk briefly, and longer after an outage of
  * PostgreSQL.
  */
-async function untilSettled(client: pg.Client, followed: Promised['followed']): Promise<Map<string, Row>> {
+async function waitForClicks(
+  client: pg.Client,
+  followed: Acknowledged['followed'],
+): Promise<Map<string, Row>> {
   for (let triesLeft = 120; ; triesLeft -= 1) {
     const { rows } = await client.query<Row>(
       `select link.alias, count(*)::int as rows, coalesce(sum(total.clicks), 0)::int as clicks,
@@ -65,7 +68,7 @@ async function untilSettled(client: pg.Client, followed: Promised['followed']): 
   }
 }
 
-export const sums = ({ added, followed }: Promised): string => {
+export const sums = ({ added, followed }: Acknowledged): string => {
   const answered = [...followed.values()].reduce((sum, each) => sum + each.answered, 0);
   return `${added.size} acknowledged links, ${answered} redirects`;
 };

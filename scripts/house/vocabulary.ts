@@ -1,5 +1,5 @@
 /** Words to avoid in identifiers, split at camelCase boundaries, with their replacements. */
-const ofIdentifiers: Readonly<Record<string, string>> = {
+const identifierWords: Readonly<Record<string, string>> = {
   'roads?|gates?|passage|errands?': 'targeting rules, guards, delivery options, request context',
   'stars?|circles?|around': 'celebrity account, graph, connections',
   'most|least|fewest': 'max, min or limit',
@@ -56,7 +56,7 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 /** Words to avoid in comments, documentation and page texts. */
-const ofSentences: Readonly<Record<string, string>> = {
+const proseWords: Readonly<Record<string, string>> = {
   '\\bwhoever\\b|\\bwhomever\\b': 'anyone who',
   '\\bstands? (?:here|below|above|before|for|in (?!the stairwell)|on|at|there|beside|behind)\\b':
     'is, appears',
@@ -87,14 +87,14 @@ export function findOldWords(texts: ReadonlyMap<string, string>): Found[] {
   const paths = [...texts.keys()];
   const sources = paths.filter((path) => path.endsWith('.ts'));
   return [
-    ...Object.entries(ofIdentifiers).map(([words, instead]) => ({
+    ...Object.entries(identifierWords).map(([words, instead]) => ({
       words,
       instead,
       places: sources.flatMap((path) =>
         find(path, (line) => hasIdentifier(line, new RegExp(`^(?:${words})$`))),
       ),
     })),
-    ...Object.entries(ofSentences).map(([words, instead]) => ({
+    ...Object.entries(proseWords).map(([words, instead]) => ({
       words,
       instead,
       places: paths.flatMap((path) => find(path, (line) => new RegExp(words, 'i').test(line))),

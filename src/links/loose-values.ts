@@ -27,7 +27,7 @@ export const looseText = (description: string) => orBlank(NumberOrText(), descri
 export const LooseId = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]);
 
 /** A boolean in any form that PHP forms and JSON use. */
-export const looseFlag = (description: string) =>
+export const lenientBoolean = (description: string) =>
   Type.Optional(
     Type.Union([Type.Boolean(), Type.Enum(['true', 'false', '1', '0', '']), Type.Enum([0, 1]), Type.Null()], {
       description,

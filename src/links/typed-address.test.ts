@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { typedAddress } from './typed-address.ts';
+import { completeUrl } from './typed-address.ts';
 
 test('a bare domain is completed with https', () => {
   for (const text of [
@@ -10,11 +10,11 @@ test('a bare domain is completed with https', () => {
     'www.bücher.example',
     'a.co?b',
   ])
-    assert.equal(typedAddress(text), `https://${text.trim()}`);
+    assert.equal(completeUrl(text), `https://${text.trim()}`);
 });
 
 test('other input is unchanged', () => {
   const rows = ['', 'https://example.com', 'HTTP://example.com', '//example.com', 'javascript:alert(1)', 'localhost',
     'mailto:ada@example.com', 'ada@example.com', '127.0.0.1', 'two words.com', 'myapp://open.it', '.com', 'a..com']; // prettier-ignore
-  for (const text of rows) assert.equal(typedAddress(text), text);
+  for (const text of rows) assert.equal(completeUrl(text), text);
 });

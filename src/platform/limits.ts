@@ -6,7 +6,7 @@ import { Problem } from '../kernel/problem.ts';
 import type { Config } from './settings/config.ts';
 import type { Count, Counter, LimitRule } from './limits/counter.ts';
 import { countInMemory } from './limits/memory.ts';
-import { countInPostgres, countInRedis, insured } from './limits/stored.ts';
+import { countInPostgres, countInRedis, withMemoryFallback } from './limits/stored.ts';
 import type { Log } from './logging/log.ts';
 import { openRedis } from './redis.ts';
 
@@ -46,11 +46,11 @@ export async function openLimits(config: Settings, pool: pg.Pool | undefined, lo
   const alone = config.embeddedDatabase && config.WORKERS === 1;
   const memory = countInMemory();
   const usual = redis
-    ? insured(countInRedis(redis), log)
+    ? withMemoryFallback(countInRedis(redis), log)
     : pool && !alone
-      ? insured(countInPostgres(pool, 'rate_limit', named), log)
+      ? withMemoryFallback(countInPostgres(pool, 'rate_limit', named), log)
       : memory;
-  const durable = pool ? insured(countInPostgres(pool, 'durable_limit', named), log) : usual;
+  const durable = pool ? withMemoryFallback(countInPostgres(pool, 'durable_limit', named), log) : usual;
   const counterOf = (rule: LimitRule): Counter => (rule.durable ? durable : rule.local ? memory : usual);
 
   const toState = (rule: LimitRule, { used, endsIn }: Count, exceeded: boolean): LimitState => ({

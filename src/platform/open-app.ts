@@ -1,6 +1,6 @@
 import { openBroadcast } from './broadcast.ts';
 import type { Broadcast } from './broadcast.ts';
-import { tryBroadcast } from './broadcast/try-broadcast.ts';
+import { verifyBroadcast } from './broadcast/try-broadcast.ts';
 import type { App } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './settings/config.ts';
@@ -21,7 +21,7 @@ export interface OpenApp {
 /** Opens all ports to the outside. `close` closes them in reverse order. */
 export async function openApp(config: Config, connection: Connection, log: Log): Promise<OpenApp> {
   const database = openDatabase(connection, config, log);
-  const broadcast = await openTriedBroadcast(config, connection, database, log).catch(
+  const broadcast = await openVerifiedBroadcast(config, connection, database, log).catch(
     async (error: unknown) => {
       await database.close();
       throw error;
@@ -53,7 +53,7 @@ export async function openApp(config: Config, connection: Connection, log: Log):
  * Redis may be unreachable at startup and come back later. PostgreSQL's broadcast must work now, or it never
  * will.
  */
-async function openTriedBroadcast(
+async function openVerifiedBroadcast(
   config: Config,
   connection: Connection,
   database: Database,
@@ -62,7 +62,7 @@ async function openTriedBroadcast(
   const broadcast = await openBroadcast(config, directConnection(connection, config), log);
   if (config.REDIS_URL) return broadcast;
   try {
-    await tryBroadcast(broadcast, database.kysely, log);
+    await verifyBroadcast(broadcast, database.kysely, log);
     return broadcast;
   } catch (error) {
     await broadcast.close();

@@ -10,7 +10,7 @@ import type { Config } from './settings/config.ts';
 import { openOrigin, openPools } from './outbound/connections.ts';
 import type { Origin } from './outbound/connections.ts';
 import { outboundProblem } from './outbound/outbound-problem.ts';
-import { shakeHands } from './outbound/handshake.ts';
+import { performHandshake } from './outbound/handshake.ts';
 import type { Handshake, HandshakeOptions } from './outbound/handshake.ts';
 import { isPublicAddress, isWithin, readNetworks } from './outbound/public-address.ts';
 import { readBody } from './outbound/read-body.ts';
@@ -170,7 +170,7 @@ export function openOutbound(
         return buildConnector({ ...usual, rejectUnauthorized: !anyCertificate });
       };
       connect().then(
-        (connect) => connect(options, noting(peer, callback)),
+        (connect) => connect(options, recordingPeer(peer, callback)),
         (error: unknown) => callback(error as Error, null),
       );
     };
@@ -222,7 +222,7 @@ export function openOutbound(
     handshake: async (address, options = {}) => {
       const url = readUrl(address);
       try {
-        return await shakeHands(url, await addressesFor(url, options), options);
+        return await performHandshake(url, await addressesFor(url, options), options);
       } catch (error) {
         throw outboundProblem(error, url.hostname);
       }
@@ -258,7 +258,7 @@ const lookupOf =
   };
 
 /** Wraps a connector callback to record the connected address. */
-const noting =
+const recordingPeer =
   (peer: Origin['peer'], callback: buildConnector.Callback): buildConnector.Callback =>
   (...[error, socket]) => {
     peer.address = socket?.remoteAddress ?? '';
@@ -269,12 +269,12 @@ const noting =
 async function toResponse(
   request: OutboundRequest,
   response: Dispatcher.ResponseData,
-  { max = 5 * 1024 * 1024, longer = 'refuse' }: OutboundOptions,
+  { max = 5 * 1024 * 1024, longer: onOversize = 'refuse' }: OutboundOptions,
   hops: Hop[],
 ): Promise<OutboundResponse> {
   const headers = response.headers as Record<string, string | string[]>;
   const encoding = request.method === 'HEAD' ? '' : String(headers['content-encoding'] ?? '').toLowerCase();
-  const read = await readBody(response.body, encoding, max, longer);
+  const read = await readBody(response.body, encoding, max, onOversize);
   const text = () => read.body.toString('utf8');
   return {
     url: request.url.href,

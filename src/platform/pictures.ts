@@ -70,7 +70,7 @@ const processing = new WorkQueue({
 });
 
 /** Runs image work in its owner's turn. Never call this inside a transaction. */
-const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> => processing.run(owner, work);
+const runQueued = <T>(owner: string, work: () => Promise<T>): Promise<T> => processing.run(owner, work);
 
 export const smallPath = (path: string) => path.replace(/\.webp$/, '-small.webp');
 
@@ -90,7 +90,7 @@ export async function storePicture(
   await refuseOthers(source, field);
   const { large, small, square } = variants[kind];
   const draw = (box: { width: number; height: number }) =>
-    inTurn(owner, async () => {
+    runQueued(owner, async () => {
       const picture = await resized(source, box, square, drawing);
       return picture.toBuffer({ resolveWithObject: true });
     }).catch((cause: unknown) => {

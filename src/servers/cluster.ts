@@ -3,7 +3,7 @@ import type { Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Log } from '../platform/logging/log.ts';
 
-const stopWord = 'stop';
+const stopMessage = 'stop';
 
 /** Ctrl-C, a closed terminal and service managers send these signals to all processes at once. */
 export const signalsForTheParent = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
@@ -12,10 +12,10 @@ export const signalsForTheParent = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
  * In a worker: stops on the parent's message, and ignores signals, which the parent handles. A signal in
  * addition to the message would count as the second, which aborts open requests.
  */
-export function stopAtParentsWord(stop: () => void): void {
+export function stopOnParentMessage(stop: () => void): void {
   for (const signal of signalsForTheParent) process.on(signal, () => undefined);
   process.on('message', (word) => {
-    if (word === stopWord) stop();
+    if (word === stopMessage) stop();
   });
 }
 
@@ -43,7 +43,7 @@ export async function superviseWorkers(count: number, environment: Record<string
       running.map((worker) => {
         const gone = once(worker, 'exit');
         // A worker that has just exited cannot receive the message, which is fine.
-        worker.send(stopWord, () => undefined);
+        worker.send(stopMessage, () => undefined);
         return gone;
       }),
     );

@@ -1,9 +1,9 @@
 import { t } from '../kernel/translation/translate.ts';
 import type { FastifyInstance } from 'fastify';
 import { identifyLinks } from '../identity/sessions/identify.ts';
-import { recordAct } from '../identity/team/acts.ts';
+import { recordActivity } from '../identity/team/activity.ts';
 import { identifyInWorkspace } from '../identity/sessions/identify-workspace.ts';
-import { switchable } from '../identity/team/switchable.ts';
+import { listSwitchableWorkspaces } from '../identity/team/switchable.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { createLayout } from '../web/layout.ts';
@@ -58,10 +58,10 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     other: app.config.plazaUrl,
     layout: createLayout(assets),
     identify: identifyInWorkspace,
-    workspaces: switchable,
-    acted: recordAct,
+    workspaces: listSwitchableWorkspaces,
+    acted: recordActivity,
   };
-  const family = linksFamily(identifyLinks, recordAct);
+  const family = linksFamily(identifyLinks, recordActivity);
   const redirect = await openRedirect(app, assets);
   const arriving = livePages(app);
   const bios = openBioPages(app);

@@ -1,5 +1,5 @@
 /** URLs of the browser files in this build. */
-export interface AssetAddresses {
+export interface AssetUrls {
   /** The URL of a file under `browser/`, such as `main.ts` or `styles/main.css`. */
   address(path: string): string;
   /** JSON that maps the names of imported libraries to their URLs. */

@@ -1,9 +1,9 @@
-import type { AssetAddresses } from './asset-addresses.ts';
+import type { AssetUrls } from './asset-addresses.ts';
 import { html, trusted, type Html } from './html.ts';
 import type { PageContext, View } from './view.ts';
 
 /** A page's `<head>`. The import map is the only inline script and has the nonce. */
-export function documentHead(view: View, context: PageContext, assets: AssetAddresses): Html {
+export function documentHead(view: View, context: PageContext, assets: AssetUrls): Html {
   const { name } = context.product.brand;
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -27,7 +27,7 @@ export function documentHead(view: View, context: PageContext, assets: AssetAddr
 }
 
 /** The head of a bare page: no script navigation, no import map, and minimal styles. */
-export function bareHead(view: View, context: PageContext, assets: AssetAddresses): Html {
+export function bareHead(view: View, context: PageContext, assets: AssetUrls): Html {
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <title>${view.title}</title>

@@ -1,5 +1,5 @@
 import { directionOf } from '../kernel/translation/languages.ts';
-import type { AssetAddresses } from './asset-addresses.ts';
+import type { AssetUrls } from './asset-addresses.ts';
 import { userMenu } from './components/navigation/user-menu.ts';
 import { toasts } from './components/toast.ts';
 import { wordMark } from './components/brand.ts';
@@ -11,7 +11,7 @@ import { workspaceSwitch } from './components/navigation/workspace-switch.ts';
 import type { Layout, PageContext, View } from './view.ts';
 
 /** Creates the function that renders whole documents, given the URLs of the browser files. */
-export function createLayout(assets: AssetAddresses): Layout {
+export function createLayout(assets: AssetUrls): Layout {
   return (view, context) => {
     const { shape = 'app' } = view;
     return html`<!doctype html>
@@ -27,7 +27,7 @@ export function createLayout(assets: AssetAddresses): Layout {
         <head>
           ${shape === 'bare' ? bareHead(view, context, assets) : documentHead(view, context, assets)}
         </head>
-        <body ${attributes(shape === 'bare' ? {} : live(context, assets))}>
+        <body ${attributes(shape === 'bare' ? {} : liveStreamAttributes(context, assets))}>
           ${frames[shape](view, context)}
         </body>
       </html> `.text;
@@ -38,7 +38,10 @@ export function createLayout(assets: AssetAddresses): Layout {
  * Initial data for scripts that follow the live stream: the viewer, the counts, and the styles of an incoming
  * call.
  */
-function live({ product, viewer, counts }: PageContext, assets: AssetAddresses): Record<string, string> {
+function liveStreamAttributes(
+  { product, viewer, counts }: PageContext,
+  assets: AssetUrls,
+): Record<string, string> {
   // Signed-out visitors have no live stream.
   if (!viewer || !product.isLive) return {};
   const { position, ...shown } = counts ?? {};

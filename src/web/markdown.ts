@@ -61,7 +61,7 @@ export function readMarkdown(
   const environment = {};
   const parsed = reader.parse(text, environment);
   const { tokens, headings } = levelHeadings(parsed, toId);
-  for (const { children } of tokens) if (children) dress(children, annotate);
+  for (const { children } of tokens) if (children) annotateTokens(children, annotate);
   for (const token of tokens)
     if (token.type === 'paragraph_open' || token.type === 'heading_open') token.attrSet('dir', 'auto');
   return { body: trusted(reader.renderer.render(tokens, reader.options, environment)), headings };
@@ -71,7 +71,7 @@ export const renderMarkdown = (text: string, annotate?: (plain: string) => Html)
   readMarkdown(text, { annotate }).body;
 
 /** Annotates plain text, finds links without visible content, and marks pictures inside links. */
-function dress(tokens: Token[], annotate: MarkdownOptions['annotate']): void {
+function annotateTokens(tokens: Token[], annotate: MarkdownOptions['annotate']): void {
   let isInLink = false;
   let isShown = false;
   for (const token of tokens.toReversed()) {

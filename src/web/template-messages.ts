@@ -149,11 +149,11 @@ const escapeText = (text: string) =>
     .replaceAll(/&(?![#\w]+;)/g, '&amp;');
 
 /** Attributes with text that people read or hear. */
-const spoken =
+const readableAttributes =
   /(\s(?:placeholder|title|alt|label|aria-label|aria-description|aria-roledescription|data-turbo-confirm|data-turbo-submits-with|data-[\w-]+-(?:label|text|message|title)(?:-value)?)=")([^"]*)(")/g;
 
 const translateAttributes = (tag: string, translate: Translate): string =>
-  tag.replaceAll(spoken, (all, start: string, value: string, end: string) => {
+  tag.replaceAll(readableAttributes, (all, start: string, value: string, end: string) => {
     if (!hasLetters(value)) return all;
     const message = value
       .replaceAll(/\0(\d+);/g, '{$1}')

@@ -43,7 +43,7 @@ export function parseTemplate(text: string): TemplateNode[] {
       if (!withoutEnd.has(element.name) && !found.endsWith('/>')) open.push(element);
     }
   }
-  while (open.length > 0) dissolve();
+  while (open.length > 0) unwrapUnclosed();
   return root;
 
   /** Numbers the values within a tag or comment, so that the text identifies them. */
@@ -56,13 +56,13 @@ export function parseTemplate(text: string): TemplateNode[] {
       add({ kind: 'markup', text: found });
       return;
     }
-    while (open.at(-1)?.name !== name) dissolve();
+    while (open.at(-1)?.name !== name) unwrapUnclosed();
     const element = open.pop();
     if (element) element.close = found;
   }
 
   /** Dissolves an unclosed element: its tag becomes markup, followed by its children. */
-  function dissolve(): void {
+  function unwrapUnclosed(): void {
     const element = open.pop();
     if (!element) return;
     const siblings = open.at(-1)?.children ?? root;

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { openContext } from './browser.ts';
 
 /** Opens a browser that is signed in to Plaza. */
-export async function enterAs(
+export async function openSignedIn(
   { app, plaza }: Pick<Services, 'app' | 'plaza'>,
   viewer: Viewer,
   options: BrowserContextOptions = {},

@@ -2,7 +2,7 @@ import { createAccessKey } from '../../src/identity/keys/access-keys.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
-import type { Standing, Target } from './requests.ts';
+import type { CredentialKind, Target } from './requests.ts';
 
 /**
  * Returns the credentials of a request. Valid ones are created for each request, because the request may
@@ -12,7 +12,7 @@ export async function credentials(
   app: App,
   viewer: Viewer,
   target: Target,
-  standing: Standing,
+  standing: CredentialKind,
 ): Promise<Record<string, string>> {
   if (standing === 'nobody') return {};
   if (standing === 'pretender') return forged[target.kind];

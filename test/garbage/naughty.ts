@@ -1,5 +1,5 @@
 /** Texts that are known to break programs. */
-export const naughtyTexts: readonly string[] = [
+export const hostileTexts: readonly string[] = [
   // Empty and null-like values.
   '', ' ', '\t\n', 'null', 'undefined', 'NaN', 'true', 'false', 'None', '{}', '[]', '{"a":1}',
   // Numbers that are invalid or too large for their storage.

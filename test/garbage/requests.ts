@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Sent } from '../peers/exchange.ts';
-import { naughtyPaths, naughtyTexts } from './naughty.ts';
-import { anything, fitting, spoilt, texts } from './values.ts';
+import { naughtyPaths, hostileTexts } from './naughty.ts';
+import { anything, fitting, corrupted, texts } from './values.ts';
 import type { Schema } from './values.ts';
 
 /** An operation that receives garbage. */
@@ -18,10 +18,10 @@ export interface Target {
 }
 
 /** The credentials of a request: none, valid ones, or made-up ones. */
-export type Standing = 'nobody' | 'somebody' | 'pretender';
+export type CredentialKind = 'nobody' | 'somebody' | 'pretender';
 
 export interface Garbage {
-  standing: Standing;
+  standing: CredentialKind;
   sent: Sent;
 }
 
@@ -30,7 +30,7 @@ export function garbageFor(target: Target): fc.Arbitrary<Garbage> {
   const hasBody = target.method !== 'GET';
   return fc
     .record({
-      standing: fc.constantFrom<Standing>('nobody', 'somebody', 'somebody', 'somebody', 'pretender'),
+      standing: fc.constantFrom<CredentialKind>('nobody', 'somebody', 'somebody', 'somebody', 'pretender'),
       path: paths(target),
       query: queries(target.query),
       headers: strangeHeaders,
@@ -96,7 +96,7 @@ function queries(schema: Schema | undefined): fc.Arbitrary<string> {
     'a=%ff',
     '?a',
   );
-  const fields = spoilt(schema)
+  const fields = corrupted(schema)
     .map(toForm)
     .map((form) => form.slice(0, 4000).replace(/%.?$/, ''));
   return fc.oneof(
@@ -118,7 +118,7 @@ const toForm = (fields: Record<string, unknown>): string =>
 
 /** Header values that Node can send. It rejects others. */
 const headerTexts = fc
-  .oneof(fc.constantFrom(...naughtyTexts), fc.string({ unit: 'binary', maxLength: 30 }))
+  .oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 30 }))
   .map((text) => text.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '').slice(0, 1500));
 
 export const strangeHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
@@ -150,7 +150,7 @@ interface Body {
 }
 
 function bodies({ kind, body, example }: Target): fc.Arbitrary<Body> {
-  const fields = spoilt(body, example);
+  const fields = corrupted(body, example);
   const json = fields.map((value) => ({ type: 'application/json', content: JSON.stringify(value) }));
   const form = fields.map((value) => ({ type: 'application/x-www-form-urlencoded', content: toForm(value) }));
   const multipart = fc.tuple(fields, files).map(([value, each]) => toMultipart(value, each));

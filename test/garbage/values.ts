@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { naughtyTexts, naughtyValues } from './naughty.ts';
+import { hostileTexts, naughtyValues } from './naughty.ts';
 
 /** The subset of TypeBox's JSON Schema that these generators use. */
 export interface Schema {
@@ -22,7 +22,7 @@ const plausible = [
 ]; // prettier-ignore
 
 export const texts: fc.Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...naughtyTexts) },
+  { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 3, arbitrary: fc.constantFrom(...plausible) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
@@ -69,7 +69,10 @@ function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record
 }
 
 /** Generates fields of a schema or a working example, optionally with one field invalid, missing or added. */
-export function spoilt(schema: Schema | undefined, example?: unknown): fc.Arbitrary<Record<string, unknown>> {
+export function corrupted(
+  schema: Schema | undefined,
+  example?: unknown,
+): fc.Arbitrary<Record<string, unknown>> {
   const fields = schema ? object(schema) : fc.constant({});
   const whole =
     example === undefined ? fields : fc.oneof(fields, fc.constant(example as Record<string, unknown>));

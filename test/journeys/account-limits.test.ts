@@ -30,7 +30,7 @@ describe('account rate limits', () => {
     return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 0) };
   }
 
-  async function staysOpenTwice(
+  async function limitsThirdAttempt(
     path: string,
     fields: (turn: number) => Record<string, string>,
     taken: number,
@@ -47,7 +47,7 @@ describe('account rate limits', () => {
   }
 
   it('count sign-ins by device, across addresses and usernames', () =>
-    staysOpenTwice('/signin', (turn) => ({ username_email: `name${turn}`, password: 'guessed' }), 422));
+    limitsThirdAttempt('/signin', (turn) => ({ username_email: `name${turn}`, password: 'guessed' }), 422));
 
   it('count passkey sign-ins together with them', async () => {
     const { status, retryAfter } = await ask('/signin/passkey/options', {}, '203.0.113.9');
@@ -76,10 +76,10 @@ describe('account rate limits', () => {
     assert.match(body.message, /Too many requests/);
   });
 
-  it('count sign-up attempts by device', () => staysOpenTwice('/signup', () => ({ username: 'x' }), 422));
+  it('count sign-up attempts by device', () => limitsThirdAttempt('/signup', () => ({ username: 'x' }), 422));
 
   it('count password resets by device', () =>
-    staysOpenTwice('/forgot', (turn) => ({ email: `name${turn}@example.org` }), 303));
+    limitsThirdAttempt('/forgot', (turn) => ({ email: `name${turn}@example.org` }), 303));
 
   it('count exchanges of “log in with” by address and device', async () => {
     const exchange = async (address: string) => {

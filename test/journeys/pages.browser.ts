@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
-import { fill } from '../../scripts/demo/fill.ts';
+import { seedDemo } from '../../scripts/demo/fill.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import { findViewer } from '../../src/identity/account/viewer.ts';
 import { openContext } from '../chromium/browser.ts';
@@ -21,7 +21,7 @@ describe('every page', () => {
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
-    await fill(services.app, password, () => undefined);
+    await seedDemo(services.app, password, () => undefined);
     const operator = await findOperator();
     const token = await startSession(services.app, operator.id, {
       createdVia: 'page',

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import { readName, refuseBadEmail, refuseBadUsername } from '../../src/identity/account/names.ts';
-import { ownPath } from '../../src/identity/account/own-path.ts';
+import { safeRedirectPath } from '../../src/identity/account/own-path.ts';
 import { refuseWeakPassword } from '../../src/identity/credentials/password.ts';
 import { readCrop } from '../../src/identity/pictures/read-crop.ts';
 import { deviceName } from '../../src/identity/sessions/device-name.ts';
@@ -38,7 +38,7 @@ import { readEntries } from '../../src/links/safety/lists/entries.ts';
 import { entropy } from '../../src/links/safety/rules/odd-name.ts';
 import { readTargetParts } from '../../src/links/safety/assessment/target.ts';
 import { splitTags as splitLinkTags } from '../../src/links/tags/texts.ts';
-import { listOf, partsOf, plain } from '../../src/links/transfer/import/cells.ts';
+import { listOf, partsOf, normalizeColumn } from '../../src/links/transfer/import/cells.ts';
 import { escape } from '../../src/web/html.ts';
 import { plainMarkdown, readMarkdown } from '../../src/web/markdown.ts';
 import { readRange } from '../../src/platform/http/assets/byte-range.ts';
@@ -50,7 +50,7 @@ import { readAppName } from '../../src/social/apps/app-name.ts';
 import { readTags as readArticleTags } from '../../src/social/articles/read-tags.ts';
 import { measure } from '../../src/social/articles/reading-time.ts';
 import { renderText as renderArticle } from '../../src/social/articles/render-article.ts';
-import { checkTerm, placeOf } from '../../src/social/glossary/term.ts';
+import { checkTerm, indexPositionOf } from '../../src/social/glossary/term.ts';
 import { fingerprintOf } from '../../src/social/moderation/fingerprint.ts';
 import { spamTokens } from '../../src/social/moderation/spam/tokens.ts';
 import { hostsIn, linksOf } from '../../src/social/moderation/words/hosts.ts';
@@ -145,11 +145,11 @@ export const parsers: readonly Parser[] = [
     refuseBadUsername: (text) => refuseBadUsername(text),
     refuseWeakPassword: (text) => refuseWeakPassword(text),
     readCrop,
-    ownPath,
+    ownPath: safeRedirectPath,
     readAppName: (text) => readAppName(text, ['plaza']),
     readArticleTags,
     readTags,
-    placeOf,
+    placeOf: indexPositionOf,
     checkTerm: (text) => checkTerm({ name: text, aliases: text, definition: text, seeAlso: text, sets: [] }),
     parseQuery,
     readSlug,
@@ -226,6 +226,6 @@ export const parsers: readonly Parser[] = [
       ),
     listOf,
     partsOf,
-    plain,
+    plain: normalizeColumn,
   }),
 ];

@@ -10,7 +10,7 @@ export interface PretendDns {
 }
 
 /** Makes an App use these DNS records, which may be changed later. */
-export function pretendDns(app: App, dns: PretendDns): void {
+export function fakeDns(app: App, dns: PretendDns): void {
   const answer = (records: string[] | undefined): string[] => {
     if (dns.isAway) throw Object.assign(new Error('no answer'), { code: 'EAI_AGAIN' });
     if (!records) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });

@@ -1,4 +1,4 @@
-import { addSold } from './wallet-data.ts';
+import { addSales } from './wallet-data.ts';
 import type { ViewerName, World } from '../open-world.ts';
 import { hotPost, longQuestion, longThread } from './posts-data.ts';
 
@@ -11,7 +11,7 @@ interface Address {
 /** Returns addresses for patterns that contain an id or need a query. */
 export async function addressesByPattern(world: World): Promise<Record<string, Address[]>> {
   const { pool, size, ids } = world;
-  const sold = await addSold(world);
+  const sold = await addSales(world);
   const { posts, people } = size;
   const hot = hotPost(posts);
   const own = await oneOf(
@@ -32,7 +32,7 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
     'select max(id) as id from social.notification where account_id = $1',
     [ids.reader],
   );
-  const chat = await aGroup(pool, ids);
+  const chat = await ensureGroup(pool, ids);
   const slice = Math.floor(posts / 20_000);
   const somebody = `person${people / 2 - 7}`;
   const people2 = (rest: string): Address[] => [
@@ -169,7 +169,7 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
 }
 
 /** Returns a group of the reader and the star with a hundred messages and a call, creating it if needed. */
-async function aGroup(
+async function ensureGroup(
   pool: World['pool'],
   { reader, star }: World['ids'],
 ): Promise<{ id: string; message: string; call: string }> {
@@ -204,7 +204,7 @@ async function oneOf(pool: World['pool'], query: string, values: unknown[]): Pro
 }
 
 /** Lists reads worth measuring besides the first page of every list. */
-export function specialReads({ size }: World): { label: string; path: string; as: ViewerName }[] {
+export function extraReads({ size }: World): { label: string; path: string; as: ViewerName }[] {
   const { posts } = size;
   const load = '/apis/php/data/load?get=';
   const both = (label: string, path: string) =>

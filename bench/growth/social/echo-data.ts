@@ -5,7 +5,7 @@ import { withoutIndexes } from '../without-indexes.ts';
 const tables = ['comment', 'reaction', 'comment_reaction', 'vote', 'mention'];
 
 /** Adds as many comments as posts, a few reactions to each post, and votes on questions and answers. */
-export async function addEcho(pool: pg.Pool, { posts, people }: Size): Promise<void> {
+export async function addResponses(pool: pg.Pool, { posts, people }: Size): Promise<void> {
   await withoutIndexes(
     pool,
     tables.map((table) => `social.${table}`),

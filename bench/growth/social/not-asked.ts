@@ -1,7 +1,7 @@
 /**
  * Reads that need more than rows: a drafted form, a code from an email, or something that was just deleted.
  */
-export const notAsked: readonly string[] = [
+export const skippedReads: readonly string[] = [
   '/activate',
   '/api/authorize',
   '/api/get_user_info',

@@ -31,7 +31,7 @@ const tables = [
 ];
 
 export async function addPosts(pool: pg.Pool, { posts, people }: Size): Promise<void> {
-  await addPlaces(pool, people);
+  await addForumsAndPages(pool, people);
   const texts = Math.min(posts, maxTexts);
   // Words by rank: the first few are in most texts, most words are in few.
   await pool.query(`
@@ -49,7 +49,7 @@ export async function addPosts(pool: pg.Pool, { posts, people }: Size): Promise<
       // Two at a time, matching the pool's connections.
       const next = async (): Promise<void> => {
         for (let from = parts.shift(); from !== undefined; from = parts.shift())
-          await addSome(pool, { from, to: Math.min(posts, from + atOnce - 1), posts, people, texts });
+          await addBatch(pool, { from, to: Math.min(posts, from + atOnce - 1), posts, people, texts });
       };
       await Promise.all([next(), next()]);
       await addKinds(pool, people);
@@ -59,7 +59,7 @@ export async function addPosts(pool: pg.Pool, { posts, people }: Size): Promise<
 }
 
 /** Adds forums, categories and pages. */
-async function addPlaces(pool: pg.Pool, people: number): Promise<void> {
+async function addForumsAndPages(pool: pg.Pool, people: number): Promise<void> {
   await pool.query(`
     insert into social.forum_section (id, title, position) overriding system value values (1, 'Talk', 1), (2, 'Help', 2);
     insert into social.forum (id, section_id, parent_id, title, created_at) overriding system value
@@ -80,7 +80,7 @@ async function addPlaces(pool: pg.Pool, people: number): Promise<void> {
       setval(pg_get_serial_sequence('social.page', 'id'), greatest(1, ${people} / 100));`);
 }
 
-interface Some {
+interface Batch {
   from: number;
   to: number;
   posts: number;
@@ -92,7 +92,7 @@ interface Some {
  * Adds a post every half minute. The star wrote most of them. The reader wrote two hundred of the last ten
  * thousand.
  */
-async function addSome(pool: pg.Pool, { from, to, posts, people, texts }: Some): Promise<void> {
+async function addBatch(pool: pg.Pool, { from, to, posts, people, texts }: Batch): Promise<void> {
   await pool.query(
     `insert into social.post
        (id, author_id, kind, title, text, privacy, parent_id, page_id, quote_id, created_at, deleted_at, held_at, search)

@@ -1,7 +1,7 @@
 import type { World } from '../open-world.ts';
 
 /** Ids of wallet and sales rows that occur in addresses. */
-interface Sold {
+interface SalesIds {
   plan: string;
   /** A top-up of the reader. */
   topUp: string;
@@ -11,7 +11,7 @@ interface Sold {
 }
 
 /** Adds one entry to the reader's wallet for every hundred posts, a plan, and a paid post of the star. */
-export async function addSold({ pool, ids, size }: World): Promise<Sold> {
+export async function addSales({ pool, ids, size }: World): Promise<SalesIds> {
   const { rows: known } = await pool.query('select from social.top_up limit 1');
   if (known.length === 0) {
     const entries = Math.ceil(size.posts / 100);

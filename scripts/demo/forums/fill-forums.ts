@@ -12,8 +12,8 @@ import { startThread } from '../../../src/social/forums/threads/start-thread.ts'
 import { react } from '../../../src/social/reactions/react.ts';
 import { at } from '../at.ts';
 import { viewerOf, type Cast } from '../cast.ts';
-import type { Chance } from '../chance.ts';
-import { readBoard } from './read-board.ts';
+import type { Random } from '../chance.ts';
+import { readForums } from './read-board.ts';
 import type { DemoForum, DemoThread } from './read-board.ts';
 import { reading } from './reading.ts';
 
@@ -21,10 +21,10 @@ const long = 'What are you reading this week?';
 const longReplies = 67;
 
 /** Creates the forums with their threads and replies over the last three weeks. */
-export async function fillForums(app: App, cast: Cast, chance: Chance): Promise<void> {
+export async function fillForums(app: App, cast: Cast, chance: Random): Promise<void> {
   const operator = viewerOf(cast, 'ada');
   const now = app.clock.now().getTime();
-  const board = readBoard();
+  const board = readForums();
   const created = at(app, now - days(27));
   const forums = new Map<string, { id: string; sectionId: string }>();
   for (const section of board) {
@@ -55,7 +55,7 @@ async function createForum(
 
 interface Talk {
   cast: Cast;
-  chance: Chance;
+  chance: Random;
   operator: Viewer;
   forum: DemoForum;
   thread: DemoThread;
@@ -77,7 +77,7 @@ async function talkIn(app: App, talk: Talk): Promise<void> {
   });
   if (first !== home) await moveThread(at(app, began + minutes(30)), operator, id, home);
   if (thread.isPinned) await pinThread(at(app, began + minutes(5)), operator, id, true);
-  const replies = title === long ? readers(cast, chance) : thread.replies;
+  const replies = title === long ? readerReplies(cast, chance) : thread.replies;
   const ids = [id];
   let time = began;
   for (const [i, reply] of replies.entries()) {
@@ -102,7 +102,7 @@ async function talkIn(app: App, talk: Talk): Promise<void> {
 }
 
 /** Never the same reply twice, and never the same author twice in a row. */
-function readers(cast: Cast, chance: Chance): DemoThread['replies'] {
+function readerReplies(cast: Cast, chance: Random): DemoThread['replies'] {
   const people = [...cast.keys()];
   const pairs = reading.books.flatMap((book) => reading.remarks.map((remark) => ({ book, remark })));
   let last = '';

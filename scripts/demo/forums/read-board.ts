@@ -40,7 +40,7 @@ interface DemoReply {
  * title` a thread and `-- author` a reply, followed by `>2` if it quotes the second reply. Options follow a
  * `|`.
  */
-export function readBoard(): DemoSection[] {
+export function readForums(): DemoSection[] {
   return readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.txt'))
     .sort()

@@ -9,19 +9,19 @@ import { listPages } from '../../../src/social/pages/list-pages.ts';
 import { pinOnPage } from '../../../src/social/pages/pin-on-page.ts';
 import { setPagePicture } from '../../../src/social/pages/set-page-picture.ts';
 import { assignRole } from '../../../src/social/pages/team/team.ts';
-import { askVerification, verifyPage } from '../../../src/social/pages/operating/verification.ts';
+import { requestVerification, verifyPage } from '../../../src/social/pages/operating/verification.ts';
 import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
 import { react } from '../../../src/social/reactions/react.ts';
 import { at } from '../at.ts';
 import { viewerOf, type Cast } from '../cast.ts';
-import type { Chance } from '../chance.ts';
-import { hang } from '../hang.ts';
+import type { Random } from '../chance.ts';
+import { uploadPainting } from '../hang.ts';
 import { paint } from '../paint/paint.ts';
 import { demoPages } from './pages.ts';
 import type { DemoPage, DemoPagePost } from './script.ts';
 
 /** Creates the pages over the last four weeks, with their posts. */
-export async function fillPages(app: App, cast: Cast, chance: Chance): Promise<void> {
+export async function fillPages(app: App, cast: Cast, chance: Random): Promise<void> {
   const now = app.clock.now().getTime();
   const categories = new Map((await listCategories(app, 'pages')).map(({ id, name }) => [name, id]));
   const posts: { id: string; page: DemoPage; post: DemoPagePost; time: number }[] = [];
@@ -52,20 +52,25 @@ async function createPage(app: App, cast: Cast, page: DemoPage, category: string
   await setPagePicture(app, owner, id, 'cover', await paint(cover, `${username} cover`));
   for (const member of team) await assignRole(app, owner, id, member);
   if (verified) await verifyPage(app, viewerOf(cast, 'ada'), id, { outcome: 'verified' });
-  if (asks !== undefined) await askVerification(app, owner, id, asks);
+  if (asks !== undefined) await requestVerification(app, owner, id, asks);
   return id;
 }
 
 async function say(
   app: App,
   cast: Cast,
-  chance: Chance,
+  chance: Random,
   { id, page, post }: { id: string; page: DemoPage; post: DemoPagePost },
 ): Promise<void> {
   const author = viewerOf(cast, post.by ?? page.owner);
   const { picture, text } = post;
   const photos = picture
-    ? [{ path: await hang(app, author, picture.subject, `${page.username} ${text}`), alt: picture.alt }]
+    ? [
+        {
+          path: await uploadPainting(app, author, picture.subject, `${page.username} ${text}`),
+          alt: picture.alt,
+        },
+      ]
     : [];
   const postId = await writeAsPage(app, author, id, { text, photos });
   if (post.pinned) await pinOnPage(app, author, { pageId: id, postId, isPinned: true });

@@ -1,8 +1,8 @@
-import type { Chance } from '../chance.ts';
+import type { Random } from '../chance.ts';
 import { area, backdrop, circle, glow, hsl, line, points } from './shapes.ts';
 
 /** Ridges under a low sun, paler with distance. */
-export function hills(chance: Chance): string {
+export function hills(chance: Random): string {
   const hue = chance.pick([205, 225, 260, 165, 20]);
   const sky = backdrop(hsl(hue, 45, 82), hsl(hue + 150, 55, 88));
   const disc = sunAt(chance.between(250, 950), chance.between(150, 330), hsl(38, 90, 78), 60);
@@ -14,7 +14,7 @@ export function hills(chance: Chance): string {
 }
 
 /** A horizon, light on the water, and waves that grow toward the viewer. */
-export function sea(chance: Chance): string {
+export function sea(chance: Random): string {
   const hue = chance.pick([198, 210, 225, 185]);
   const [x, horizon] = [chance.between(300, 900), 360];
   const warmth = chance.pick([18, 32, 45]);
@@ -39,7 +39,7 @@ export function sea(chance: Chance): string {
 }
 
 /** Rows of conifers, fading into mist. */
-export function forest(chance: Chance): string {
+export function forest(chance: Random): string {
   const hue = chance.pick([150, 165, 130, 190]);
   const rows = range(5).map((row) => {
     const foot = 480 + row * 90;
@@ -57,7 +57,7 @@ export function forest(chance: Chance): string {
 }
 
 /** Stars, a moon, and a dark skyline. */
-export function night(chance: Chance): string {
+export function night(chance: Random): string {
   const hue = chance.pick([228, 245, 215, 265]);
   const stars = range(320).map(() =>
     circle(
@@ -75,7 +75,7 @@ export function night(chance: Chance): string {
 }
 
 /** A large sun on the horizon, with birds in front of it. */
-export function sun(chance: Chance): string {
+export function sun(chance: Random): string {
   const hue = chance.pick([12, 330, 280]);
   const [x, y] = [chance.between(400, 800), chance.between(380, 470)];
   const birds = range(9).map(() => {
@@ -97,7 +97,7 @@ export function sun(chance: Chance): string {
 }
 
 /** A bare tree in beginning snowfall. */
-export function snow(chance: Chance): string {
+export function snow(chance: Random): string {
   const hue = chance.pick([212, 225, 200]);
   const branches: string[] = [];
   const grow = (x: number, y: number, angle: number, length: number, thickness: number) => {
@@ -144,7 +144,7 @@ const sunAt = (x: number, y: number, colour: string, radius: number) =>
 /**
  * A rolling line across the canvas with everything below it filled: the sum of three waves of random lengths.
  */
-function ridge(chance: Chance, y: number, rise: number): string {
+function ridge(chance: Random, y: number, rise: number): string {
   const waves = range(3).map((i) => ({
     length: chance.between(90, 260) / (i + 1),
     phase: chance.between(0, 7),
@@ -160,7 +160,7 @@ function ridge(chance: Chance, y: number, rise: number): string {
   return `${points([...top, [1200, 800], [0, 800]])}Z`;
 }
 
-function wave(chance: Chance, y: number, i: number, colour: string, opacity: number): string {
+function wave(chance: Random, y: number, i: number, colour: string, opacity: number): string {
   const length = 30 + i * 9;
   const start = -chance.between(0, length * 2);
   const bows = range(Math.ceil(1200 / length) + 3).map(
@@ -170,7 +170,7 @@ function wave(chance: Chance, y: number, i: number, colour: string, opacity: num
 }
 
 /** Tiers of branches, widest at the bottom. */
-function conifer(chance: Chance, x: number, foot: number, tall: number): string {
+function conifer(chance: Random, x: number, foot: number, tall: number): string {
   const tiers = 7;
   const half = tall * chance.between(0.15, 0.2);
   const side = (sign: 1 | -1) =>

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { createChance } from '../chance.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../chance.ts';
 import { forest, hills, night, sea, snow, sun } from './landscapes.ts';
 import { cards, flame, flower, tiles } from './patterns.ts';
 
 const [width, height] = [1200, 800];
 
 /** Draws on a canvas of `width` by `height`, as SVG. */
-type Painter = (chance: Chance) => string;
+type Painter = (chance: Random) => string;
 
 const painters = { cards, flame, flower, forest, hills, night, sea, snow, sun, tiles } satisfies Record<
   string,

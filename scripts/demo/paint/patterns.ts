@@ -1,8 +1,8 @@
-import type { Chance } from '../chance.ts';
+import type { Random } from '../chance.ts';
 import { area, backdrop, circle, glow, hsl, points } from './shapes.ts';
 
 /** A flower head: seeds at golden-angle steps, surrounded by petals. */
-export function flower(chance: Chance): string {
+export function flower(chance: Random): string {
   const hue = chance.pick([335, 48, 275, 12, 205]);
   const golden = Math.PI * (3 - Math.sqrt(5));
   const dots = range(620).map((i) => {
@@ -19,7 +19,7 @@ export function flower(chance: Chance): string {
 }
 
 /** Eight-pointed stars with crosses between them. */
-export function tiles(chance: Chance): string {
+export function tiles(chance: Random): string {
   const hue = chance.pick([200, 175, 28, 340]);
   const size = 133;
   const stars = range(10).flatMap((column) =>
@@ -37,7 +37,7 @@ export function tiles(chance: Chance): string {
 }
 
 /** A woven pattern as on a punched-card loom: each card row is a number that selects the raised threads. */
-export function cards(chance: Chance): string {
+export function cards(chance: Random): string {
   const hue = chance.pick([230, 345, 172]);
   const step = 20;
   const rule = chance.whole(2, 5);
@@ -53,7 +53,7 @@ export function cards(chance: Chance): string {
 }
 
 /** A candle in a dark room. */
-export function flame(chance: Chance): string {
+export function flame(chance: Random): string {
   const [x, foot] = [600, 520];
   const lean = chance.between(-18, 18);
   const tongue = (scale: number, colour: string, opacity: number) => {

@@ -9,14 +9,14 @@ import { vote } from '../../../src/social/questions/answers/vote.ts';
 import { at } from '../at.ts';
 import { viewerOf } from '../cast.ts';
 import type { Cast } from '../cast.ts';
-import type { Chance } from '../chance.ts';
+import type { Random } from '../chance.ts';
 import { questions } from './questions.ts';
 
 /**
  * Adds questions, answers, votes and accepted answers over the last three weeks. The last question duplicates
  * the first and is closed.
  */
-export async function fillQuestions(app: App, cast: Cast, chance: Chance): Promise<void> {
+export async function fillQuestions(app: App, cast: Cast, chance: Random): Promise<void> {
   const now = app.clock.now().getTime();
   const categories = await listCategories(app, 'questions');
   const ids: string[] = [];

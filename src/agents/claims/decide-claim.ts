@@ -12,18 +12,18 @@ import { readPendingClaim, type PendingClaim } from './pending-claim.ts';
 const maxAgents = 50;
 
 /** Wrong codes that an account may try, so that no one can guess another person's claim. */
-const guesses = { name: 'agents:code', calls: 5, within: days(1) / 48, durable: true };
+const codeLimit = { name: 'agents:code', calls: 5, within: days(1) / 48, durable: true };
 
 /**
  * Finds a pending claim by the code that a member entered or followed. Too many wrong codes are blocked for
  * half an hour.
  */
 export async function findClaim(app: App, viewer: Viewer, userCode: string): Promise<PendingClaim> {
-  enforce(await app.limits.peek(guesses, viewer.id));
+  enforce(await app.limits.peek(codeLimit, viewer.id));
   try {
     return await readPendingClaim(app, userCode.replaceAll(/[\s-]/g, ''));
   } catch (error) {
-    if (error instanceof Problem) await app.limits.consume(guesses, viewer.id);
+    if (error instanceof Problem) await app.limits.consume(codeLimit, viewer.id);
     throw error;
   }
 }

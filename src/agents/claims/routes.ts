@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { agentAddresses } from '../addresses.ts';
 import { registrationLimit } from '../identity/registration-limit.ts';
-import { claimLasts } from '../identity/registration.ts';
+import { claimLifetime } from '../identity/registration.ts';
 import { startClaim } from './start-claim.ts';
 
 const Attempt = {
@@ -40,7 +40,7 @@ export const claimRoutes = [
         user_code: claim.userCode,
         verification_uri: address,
         verification_uri_complete: address,
-        expires_in: claimLasts / 1000,
+        expires_in: claimLifetime / 1000,
         interval: claim.interval,
       };
       return {

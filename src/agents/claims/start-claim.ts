@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { claimLasts } from '../identity/registration.ts';
+import { claimLifetime } from '../identity/registration.ts';
 
 interface StartedClaim {
   /** Six digits. */
@@ -18,14 +18,14 @@ interface StartedClaim {
 }
 
 /** Maximum attempts to draw a code that no other pending claim has. */
-const draws = 20;
+const maxAttempts = 20;
 
 /**
  * Issues the code that the agent shows to its person. A claim token starts one claim, within half an hour
  * after registration.
  */
 export async function startClaim(app: App, claimToken: string): Promise<StartedClaim> {
-  for (let draw = 1; draw <= draws; draw += 1) {
+  for (let draw = 1; draw <= maxAttempts; draw += 1) {
     const userCode = String(randomInt(1_000_000)).padStart(6, '0');
     try {
       return await inTransaction(app, (app) => start(app, tokenHash(claimToken), userCode));
@@ -63,7 +63,7 @@ async function start(app: App, hash: Buffer, userCode: string): Promise<StartedC
     throw new Problem('conflict', t('This token already has a pending claim. Wait for the answer.'), {
       code: 'claimed_or_in_flight',
     });
-  const expiresAt = new Date(now.getTime() + claimLasts);
+  const expiresAt = new Date(now.getTime() + claimLifetime);
   await app.db
     .updateTable('agents.claim')
     .set({ user_code: userCode, started_at: now, expires_at: expiresAt })

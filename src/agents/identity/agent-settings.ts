@@ -34,7 +34,7 @@ function parseNetwork(written: string) {
 export const isNetwork = (written: string): boolean => parseNetwork(written) !== undefined;
 
 /** Whether an address is in one of the networks. */
-export function isIn(networks: readonly string[], address: string): boolean {
+export function isInNetworks(networks: readonly string[], address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return networks.some((written) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { assertionLasts, type Registration } from './registration.ts';
+import { assertionLifetime, type Registration } from './registration.ts';
 import { currentSigningKey, publicKeys } from './signing-keys.ts';
 
 /** The JWT type of identity assertions in auth.md. */
@@ -21,7 +21,7 @@ export async function issueAssertion(
 ): Promise<Assertion> {
   const { id, key } = await currentSigningKey(app);
   const now = app.clock.now();
-  const expires = new Date(now.getTime() + assertionLasts);
+  const expires = new Date(now.getTime() + assertionLifetime);
   const issuer = app.config.plazaUrl;
   const jwt = await new SignJWT({})
     .setProtectedHeader({ alg: 'ES256', typ: type, kid: id })

@@ -5,7 +5,7 @@ import { job } from '../../platform/jobs.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
 /** Retention of an agent's tasks and message ids. */
-const tasksLast = days(90);
+const taskRetention = days(90);
 
 /** Deletes unclaimed agents, expired tokens and old tasks. */
 async function purgeAgents({ db, clock }: App): Promise<void> {
@@ -20,7 +20,7 @@ async function purgeAgents({ db, clock }: App): Promise<void> {
   for (const table of ['agents.task', 'agents.api_call'] as const)
     await db
       .deleteFrom(table)
-      .where('created_at', '<', new Date(now.getTime() - tasksLast))
+      .where('created_at', '<', new Date(now.getTime() - taskRetention))
       .execute();
 }
 

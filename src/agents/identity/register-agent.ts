@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { issueAssertion, type Assertion } from './assertion.ts';
-import { claimLasts, newPublicId } from './registration.ts';
+import { claimLifetime, newPublicId } from './registration.ts';
 
 interface NewAgent {
   name: string;
@@ -25,7 +25,7 @@ export async function registerAgent(app: App, given: NewAgent): Promise<Register
   // Signed before the transaction, because a key may have to be created.
   const assertion = await issueAssertion(app, { publicId });
   const claimToken = `clm_${newToken()}`;
-  const claimExpires = new Date(now.getTime() + claimLasts);
+  const claimExpires = new Date(now.getTime() + claimLifetime);
   await inTransaction(app, async (app) => {
     const { id } = await app.db
       .insertInto('agents.registration')

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { minutes } from '../../kernel/time.ts';
 
 /** Lifetime of an identity assertion and of a pending claim, in milliseconds. */
-export const assertionLasts = minutes(30);
-export const claimLasts = minutes(30);
+export const assertionLifetime = minutes(30);
+export const claimLifetime = minutes(30);
 
 /** A registered agent. */
 export interface Registration {

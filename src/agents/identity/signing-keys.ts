@@ -5,14 +5,14 @@ import { seal, unseal } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { assertionLasts } from './registration.ts';
+import { assertionLifetime } from './registration.ts';
 
 /**
  * A key signs for a month. Its successor is created a day before, so that cached copies of the JWKS contain
  * it when it starts to sign.
  */
-const signs = days(30);
-const knownBefore = days(1);
+const signingPeriod = days(30);
+const publishAhead = days(1);
 
 interface SigningKey {
   id: string;
@@ -70,8 +70,8 @@ async function addSigningKey(app: App): Promise<{ id: string; sealed: Buffer }> 
       .selectFrom('agents.signing_key')
       .select(({ fn }) => fn.max<Date | null>('retires_at').as('last'))
       .executeTakeFirstOrThrow();
-    if (signer && (last?.getTime() ?? 0) > now + knownBefore) return signer;
-    const retires = Math.max(last?.getTime() ?? 0, now) + signs;
+    if (signer && (last?.getTime() ?? 0) > now + publishAhead) return signer;
+    const retires = Math.max(last?.getTime() ?? 0, now) + signingPeriod;
     await app.db
       .insertInto('agents.signing_key')
       .values({
@@ -80,7 +80,7 @@ async function addSigningKey(app: App): Promise<{ id: string; sealed: Buffer }> 
         sealed,
         created_at: new Date(now),
         retires_at: new Date(retires),
-        published_until: new Date(retires + 2 * assertionLasts),
+        published_until: new Date(retires + 2 * assertionLifetime),
       })
       .execute();
     return signer ?? { id, sealed };

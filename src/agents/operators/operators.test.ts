@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connectAgent, TestAgent } from '../../../test/agent.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { isIn, isNetwork } from '../identity/agent-settings.ts';
+import { isInNetworks, isNetwork } from '../identity/agent-settings.ts';
 import { listRegistrations } from './list-registrations.ts';
 
 testPlaza(
@@ -63,9 +63,9 @@ testPlaza('operators enable registration and skills, and block networks', async 
 });
 
 testPlaza('networks are compared as addresses', () => {
-  assert.ok(isIn(['192.0.2.0/24'], '::ffff:192.0.2.9'));
-  assert.ok(isIn(['2001:db8::/32'], '2001:db8::1'));
-  assert.ok(!isIn(['192.0.2.7'], '192.0.2.8'));
+  assert.ok(isInNetworks(['192.0.2.0/24'], '::ffff:192.0.2.9'));
+  assert.ok(isInNetworks(['2001:db8::/32'], '2001:db8::1'));
+  assert.ok(!isInNetworks(['192.0.2.7'], '192.0.2.8'));
   assert.deepEqual(['192.0.2.7', '10.0.0.0/33', 'x'].map(isNetwork), [true, false, false]);
   return Promise.resolve();
 });

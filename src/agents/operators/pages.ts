@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { describeChanges, note } from '../../identity/operators/audit.ts';
+import { describeChanges, addAuditEntry } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
@@ -66,7 +66,7 @@ export const agentOperatorPages = [
       await inTransaction(app, async (app) => {
         const before = await readAgentSettings(app);
         await writeAgentSettings(app, after);
-        await note(app, viewer.id, 'agent_settings.update', '', describeChanges(before, after));
+        await addAuditEntry(app, viewer.id, 'agent_settings.update', '', describeChanges(before, after));
       });
       return redirect(`${here}/settings`, { kind: 'success', text: t('Settings saved') });
     },
@@ -86,7 +86,7 @@ export const agentOperatorPages = [
       const name = await inTransaction(app, async (app) => {
         const name = await blockAgent(app, params.id, isBlocked);
         const act = isBlocked ? 'agent.block' : 'agent.unblock';
-        await note(app, viewer.id, act, `agent ${params.id}`, name);
+        await addAuditEntry(app, viewer.id, act, `agent ${params.id}`, name);
         return name;
       });
       return redirect(here, {

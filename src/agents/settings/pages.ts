@@ -10,7 +10,7 @@ import type { FormState } from '../../web/form.ts';
 import { agentAddresses } from '../addresses.ts';
 import { parseMoney } from '../../social/wallet/money/money.ts';
 import { skills } from '../skills/skills.ts';
-import { listActs } from './last-acts.ts';
+import { listActs } from './list-actions.ts';
 import { disconnectAgents, limitAgent, listAgents, readAgent, type AgentLimits } from './own-agents.ts';
 import { agentsView, agentView } from './views/agents-view.ts';
 

@@ -3,7 +3,7 @@ import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { readMessage } from './message.ts';
 import { codes, invalidField, RpcError } from './rpc.ts';
 import { sendMessage } from './send-message.ts';
-import { stateNamed, toTaskRecord, type Version } from './shapes.ts';
+import { parseState, toTaskRecord, type Version } from './shapes.ts';
 import { findTask, listTasks, type Task } from './task.ts';
 
 /** The caller. Without a viewer, the agent is unclaimed: it has no tasks and cannot start any. */
@@ -126,7 +126,7 @@ function readCount(params: Params, name: string, min: number, max: number, other
 function readState(params: Params): Task['state'] | undefined {
   const word = readString(params, 'status');
   if (word === undefined || word === 'TASK_STATE_UNSPECIFIED') return undefined;
-  const state = stateNamed(word);
+  const state = parseState(word);
   if (!state) throw invalidField('status', 'status must be completed, rejected, failed or working');
   return state;
 }

@@ -11,7 +11,7 @@ import { codes, invalidField, invalidParams, RpcError } from './rpc.ts';
 import { findTask, toTask, type Task, type TaskState } from './task.ts';
 
 /** How long a repeated message id returns the same task. */
-const remembered = hours(24);
+const messageIdLifetime = hours(24);
 
 /** The caller: an agent and the member it acts for. */
 interface Actor {
@@ -96,7 +96,7 @@ async function begin(
       .set({ message_id: null })
       .where('registration_id', '=', agent.id)
       .where('message_id', '=', messageId)
-      .where('created_at', '<', new Date(now.getTime() - remembered))
+      .where('created_at', '<', new Date(now.getTime() - messageIdLifetime))
       .execute();
   const inserted = await app.db
     .insertInto('agents.task')

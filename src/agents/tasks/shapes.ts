@@ -55,7 +55,7 @@ export function toTaskRecord(task: Task, version: Version, { history, artifacts 
 }
 
 /** Returns the state with the caller's name, or undefined if there is none. */
-export function stateNamed(word: string): Task['state'] | undefined {
+export function parseState(word: string): Task['state'] | undefined {
   const found = Object.entries(states).find(([state, name]) => state === word || name === word);
   return found?.[0] as Task['state'] | undefined;
 }

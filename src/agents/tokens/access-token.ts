@@ -3,7 +3,7 @@ import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
 /** Lifetime of a token after its last use, and of an unclaimed agent's token. */
-export const tokenLasts = days(30);
+export const tokenLifetime = days(30);
 const unclaimedLasts = minutes(30);
 
 export interface AccessToken {
@@ -17,7 +17,7 @@ export interface AccessToken {
 /** Issues a new opaque token for the agent. Only its hash is stored. */
 export async function issueToken(app: App, registrationId: string, isClaimed: boolean): Promise<AccessToken> {
   const token = `agt_${newToken()}`;
-  const lasts = isClaimed ? tokenLasts : unclaimedLasts;
+  const lasts = isClaimed ? tokenLifetime : unclaimedLasts;
   const scope = isClaimed ? 'api' : '';
   const now = app.clock.now();
   await app.db

@@ -5,7 +5,7 @@ import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalidGrant, issueAssertion, type Assertion } from '../identity/assertion.ts';
-import { claimLasts } from '../identity/registration.ts';
+import { claimLifetime } from '../identity/registration.ts';
 import { issueToken, type AccessToken } from './access-token.ts';
 
 /** Polls may be up to a second early, to allow for clock and network variance. */
@@ -37,7 +37,7 @@ async function exchange(
   if (!claim.approved_at) return waiting(app, claim);
   const now = app.clock.now();
   // A token can still be fetched for an approval in the last moment.
-  if (now.getTime() > claim.approved_at.getTime() + claimLasts)
+  if (now.getTime() > claim.approved_at.getTime() + claimLifetime)
     return refusal('expired_token', 'The token was not requested in time after the approval. Register again');
   await app.db.updateTable('agents.claim').set({ used_at: now }).where('id', '=', claim.id).execute();
   const token = await issueToken(app, claim.registration_id, true);

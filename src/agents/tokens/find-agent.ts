@@ -3,7 +3,7 @@ import { hours } from '../../kernel/time.ts';
 import { accountColumns, toViewer, type ViewerRow } from '../../identity/account/viewer.ts';
 import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
-import { tokenLasts } from './access-token.ts';
+import { tokenLifetime } from './access-token.ts';
 
 /** An access token's agent and the member it acts for, if any. */
 interface FoundAgent {
@@ -65,7 +65,7 @@ async function recordUse(
   hash: Buffer,
   now: Date,
 ): Promise<void> {
-  if (last_used_at !== null && expires_at.getTime() - now.getTime() > tokenLasts - hours(1)) return;
+  if (last_used_at !== null && expires_at.getTime() - now.getTime() > tokenLifetime - hours(1)) return;
   await app.db
     .updateTable('agents.registration')
     .set({ last_used_at: now })
@@ -73,7 +73,7 @@ async function recordUse(
     .execute();
   await app.db
     .updateTable('agents.access_token')
-    .set({ expires_at: new Date(now.getTime() + tokenLasts) })
+    .set({ expires_at: new Date(now.getTime() + tokenLifetime) })
     .where('token_hash', '=', hash)
     .execute();
 }

@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { ownPath } from '../account/own-path.ts';
+import { safeRedirectPath } from '../account/own-path.ts';
 import { accountDeletionView } from './views/account-deletion-view.ts';
 import { cancelAccountDeletion, listAccountDeletions } from './account-deletion.ts';
 
@@ -22,8 +22,8 @@ export const accountDeletionPages = [
         ({ scope }) => scope === 'account',
       );
       return accountDeletion
-        ? accountDeletionView(accountDeletion, ownPath(query.next))
-        : redirect(ownPath(query.next));
+        ? accountDeletionView(accountDeletion, safeRedirectPath(query.next))
+        : redirect(safeRedirectPath(query.next));
     },
   }),
   // The old URL, still in bookmarks and browser histories.
@@ -40,7 +40,10 @@ export const accountDeletionPages = [
     body: Next,
     handle: async ({ app, viewer, body }) => {
       await cancelAccountDeletion(app, viewer.id, 'account');
-      return redirect(ownPath(body.next), { kind: 'success', text: t('Your account will not be deleted') });
+      return redirect(safeRedirectPath(body.next), {
+        kind: 'success',
+        text: t('Your account will not be deleted'),
+      });
     },
   }),
 ];

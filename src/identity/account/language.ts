@@ -27,7 +27,7 @@ export async function listSelectableLanguages(app: Pick<App, 'db' | 'config'>): 
 }
 
 /** The languages to use for a request: the account's setting, or else the browser's. */
-export async function askedLanguages(
+export async function requestedLanguages(
   app: Pick<App, 'db'>,
   viewer: { id: string } | undefined,
   acceptLanguage: string,

@@ -1,5 +1,5 @@
 import { inLanguage } from '../../kernel/translation/current-language.ts';
-import { firstSpoken, sourceLanguage } from '../../kernel/translation/languages.ts';
+import { firstSupported, sourceLanguage } from '../../kernel/translation/languages.ts';
 import type { App } from '../../platform/app.ts';
 import type { JobOptions } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/send-mail.ts';
@@ -33,4 +33,4 @@ export async function mailAccount(
 }
 
 /** The language for text sent outside a request: the recipient's chosen language, else English. */
-export const readerLanguage = (chosen: string) => firstSpoken([chosen]) ?? sourceLanguage;
+export const readerLanguage = (chosen: string) => firstSupported([chosen]) ?? sourceLanguage;

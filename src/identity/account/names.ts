@@ -78,13 +78,13 @@ export function refuseCheckMarks(name: string, field: string): void {
   if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, t('A name cannot contain a check mark'));
 }
 
-let throwAway: ReadonlySet<string> | undefined;
+let disposableDomains: ReadonlySet<string> | undefined;
 
 /** Rejects disposable email addresses, which would let one person register many accounts. */
-export function refuseThrowAwayEmail(email: string, field = 'email'): void {
-  throwAway ??= disposableEmailBlocklistSet();
+export function rejectDisposableEmail(email: string, field = 'email'): void {
+  disposableDomains ??= disposableEmailBlocklistSet();
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const parents = domain.split('.').map((_, index, parts) => parts.slice(index).join('.'));
-  if (parents.some((each) => throwAway?.has(each)))
+  if (parents.some((each) => disposableDomains?.has(each)))
     throw invalid(field, t('Disposable email addresses are not allowed'));
 }

@@ -6,8 +6,8 @@ export const audiences = ['public', 'friends', 'me'] as const;
 type Audience = (typeof audiences)[number];
 
 /** Audiences who can send friend requests to an account. */
-export const askers = ['everybody', 'friends-of-friends', 'nobody'] as const;
-type Askers = (typeof askers)[number];
+export const requestAudiences = ['everybody', 'friends-of-friends', 'nobody'] as const;
+type Askers = (typeof requestAudiences)[number];
 
 /** Audiences who can send messages to an account. */
 export const messageAudiences = ['everybody', 'friends-of-friends', 'friends', 'nobody'] as const;
@@ -18,7 +18,7 @@ export const chatSignals = ['presence', 'receipts', 'typing'] as const;
 type ChatSignal = (typeof chatSignals)[number];
 
 /** Profile details with their own audience, and the default audience. */
-const usually = {
+const defaultAudiences = {
   email: 'me',
   phone: 'me',
   birthdate: 'me',
@@ -31,8 +31,8 @@ const usually = {
   friends: 'public',
 } as const satisfies Record<string, Audience>;
 
-export type PrivatePart = keyof typeof usually;
-export const privateParts = Object.keys(usually) as readonly PrivatePart[];
+export type PrivatePart = keyof typeof defaultAudiences;
+export const privateParts = Object.keys(defaultAudiences) as readonly PrivatePart[];
 
 export interface Privacy {
   parts: Record<PrivatePart, Audience>;
@@ -49,12 +49,12 @@ export interface Privacy {
 /** Stored settings, merged with the defaults. */
 export function toPrivacy(stored: unknown): Privacy {
   const { requests, messages, listed, offered, ...given } = (stored ?? {}) as Record<string, unknown>;
-  const parts: Record<PrivatePart, Audience> = { ...usually };
+  const parts: Record<PrivatePart, Audience> = { ...defaultAudiences };
   for (const part of privateParts)
     parts[part] = audiences.find((each) => each === given[part]) ?? parts[part];
   return {
     parts,
-    requests: askers.find((each) => each === requests) ?? 'everybody',
+    requests: requestAudiences.find((each) => each === requests) ?? 'everybody',
     messages: messageAudiences.find((each) => each === messages) ?? 'everybody',
     shares: {
       presence: given.presence !== false,
@@ -97,7 +97,7 @@ export async function changePrivacy(
 }
 
 /** Whether a viewer with this relationship to the owner may see this part of the profile. */
-export const mayKnow = (
+export const canSeePart = (
   { parts }: Privacy,
   part: PrivatePart,
   { isMe, friendship }: { isMe: boolean; friendship: string },

@@ -6,16 +6,16 @@ import type { App } from '../../platform/app.ts';
  * Short lists from which members choose one entry. Operators edit them. A removed entry stays on the accounts
  * that chose it.
  */
-export type TitledList = 'gender' | 'user_group';
+export type OptionList = 'gender' | 'user_group';
 
-export interface Titled {
+export interface ListOption {
   /** Digits. */
   id: string;
   title: string;
   position: number;
 }
 
-export function listTitled({ db }: Pick<App, 'db'>, list: TitledList): Promise<Titled[]> {
+export function listTitled({ db }: Pick<App, 'db'>, list: OptionList): Promise<ListOption[]> {
   return db
     .selectFrom(`identity.${list}`)
     .select(['id', 'title', 'position'])
@@ -25,7 +25,7 @@ export function listTitled({ db }: Pick<App, 'db'>, list: TitledList): Promise<T
     .execute();
 }
 
-export async function addTitled({ db }: Pick<App, 'db'>, list: TitledList, title: string): Promise<void> {
+export async function addTitled({ db }: Pick<App, 'db'>, list: OptionList, title: string): Promise<void> {
   const last = await db
     .selectFrom(`identity.${list}`)
     .select((row) => row.fn.max('position').as('position'))
@@ -38,8 +38,8 @@ export async function addTitled({ db }: Pick<App, 'db'>, list: TitledList, title
 
 export async function renameTitled(
   { db }: Pick<App, 'db'>,
-  list: TitledList,
-  { id, title, position }: Titled,
+  list: OptionList,
+  { id, title, position }: ListOption,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable(`identity.${list}`)
@@ -53,7 +53,7 @@ export async function renameTitled(
 /** Removes an entry from its list or restores it. */
 export async function hideTitled(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  list: TitledList,
+  list: OptionList,
   id: string,
   isHidden: boolean,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function hideTitled(
 }
 
 /** Whether the entry can be chosen. */
-export async function isOnList({ db }: Pick<App, 'db'>, list: TitledList, id: string): Promise<boolean> {
+export async function isOnList({ db }: Pick<App, 'db'>, list: OptionList, id: string): Promise<boolean> {
   if (!/^\d{1,18}$/.test(id)) return false;
   const row = await db
     .selectFrom(`identity.${list}`)
@@ -77,7 +77,7 @@ export async function isOnList({ db }: Pick<App, 'db'>, list: TitledList, id: st
 }
 
 /** The label of an entry, including removed entries. Blank if there is none. */
-export async function readTitle({ db }: Pick<App, 'db'>, list: TitledList, id: string): Promise<string> {
+export async function readTitle({ db }: Pick<App, 'db'>, list: OptionList, id: string): Promise<string> {
   if (!/^\d{1,18}$/.test(id)) return '';
   const row = await db.selectFrom(`identity.${list}`).select('title').where('id', '=', id).executeTakeFirst();
   return row?.title ?? '';

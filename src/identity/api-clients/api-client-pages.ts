@@ -11,7 +11,7 @@ import {
   revokeApiClient,
   updateApiClient,
 } from './api-clients.ts';
-import { note } from '../operators/audit.ts';
+import { addAuditEntry } from '../operators/audit.ts';
 import { readClientAccess } from './client-access.ts';
 import { apiClientsView, apiClientView, newClientView } from './views/api-client-views.ts';
 
@@ -41,7 +41,7 @@ export const apiClientPages = [
       const access = readClientAccess(kind, given);
       const create = kind === 'public' ? createPublicClient : createApiClient;
       const created = await create(app, name, viewer.id, access);
-      await note(app, viewer.id, 'app.create', name, kind);
+      await addAuditEntry(app, viewer.id, 'app.create', name, kind);
       return newClientView(name, created, access, app.config.plazaUrl);
     },
     again: async ({ app, body }, problem) =>
@@ -74,7 +74,7 @@ export const apiClientPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeApiClient(app, body.id);
-      await note(app, viewer.id, 'app.revoke', body.id);
+      await addAuditEntry(app, viewer.id, 'app.revoke', body.id);
       return redirect('/operator/apps', { kind: 'success', text: t('Key revoked') });
     },
   }),

@@ -5,7 +5,7 @@ import { newToken, seal } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { describeChanges, note } from '../operators/audit.ts';
+import { describeChanges, addAuditEntry } from '../operators/audit.ts';
 import {
   readClientAccess,
   type ClientAccess,
@@ -115,7 +115,7 @@ export async function updateApiClient(
     const access = readClientAccess(kind, given);
     await app.db.updateTable('identity.api_client').set(toRow(access)).where('id', '=', id).execute();
     const changes = describeChanges({ origins, appIds, forwardsAddresses }, access);
-    if (changes) await note(app, operator.id, 'app.update', `app ${id}`, `${name}: ${changes}`);
+    if (changes) await addAuditEntry(app, operator.id, 'app.update', `app ${id}`, `${name}: ${changes}`);
   });
 }
 

@@ -84,7 +84,7 @@ export async function isCode(
 }
 
 /** Deletes a code so that it works only once. Returns false if a concurrent request used it first. */
-export async function spendCode(
+export async function consumeCode(
   { db }: Pick<App, 'db'>,
   accountId: string,
   purpose: CodePurpose,

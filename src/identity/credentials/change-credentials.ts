@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { refuseBadEmail } from '../account/names.ts';
 import { findKnownDevice } from '../sessions/record-device.ts';
-import { countGuess, forgiveGuesses, recordWrongGuess } from '../sessions/sign-in-limits.ts';
+import { countGuess, resetGuesses, recordWrongGuess } from '../sessions/sign-in-limits.ts';
 import { isPassword } from './password.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function requirePassword(
     await recordWrongGuess(app, guess);
     throw new Problem('forbidden', t('Incorrect password'), { field });
   }
-  await forgiveGuesses(app, guess);
+  await resetGuesses(app, guess);
 }
 
 const taken = () =>

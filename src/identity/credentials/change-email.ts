@@ -5,10 +5,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { changeEmail, refuseUsedEmail } from './change-credentials.ts';
-import { checkCode, spendCode } from '../codes/check-code.ts';
+import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { createCode } from '../codes/create-code.ts';
 import { createMailedLink } from './mailed-links.ts';
-import { refuseBadEmail, refuseThrowAwayEmail } from '../account/names.ts';
+import { refuseBadEmail, rejectDisposableEmail } from '../account/names.ts';
 import { undoDays } from './undo-email.ts';
 
 /** Limits requests, so the form cannot be used to flood a mailbox. */
@@ -18,7 +18,7 @@ const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) }
 export async function requestEmailChange(app: App, accountId: string, given: string): Promise<void> {
   const email = given.trim();
   refuseBadEmail(email);
-  refuseThrowAwayEmail(email);
+  rejectDisposableEmail(email);
   await refuseUsedEmail(app, email, accountId);
   enforce(await app.limits.consume(asks, accountId));
   await inTransaction(app, async (app) => {
@@ -42,7 +42,7 @@ export async function requestEmailChange(app: App, accountId: string, given: str
 export async function confirmEmail(app: App, accountId: string, code: string): Promise<void> {
   const email = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
   await inTransaction(app, async (app) => {
-    if (!(await spendCode(app, accountId, 'email'))) return;
+    if (!(await consumeCode(app, accountId, 'email'))) return;
     const { email: before, username } = await readAccount(app, accountId, 'locked');
     if (before === email) return;
     await changeEmail(app, accountId, email);

@@ -33,12 +33,12 @@ export const hashPassword = (password: string, owner = signingIn) =>
   hashing().run(owner, () => hash(password, cost));
 
 /** Checked when the account does not exist, so that the response takes as long as for an existing one. */
-const nobodysHash = await hash('nobody has this password', cost);
+const dummyHash = await hash('nobody has this password', cost);
 
 /** Whether the password is the account's. Without an account it returns false after the same work. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const right = await hashing().run(signingIn, () =>
-    verify(passwordHash ?? nobodysHash, password).catch(() => false),
+    verify(passwordHash ?? dummyHash, password).catch(() => false),
   );
   return right && passwordHash !== undefined;
 }

@@ -37,7 +37,7 @@ const account = 'identity.account';
  */
 export async function readOwnedTables(
   { db }: Pick<App, 'db'>,
-  { schema, loose = {} }: Tables,
+  { schema, loose: implicitReferences = {} }: Tables,
 ): Promise<OwnedTable[]> {
   const { rows } = await sql<Reference>`
     select relation.relname as table, attribute.attname as column,
@@ -52,30 +52,32 @@ export async function readOwnedTables(
     left join pg_class target on target.oid = reference.confrelid
     left join pg_attribute target_attribute on target_attribute.attrelid = target.oid
       and target_attribute.attnum = reference.confkey[1]
-    left join json_each_text(${JSON.stringify(loose)}::json) as loose (column_name, target) on loose.column_name = attribute.attname
+    left join json_each_text(${JSON.stringify(implicitReferences)}::json) as loose (column_name, target) on loose.column_name = attribute.attname
     where relation.relnamespace = ${schema}::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition
       and (reference.oid is not null or loose.target is not null)
     order by relation.relname, attribute.attnum`.execute(db);
   const paths = await readPathColumns(db, schema);
   const byTable = Map.groupBy(rows, ({ table }) => table);
   return [...byTable].flatMap(([name, references]) => {
-    const falls = conditionOf(schema, name, byTable, []);
-    const named = columnsOf(references, false);
-    if (falls === undefined && named.length === 0) return [];
+    const deletionCondition = conditionOf(schema, name, byTable, []);
+    const referencingColumns = columnsOf(references, false);
+    if (deletionCondition === undefined && referencingColumns.length === 0) return [];
     return [
       {
         name,
         columns: columnsOf(references, true),
-        falls: falls ?? 'false',
-        named,
+        falls: deletionCondition ?? 'false',
+        named: referencingColumns,
         paths: paths.get(name) ?? [],
       },
     ];
   });
 }
 
-const columnsOf = (references: readonly Reference[], falls: boolean): string[] =>
-  references.filter((each) => each.target === account && each.falls === falls).map(({ column }) => column);
+const columnsOf = (references: readonly Reference[], deletionCondition: boolean): string[] =>
+  references
+    .filter((each) => each.target === account && each.falls === deletionCondition)
+    .map(({ column }) => column);
 
 async function readPathColumns(db: App['db'], schema: string): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
@@ -93,14 +95,16 @@ function conditionOf(
   byTable: ReadonlyMap<string, Reference[]>,
   seen: readonly string[],
 ): string | undefined {
-  const parts = (byTable.get(name) ?? []).flatMap(({ column, target, targetColumn, falls }) => {
-    if (!falls) return [];
-    if (target === account) return [`"${column}" = $account`];
-    const above = seen.includes(target) ? undefined : conditionOf(schema, target, byTable, [...seen, name]);
-    return above === undefined
-      ? []
-      : [`"${column}" in (select "${targetColumn}" from ${schema}."${target}" where ${above})`];
-  });
+  const parts = (byTable.get(name) ?? []).flatMap(
+    ({ column, target, targetColumn, falls: deletionCondition }) => {
+      if (!deletionCondition) return [];
+      if (target === account) return [`"${column}" = $account`];
+      const above = seen.includes(target) ? undefined : conditionOf(schema, target, byTable, [...seen, name]);
+      return above === undefined
+        ? []
+        : [`"${column}" in (select "${targetColumn}" from ${schema}."${target}" where ${above})`];
+    },
+  );
   return parts.length === 0 ? undefined : parts.map((part) => `(${part})`).join(' or ');
 }
 

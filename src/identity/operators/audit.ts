@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 /** Adds an entry to the audit log. */
-export async function note(
+export async function addAuditEntry(
   app: Pick<App, 'db' | 'clock'>,
   accountId: string,
   action: AuditAction,
@@ -42,7 +42,7 @@ export interface AuditNote {
 }
 
 /** The audit entries of one subject, newest first. */
-export function listNotes({ db }: Pick<App, 'db'>, subject: string): Promise<AuditNote[]> {
+export function listAuditEntriesOf({ db }: Pick<App, 'db'>, subject: string): Promise<AuditNote[]> {
   return db
     .selectFrom('identity.audit as audit')
     .leftJoin('identity.account as account', 'account.id', 'audit.account_id')

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { createChallenge, spendChallenge } from './challenge.ts';
+import { createChallenge, consumeChallenge } from './challenge.ts';
 import { readRegistration } from './credential.ts';
 import { userHandle, type Place } from './passkey.ts';
 import { mailPasskeyChange } from './mail-passkey-change.ts';
@@ -57,7 +57,7 @@ export async function addPasskey(
   place: Place,
 ): Promise<{ name: string }> {
   const given = readRegistration(created);
-  const asked = given && (await spendChallenge(app, place, given.challenge, viewer.id));
+  const asked = given && (await consumeChallenge(app, place, given.challenge, viewer.id));
   if (!given || !asked) throw refusal();
   const { id, publicKey, counter, transports = [] } = await check(given, place);
   return inTransaction(app, async (app) => {

@@ -34,7 +34,7 @@ export async function createChallenge(
 /**
  * Deletes a challenge and returns its details if it is unexpired and was created for this origin and account.
  */
-export async function spendChallenge(
+export async function consumeChallenge(
   { db, clock }: App,
   { origin }: Place,
   challenge: string,

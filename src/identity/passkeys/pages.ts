@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
 import { afterSignIn } from '../account-deletion/after-sign-in.ts';
-import { ownPath } from '../account/own-path.ts';
+import { safeRedirectPath } from '../account/own-path.ts';
 import { challengeCookie } from '../second-factor/challenge-cookie.ts';
 import { findChallenge } from '../second-factor/challenge.ts';
 import { codeView } from '../second-factor/components/code-view.ts';
@@ -115,10 +115,10 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
       );
       client.clearCookie(challengeCookie);
       setSessionCookies(client, accountId, token);
-      return redirect(await afterSignIn(app, accountId, ownPath(body.next)));
+      return redirect(await afterSignIn(app, accountId, safeRedirectPath(body.next)));
     },
     again: async ({ app, client, body }, { message }) => {
-      const next = ownPath(body.next);
+      const next = safeRedirectPath(body.next);
       if (body.step !== 'second') return signInView({ message }, next);
       const challenge = await findChallenge(app, client.cookies[challengeCookie] ?? '');
       return codeView({ state: { message }, next, method: challenge?.method ?? 'app', recovers: false });

@@ -6,11 +6,11 @@ import type {
 import { Problem } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
-import { beginSession, type Begun } from '../sessions/begin-session.ts';
+import { beginSession, type StartedSession } from '../sessions/begin-session.ts';
 import { endChallenge } from '../second-factor/challenge.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { countSignIn } from '../sessions/sign-in-limits.ts';
-import { createChallenge, spendChallenge } from './challenge.ts';
+import { createChallenge, consumeChallenge } from './challenge.ts';
 import { readShown } from './credential.ts';
 import { userHandle, type Place } from './passkey.ts';
 
@@ -46,9 +46,9 @@ export async function signInWithPasskey(
   { credential: text, handle }: ShownPasskey,
   place: Place,
   device: Device,
-): Promise<Begun> {
+): Promise<StartedSession> {
   const given = readShown(text);
-  if (!given || !(await spendChallenge(app, place, given.challenge, null))) throw refusal();
+  if (!given || !(await consumeChallenge(app, place, given.challenge, null))) throw refusal();
   const passkey = await findPasskey(app, given.credential.id, place);
   if (!passkey) throw refusal();
   const counter = await check(app, given, passkey, place);

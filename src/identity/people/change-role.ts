@@ -4,7 +4,7 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { describeChanges, note } from '../operators/audit.ts';
+import { describeChanges, addAuditEntry } from '../operators/audit.ts';
 import { subjectOf } from './read-person.ts';
 
 /** Changes a person's role, effective from their next request. At least one operator must remain. */
@@ -33,7 +33,13 @@ export async function changeRole(
     if (!before) throw missing(t('Person'));
     await app.db.updateTable('identity.account').set({ role }).where('id', '=', id).execute();
     if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
-    await note(app, operator.id, 'person.update_role', subjectOf(id), describeChanges(before, { role }));
+    await addAuditEntry(
+      app,
+      operator.id,
+      'person.update_role',
+      subjectOf(id),
+      describeChanges(before, { role }),
+    );
   });
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, device, password, readPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
-import { listNotes } from '../operators/audit.ts';
+import { listAuditEntriesOf } from '../operators/audit.ts';
 import { cancelAccountDeletion, requestAccountDeletion } from '../account-deletion/account-deletion.ts';
 import { deleteDueAccounts } from '../account-deletion/delete-due-accounts.ts';
 import { startSession, findSession } from '../sessions/sessions.ts';
@@ -34,7 +34,7 @@ testPlaza(
     assert.match(listed.text, /deletion pending/);
     assert.doesNotMatch(listed.text, /@bob/);
     assert.match((await plaza.page(olga, `/operator/people/${ada.id}`)).text, /Deletion pending/);
-    const [entry] = await listNotes(app, subjectOf(ada.id));
+    const [entry] = await listAuditEntriesOf(app, subjectOf(ada.id));
     assert.deepEqual(
       [entry?.action, entry?.detail, entry?.username],
       ['person.schedule_deletion', 'Spam', 'olga'],
@@ -47,7 +47,7 @@ testPlaza(
 
     assert.equal((await act('restore')).status, 303);
     assert.equal((await plaza.page(bob, '/@ada')).status, 200);
-    assert.equal((await listNotes(app, subjectOf(ada.id)))[0]?.action, 'person.cancel_deletion');
+    assert.equal((await listAuditEntriesOf(app, subjectOf(ada.id)))[0]?.action, 'person.cancel_deletion');
     assert.equal((await act('restore')).status, 404);
   },
 );

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { note } from '../operators/audit.ts';
+import { addAuditEntry } from '../operators/audit.ts';
 import {
   cancelDeletionByOperator,
   scheduleDeletionByOperator,
@@ -35,7 +35,7 @@ export async function deletePerson(
     await refuseOperator(app, id);
     await refuseAbove(app, operator, id, 'as equal');
     await scheduleDeletionByOperator(app, operator.id, id, reason);
-    await note(app, operator.id, 'person.schedule_deletion', subjectOf(id), reason);
+    await addAuditEntry(app, operator.id, 'person.schedule_deletion', subjectOf(id), reason);
   });
 }
 
@@ -54,6 +54,6 @@ async function refuseOperator({ db }: App, id: string): Promise<void> {
 export async function restorePerson(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await cancelDeletionByOperator(app, id))) throw missing(t('Pending deletion'));
-    await note(app, operator.id, 'person.cancel_deletion', subjectOf(id));
+    await addAuditEntry(app, operator.id, 'person.cancel_deletion', subjectOf(id));
   });
 }

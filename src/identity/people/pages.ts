@@ -10,13 +10,13 @@ import { deletePerson, restorePerson } from './delete-person.ts';
 import { changeRole } from './change-role.ts';
 import { listPeople, states } from './list-people.ts';
 import {
-  confirmByHand,
+  confirmEmailManually,
   releasePerson,
   resetFactor,
   setVerified,
   signOutEverywhere,
   suspendPerson,
-} from './operate.ts';
+} from './operator-actions.ts';
 import { readPersonFile } from './read-person.ts';
 
 const access = 'operator';
@@ -114,7 +114,7 @@ export const operatorPeoplePages = [
   act('release', msg('Account reinstated'), releasePerson),
   act('verify', msg('Verified'), (app, operator, id) => setVerified(app, operator, id, true)),
   act('unverify', msg('Verification removed'), (app, operator, id) => setVerified(app, operator, id, false)),
-  act('confirm-email', msg('Email address confirmed'), confirmByHand),
+  act('confirm-email', msg('Email address confirmed'), confirmEmailManually),
   act('sign-out', msg('Signed out everywhere'), signOutEverywhere),
   act('reset-factor', msg('Two-factor authentication turned off'), resetFactor),
 ];

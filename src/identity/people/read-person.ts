@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { listNotes, type AuditNote } from '../operators/audit.ts';
+import { listAuditEntriesOf, type AuditNote } from '../operators/audit.ts';
 import { listAccountDeletions, type AccountDeletion } from '../account-deletion/account-deletion.ts';
 import { findFactor } from '../second-factor/set-up.ts';
 import { listSessions, type OpenSession } from '../sessions/sessions.ts';
@@ -52,6 +52,6 @@ export async function readPersonFile(app: App, id: string): Promise<PersonFile> 
     accountDeletion: (await listAccountDeletions(app, id)).find(({ scope }) => scope === 'account'),
     sessions: await listSessions(app, id),
     roles: await app.db.selectFrom('identity.role').select(['name', 'title']).orderBy('name').execute(),
-    notes: await listNotes(app, subjectOf(id)),
+    notes: await listAuditEntriesOf(app, subjectOf(id)),
   };
 }

@@ -54,7 +54,7 @@ export async function suspendAccount(
         ends_at: until,
       })
       .execute();
-    await derive(app, id);
+    await updateSuspensionState(app, id);
     await endOtherSessions(app, id, undefined);
   });
 }
@@ -77,7 +77,7 @@ async function lift(app: App, by: Pick<Viewer, 'id'>, id: string, source?: strin
       .where('lifted_at', 'is', null)
       .$call(whenGiven(source, (query, source) => query.where('source', '=', source)))
       .execute();
-    await derive(app, id);
+    await updateSuspensionState(app, id);
   });
 }
 
@@ -100,7 +100,7 @@ export async function reinstateDue(app: App): Promise<void> {
         .where('ends_at', '<=', app.clock.now())
         .where('lifted_at', 'is', null)
         .execute();
-      await derive(app, id);
+      await updateSuspensionState(app, id);
     });
 }
 
@@ -108,7 +108,7 @@ export async function reinstateDue(app: App): Promise<void> {
  * Updates the account from the suspensions in force: from the start of the first to the end of the last, with
  * the reason of the last.
  */
-async function derive({ db, clock }: App, id: string): Promise<void> {
+async function updateSuspensionState({ db, clock }: App, id: string): Promise<void> {
   const inForce = await db
     .selectFrom('identity.suspension')
     .select(['reason', 'created_at', 'ends_at'])

@@ -4,7 +4,7 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { note } from '../operators/audit.ts';
+import { addAuditEntry } from '../operators/audit.ts';
 
 /**
  * Countable features that a plan can limit, with their names. A limit applies to all of an account's requests, by
@@ -90,7 +90,7 @@ export async function setPlan(app: App, operatorId: string, { name, calls, max }
       .values({ name, calls, limits })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ calls, limits }))
       .execute();
-    await note(app, operatorId, 'plan.update', name);
+    await addAuditEntry(app, operatorId, 'plan.update', name);
   });
 }
 
@@ -104,7 +104,7 @@ export async function deletePlan(app: App, operatorId: string, name: string): Pr
       .returning('name')
       .executeTakeFirst();
     if (!deleted) throw missing(t('Plan'));
-    await note(app, operatorId, 'plan.delete', name);
+    await addAuditEntry(app, operatorId, 'plan.delete', name);
   }).catch((error: unknown) => {
     throw isStillUsed(error) ? new Problem('conflict', t('This plan is in use')) : error;
   });
@@ -135,7 +135,7 @@ export async function assignPlan(
       .values({ account_id: account.id, ...given })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(given))
       .execute();
-    await note(app, operatorId, 'plan.assign', username, plan);
+    await addAuditEntry(app, operatorId, 'plan.assign', username, plan);
   }).catch((error: unknown) => {
     throw isStillUsed(error) || isDuplicate(error) ? invalid('plan', t('Unknown plan')) : error;
   });

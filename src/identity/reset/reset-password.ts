@@ -6,10 +6,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
 import { setPassword } from '../credentials/change-password.ts';
 import { codePlace } from '../codes/mailed-code.ts';
-import { checkCode, spendCode } from '../codes/check-code.ts';
+import { checkCode, consumeCode } from '../codes/check-code.ts';
 import type { AlsoEnd } from '../sessions/end-access.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
-import { forgiveEverywhere } from '../sessions/sign-in-limits.ts';
+import { resetAccountGuesses } from '../sessions/sign-in-limits.ts';
 import { findByEmail } from './mail-reset-code.ts';
 
 const guesses: LimitRule = { name: 'reset:guesses', calls: 30, within: minutes(5) };
@@ -47,9 +47,9 @@ export async function resetPassword(
   const account = await confirmReset(app, given, address);
   const passwordHash = await hashPassword(password);
   await inTransaction(app, async (app) => {
-    if (!(await spendCode(app, account.id, 'reset')))
+    if (!(await consumeCode(app, account.id, 'reset')))
       throw invalid('reset_key', t('This code is wrong or has expired'));
     await setPassword(app, account.id, passwordHash, { ...(end && { end }) });
   });
-  await forgiveEverywhere(app, [account.username, account.email]);
+  await resetAccountGuesses(app, [account.username, account.email]);
 }

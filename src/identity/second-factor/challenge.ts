@@ -6,10 +6,10 @@ import type { App } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { deviceKey } from '../../platform/limits/device-key.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { beginSession, type Begun } from '../sessions/begin-session.ts';
-import { isCode, spendCode } from '../codes/check-code.ts';
+import { beginSession, type StartedSession } from '../sessions/begin-session.ts';
+import { isCode, consumeCode } from '../codes/check-code.ts';
 import type { Device } from '../sessions/sessions.ts';
-import { spendRecoveryCode } from './recovery-codes.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 import { checkFactor, findFactor, type Factor, type FactorMethod } from './set-up.ts';
 
@@ -68,7 +68,7 @@ export async function answerChallenge(
   app: App,
   answer: ChallengeAnswer,
   from: Pick<Device, 'address' | 'userAgent'>,
-): Promise<Begun> {
+): Promise<StartedSession> {
   const bound = await countBoundTry(app, answer);
   const challenge = bound ?? (await countUnboundTry(app, answer, from));
   if (!challenge) throw wrong();
@@ -180,11 +180,11 @@ const isSamePlace = (
 
 async function isRight(app: App, accountId: string, factor: Factor, code: string): Promise<boolean> {
   if (/[a-z]/i.test(code) || code.replace(/\D/g, '').length > 6)
-    return spendRecoveryCode(app, accountId, code);
+    return consumeRecoveryCode(app, accountId, code);
   // The challenge already counts tries.
   if (factor.method === 'email')
     return (
-      (await isCode(app, accountId, 'second-factor', code)) && spendCode(app, accountId, 'second-factor')
+      (await isCode(app, accountId, 'second-factor', code)) && consumeCode(app, accountId, 'second-factor')
     );
   return checkFactor(app, accountId, factor, code).then(
     () => true,

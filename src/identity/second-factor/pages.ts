@@ -9,7 +9,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readProfile } from '../account/read-profile.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
 import { afterSignIn } from '../account-deletion/after-sign-in.ts';
-import { ownPath } from '../account/own-path.ts';
+import { safeRedirectPath } from '../account/own-path.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
 import { challengeCookie } from './challenge-cookie.ts';
 import { answerChallenge, findChallenge, resendChallenge } from './challenge.ts';
@@ -42,7 +42,7 @@ const handleOf = ({ cookies }: Client) => cookies[challengeCookie] ?? '';
 const expired = () => ({ kind: 'info', text: t('This took too long. Start over.') }) as const;
 
 const showCode = (method: FactorMethod, state: FormState, given: Record<string, unknown>) =>
-  codeView({ state, next: ownPath(given.next), method, recovers: given.use === 'recovery' });
+  codeView({ state, next: safeRedirectPath(given.next), method, recovers: given.use === 'recovery' });
 
 /** Pages to sign in with a second factor and to set it up. The same on both services. */
 export const secondFactorPages = [
@@ -52,7 +52,7 @@ export const secondFactorPages = [
     access: 'anyone',
     query: Step,
     handle: async ({ app, viewer, client, query }) => {
-      if (viewer) return redirect(ownPath(query.next));
+      if (viewer) return redirect(safeRedirectPath(query.next));
       const challenge = await findChallenge(app, handleOf(client));
       return challenge ? showCode(challenge.method, {}, query) : redirect('/signin', expired());
     },
@@ -72,7 +72,7 @@ export const secondFactorPages = [
       });
       client.clearCookie(challengeCookie);
       setSessionCookies(client, accountId, token);
-      return redirect(await afterSignIn(app, accountId, ownPath(body.next)));
+      return redirect(await afterSignIn(app, accountId, safeRedirectPath(body.next)));
     },
     again: async ({ app, client, body }, problem) => {
       const challenge = await findChallenge(app, handleOf(client));
@@ -86,7 +86,7 @@ export const secondFactorPages = [
     body: Step,
     handle: async ({ app, client, body }) => {
       await resendChallenge(app, handleOf(client));
-      const back = `/signin/code?${new URLSearchParams({ next: ownPath(body.next) }).toString()}`;
+      const back = `/signin/code?${new URLSearchParams({ next: safeRedirectPath(body.next) }).toString()}`;
       return redirect(back, { kind: 'success', text: t('A new code has been sent') });
     },
   }),

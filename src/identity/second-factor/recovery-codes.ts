@@ -33,7 +33,7 @@ function newRecoveryCode(): string {
 }
 
 /** Whether the code is one of the account's unused recovery codes. Marks it as used. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   accountId: string,
   code: string,

@@ -4,7 +4,7 @@ import { seal, unseal } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { checkCode, spendCode } from '../codes/check-code.ts';
+import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 import { newSecret, stepOf } from './totp.ts';
@@ -80,7 +80,7 @@ export async function checkFactor(
 ): Promise<void> {
   if (method === 'email') {
     await checkCode(app, { accountId, purpose: 'second-factor', code, field });
-    await spendCode(app, accountId, 'second-factor');
+    await consumeCode(app, accountId, 'second-factor');
     return;
   }
   const step = stepOf(secret, code, app.clock.now());

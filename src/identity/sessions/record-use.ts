@@ -8,7 +8,7 @@ import { WorkQueue } from '../../platform/work-queue.ts';
  * Records use at most this often, which saves writes and stays within the five minutes that count as
  * "online".
  */
-const noteEvery = minutes(2);
+const recordInterval = minutes(2);
 
 /** Runs in the background. Excess writes are dropped and left to the next request. */
 const writes = () =>
@@ -33,7 +33,7 @@ interface UsedSession {
 /** Records in the background that a session was used and its owner was online. */
 export function recordUse(app: App, session: UsedSession): void {
   const now = app.clock.now();
-  if (now.getTime() - session.lastUsedAt.getTime() <= noteEvery) return;
+  if (now.getTime() - session.lastUsedAt.getTime() <= recordInterval) return;
   writes()
     .run(session.accountId, () => writeUse(app, session, now))
     .catch((error: unknown) => {

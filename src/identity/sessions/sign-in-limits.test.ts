@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Problem } from '../../kernel/problem.ts';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addPerson, password } from '../../../test/world.ts';
-import { forgiveEverywhere, waits } from './sign-in-limits.ts';
+import { resetAccountGuesses, lockoutRules } from './sign-in-limits.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import type { App } from '../../platform/app.ts';
 
@@ -49,7 +49,7 @@ testWithDatabase(
     // Resets the count of the rule whose wait is over, but not those of the longer waits.
     const waitFor = (...over: string[]) =>
       Promise.all(
-        waits
+        lockoutRules
           .filter(({ name }) => over.includes(name))
           .map((rule) => app.limits.reset(rule, 'ada 203.0.113.1')),
       );
@@ -81,7 +81,7 @@ testWithDatabase(
     await right(app, { ...phone, userAgent: 'Phone', address: '192.0.7.7' });
     await right(app, from('198.51.100.1'), 'bob');
     // A mailed code proves who owns the account.
-    await forgiveEverywhere(app, ['ADA']);
+    await resetAccountGuesses(app, ['ADA']);
     await right(app, from('198.51.100.3'));
   },
   { RATE_LIMITS, SIGN_IN_ACCOUNT_LIMIT: '20' },

@@ -19,7 +19,7 @@ export async function countSignIn(app: App, device: Device): Promise<void> {
  * Limits wrong passwords for one name from one place. Each rule has a longer wait than the previous one and
  * does not count what that one rejects. The counts survive a restart.
  */
-export const waits: readonly LimitRule[] = [
+export const lockoutRules: readonly LimitRule[] = [
   { name: 'sign-in:pause', calls: 10, within: minutes(5), blockFor: minutes(1), durable: true },
   { name: 'sign-in:lock', calls: 20, within: hours(1), blockFor: minutes(15), durable: true },
   { name: 'sign-in:long-lock', calls: 40, within: days(1), blockFor: hours(4), durable: true },
@@ -56,7 +56,7 @@ const placeOf = ({ name, address, knownDevice }: Guess) =>
  */
 export async function countGuess(app: App, guess: Guess): Promise<void> {
   if (guess.knownDevice === undefined) enforce(await app.limits.peek(fromEverywhere(app), guess.name));
-  for (const rule of waits) enforce(await app.limits.consume(rule, placeOf(guess)));
+  for (const rule of lockoutRules) enforce(await app.limits.consume(rule, placeOf(guess)));
 }
 
 export async function recordWrongGuess(app: App, guess: Guess): Promise<void> {
@@ -64,14 +64,14 @@ export async function recordWrongGuess(app: App, guess: Guess): Promise<void> {
 }
 
 /** Resets the counts of a place after a right password. Other places stay throttled. */
-export async function forgiveGuesses(app: App, guess: Guess): Promise<void> {
-  await Promise.all(waits.map((rule) => app.limits.reset(rule, placeOf(guess))));
+export async function resetGuesses(app: App, guess: Guess): Promise<void> {
+  await Promise.all(lockoutRules.map((rule) => app.limits.reset(rule, placeOf(guess))));
 }
 
 /**
  * Resets the count across all addresses after the owner has verified the account another way, so guesses by
  * others do not lock out their new devices.
  */
-export async function forgiveEverywhere(app: App, names: readonly string[]): Promise<void> {
+export async function resetAccountGuesses(app: App, names: readonly string[]): Promise<void> {
   await Promise.all(names.map((name) => app.limits.reset(fromEverywhere(app), name.toLowerCase())));
 }

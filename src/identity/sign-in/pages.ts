@@ -9,7 +9,7 @@ import { afterSignIn } from '../account-deletion/after-sign-in.ts';
 import { clearSessionCookies, setSessionCookies } from '../sessions/session-cookies.ts';
 import { endSession, pageDevice } from '../sessions/sessions.ts';
 import { challengeCookie, challengeSeconds } from '../second-factor/challenge-cookie.ts';
-import { ownPath } from '../account/own-path.ts';
+import { safeRedirectPath } from '../account/own-path.ts';
 import { signIn } from './sign-in.ts';
 import { signInView } from './components/sign-in-views.ts';
 
@@ -24,7 +24,7 @@ export const signInPages = [
     access: 'anyone',
     query: Next,
     handle: ({ viewer, query }) =>
-      viewer ? redirect(ownPath(query.next)) : signInView({}, ownPath(query.next)),
+      viewer ? redirect(safeRedirectPath(query.next)) : signInView({}, safeRedirectPath(query.next)),
   }),
   page({
     method: 'POST',
@@ -46,12 +46,14 @@ export const signInPages = [
       );
       if ('challenge' in found) {
         client.setCookie(challengeCookie, found.challenge.handle, { maxAge: challengeSeconds });
-        return redirect(`/signin/code?${new URLSearchParams({ next: ownPath(body.next) }).toString()}`);
+        return redirect(
+          `/signin/code?${new URLSearchParams({ next: safeRedirectPath(body.next) }).toString()}`,
+        );
       }
       setSessionCookies(client, found.accountId, found.token);
-      return redirect(await afterSignIn(app, found.accountId, ownPath(body.next)));
+      return redirect(await afterSignIn(app, found.accountId, safeRedirectPath(body.next)));
     },
-    again: ({ body }, problem) => signInView(refused(body, problem), ownPath(body.next)),
+    again: ({ body }, problem) => signInView(refused(body, problem), safeRedirectPath(body.next)),
   }),
   page({
     method: 'POST',
@@ -73,7 +75,7 @@ export const signInPages = [
     }),
     handle: ({ client, body }) => {
       client.setCookie('theme', body.theme, { maxAge: 31_536_000, readable: true });
-      return redirect(ownPath(body.back));
+      return redirect(safeRedirectPath(body.back));
     },
   }),
   page({
@@ -87,7 +89,7 @@ export const signInPages = [
     handle: async ({ app, viewer, client, body: { language, back } }) => {
       if (viewer) await changeLanguage(app, viewer.id, language);
       else client.setCookie('lang', language, { maxAge: 31_536_000, readable: true });
-      return redirect(ownPath(back));
+      return redirect(safeRedirectPath(back));
     },
   }),
 ];

@@ -2,12 +2,12 @@ import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { beginSession, type Begun } from '../sessions/begin-session.ts';
+import { beginSession, type StartedSession } from '../sessions/begin-session.ts';
 import { isPassword } from '../credentials/password.ts';
 import { createChallenge, type Challenge } from '../second-factor/challenge.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { findKnownDevice } from '../sessions/record-device.ts';
-import { countGuess, countSignIn, forgiveGuesses, recordWrongGuess } from '../sessions/sign-in-limits.ts';
+import { countGuess, countSignIn, resetGuesses, recordWrongGuess } from '../sessions/sign-in-limits.ts';
 
 interface Credentials {
   usernameOrEmail: string;
@@ -15,7 +15,7 @@ interface Credentials {
 }
 
 /** A new session, or the challenge required before one starts. */
-export type SignedIn = Begun | { challenge: Challenge };
+export type SignedIn = StartedSession | { challenge: Challenge };
 
 /**
  * Checks a password and starts a session, unless the account has a second factor. The error is the same for a
@@ -44,7 +44,7 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
     const why = account.suspension_reason && `: ${account.suspension_reason}`;
     throw new Problem('forbidden', t('This account is suspended{until}{why}', { until, why }));
   }
-  await forgiveGuesses(app, guess);
+  await resetGuesses(app, guess);
   const challenge = await createChallenge(app, account.id, device);
   if (challenge) return { challenge };
   return beginSession(app, account.id, device);

@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
-import { ownPath } from '../account/own-path.ts';
+import { safeRedirectPath } from '../account/own-path.ts';
 import { isActivated } from '../activation/activate.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
 import { pageDevice } from '../sessions/sessions.ts';
@@ -29,7 +29,7 @@ export const signUpPages = [
         ? redirect('/')
         : registerView(
             { values: { invitation_code: query.invitation } },
-            { ...(await readAsked(app)), next: ownPath(query.next) },
+            { ...(await readAsked(app)), next: safeRedirectPath(query.next) },
           ),
   }),
   page({
@@ -77,13 +77,13 @@ export const signUpPages = [
       const { accountId: id, token } = await signUp(app, newcomer, pageDevice(client));
       setSessionCookies(client, id, token);
       if (!(await isActivated(app, id))) return redirect('/activate');
-      return redirect(ownPath(body.next), {
+      return redirect(safeRedirectPath(body.next), {
         kind: 'success',
         text: t('Welcome, {name}', { name: newcomer.firstName }),
       });
     },
     again: async ({ app, body }, problem) =>
-      registerView(refused(body, problem), { ...(await readAsked(app)), next: ownPath(body.next) }),
+      registerView(refused(body, problem), { ...(await readAsked(app)), next: safeRedirectPath(body.next) }),
   }),
 ];
 

@@ -2,21 +2,21 @@ import type { App } from '../../platform/app.ts';
 import { readSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
 import { listFields } from '../profile-fields/list-fields.ts';
 import type { ProfileField } from '../profile-fields/profile-field.ts';
-import { listTitled, type Titled } from '../account/titled-lists.ts';
+import { listTitled, type ListOption } from '../account/titled-lists.ts';
 
 /** The sign-up form's fields beyond the name. */
-export interface Asked {
+export interface SignUpFields {
   /** Whether nobody has an account yet. The first to register becomes the operator. */
   isFirst: boolean;
   registration: SiteSettings['registration'];
   minimumAge: number;
   /** Empty if sign-up does not ask for it. */
-  genders: readonly Titled[];
-  groups: readonly Titled[];
+  genders: readonly ListOption[];
+  groups: readonly ListOption[];
   fields: readonly ProfileField[];
 }
 
-export async function readAsked(app: App): Promise<Asked> {
+export async function readAsked(app: App): Promise<SignUpFields> {
   const { registration, minimumAge, genders, gendersAtSignUp, chooseGroup } = await readSiteSettings(app);
   const anyone = await app.db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
   return {

@@ -10,7 +10,7 @@ import { sendActivationCode } from '../activation/send-activation-code.ts';
 import { readBirthdate, type GivenBirthdate } from '../account/birthdate.ts';
 import { refuseReservedEmail } from '../credentials/change-credentials.ts';
 import { useInvitation } from './invitations.ts';
-import { readName, refuseBadEmail, refuseBadUsername, refuseThrowAwayEmail } from '../account/names.ts';
+import { readName, refuseBadEmail, refuseBadUsername, rejectDisposableEmail } from '../account/names.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
 import { saveAnswers, readAnswers } from '../profile-fields/answers.ts';
 import { listFields } from '../profile-fields/list-fields.ts';
@@ -108,7 +108,7 @@ function tidy(given: NewAccount): NewAccount {
     () => refuseBadUsername(account.username),
     () => {
       refuseBadEmail(account.email);
-      refuseThrowAwayEmail(account.email);
+      rejectDisposableEmail(account.email);
     },
     () => {
       refuseWeakPassword(account.password);

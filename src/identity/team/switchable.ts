@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { listWorkspaces } from './members.ts';
 
 /** The workspaces that the viewer can switch between, their own first. */
-export async function switchable(app: Pick<App, 'db'>, caller: Caller) {
+export async function listSwitchableWorkspaces(app: Pick<App, 'db'>, caller: Caller) {
   const person = caller.workspace?.member ?? caller.viewer;
   if (!person) return [];
   const others = await listWorkspaces(app, person.id);

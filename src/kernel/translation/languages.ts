@@ -11,7 +11,7 @@ const known: ReadonlySet<string> = new Set(interfaceLanguages);
 export const isInterfaceLanguage = (code: string): code is InterfaceLanguage => known.has(code);
 
 /** The interface language of the first supported tag, ignoring regions: `de-AT` is `de`. */
-export function firstSpoken(tags: readonly string[]): InterfaceLanguage | undefined {
+export function firstSupported(tags: readonly string[]): InterfaceLanguage | undefined {
   for (const tag of tags) {
     const code = tag.trim().slice(0, 3).split('-')[0]?.toLowerCase() ?? '';
     if (isInterfaceLanguage(code)) return code;
@@ -36,7 +36,7 @@ export function negotiateLanguage(header: string | undefined): InterfaceLanguage
       return { tag, weight: weight === undefined ? 1 : Number(weight.replace(/^\s*q=/, '')) || 0 };
     });
   ranges.sort((one, other) => other.weight - one.weight);
-  return firstSpoken(ranges.filter(({ weight }) => weight > 0).map(({ tag }) => tag)) ?? sourceLanguage;
+  return firstSupported(ranges.filter(({ weight }) => weight > 0).map(({ tag }) => tag)) ?? sourceLanguage;
 }
 
 const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);

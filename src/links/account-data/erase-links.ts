@@ -1,6 +1,6 @@
 import { deleteOwnedRows, readOwnedTables } from '../../identity/exports/owned-tables.ts';
 import type { App } from '../../platform/app.ts';
-import { announceDomain } from '../domains/announce-domain.ts';
+import { publishDomainChange } from '../domains/announce-domain.ts';
 
 /** Tables that reference links and accounts without a foreign key, such as clicks, need explicit entries. */
 export const hopTables = {
@@ -36,6 +36,6 @@ export async function eraseLinks(app: App, accountId: string): Promise<void> {
   await db.deleteFrom('links.link').where('account_id', '=', accountId).execute();
   for (const table of await readOwnedTables(app, hopTables))
     await deleteOwnedRows(app, hopTables, table, accountId);
-  for (const { host } of domains) await announceDomain(app, host);
+  for (const { host } of domains) await publishDomainChange(app, host);
   for (const { path } of files) if (path !== null) await app.files.remove(path);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 import { linkSections } from './link-sections.ts';
-import { shownSections } from './shown-sections.ts';
+import { publicSections } from './public-sections.ts';
 
 /**
  * Archive sections of an account. Visitor data is limited to what visitors submitted, and internal data is
@@ -11,7 +11,7 @@ import { shownSections } from './shown-sections.ts';
  */
 export const hopSections = ({ config }: App, accountId: string): ArchiveSection[] => [
   ...linkSections(config.hopUrl, accountId),
-  ...shownSections(config.hopUrl, accountId),
+  ...publicSections(config.hopUrl, accountId),
   {
     name: 'domains',
     title: t('Domains'),

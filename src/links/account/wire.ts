@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { initialsAddress } from '../../identity/account/initials-address.ts';
+import { initialsUrl } from '../../identity/account/initials-address.ts';
 
 export const AccountRecord = Type.Object({
   id: Type.Integer(),
@@ -41,7 +41,7 @@ export const toAccountRecord = (
   id: Number(viewer.id),
   email,
   username: viewer.username,
-  avatar: viewer.picture ?? `${hopUrl}${initialsAddress(viewer)}`,
+  avatar: viewer.picture ?? `${hopUrl}${initialsUrl(viewer)}`,
   status: plan.name,
   expires: plan.expiresAt ? sqlDate(plan.expiresAt) : never,
   registered: sqlDate(viewer.registeredAt),

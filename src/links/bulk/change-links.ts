@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { ownedCampaigns } from '../campaigns/queries.ts';
 import { ownedChannels } from '../channels/queries.ts';
 import { readExpiry } from '../record/fields/expiry.ts';
-import { announceLink } from '../record/announce-link.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
 import { tagLinks, untagLinks } from '../tags/tag-links.ts';
 import { readOwned } from '../owned/owned.ts';
 import { readSelection, type Selection } from './selection.ts';
@@ -93,5 +93,5 @@ async function set(
 }
 
 async function updateAndNotify(app: App, ids: readonly string[], values: RawBuilder<unknown>): Promise<void> {
-  for (const link of await set(app, ids, values)) await announceLink(app, link);
+  for (const link of await set(app, ids, values)) await publishLinkChange(app, link);
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { assessAll } from '../links/assess-all.ts';
 import { holdRestored } from '../links/hold-restored.ts';
 import { allTargetsOf } from '../links/options/read-delivery.ts';
-import { announceLink } from '../record/announce-link.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';
 import type { Assessment } from '../safety/assessment/assess-target.ts';
 
@@ -45,7 +45,7 @@ export async function restoreLinks(
     );
     for (const link of rows) {
       await holdRestored(app, link.id, assessed.get(link.id) ?? {});
-      await announceLink(app, link);
+      await publishLinkChange(app, link);
     }
     return { restored: rows.length, left: deleted.length - rows.length };
   });

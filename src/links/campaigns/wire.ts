@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { flagOf, looseFlag, NumberOrText, looseText, textOf } from '../loose-values.ts';
+import { flagOf, lenientBoolean, NumberOrText, looseText, textOf } from '../loose-values.ts';
 import { listAddress, rotatorAddress, type Campaign, type CampaignInput } from './campaign.ts';
 
 const details = {
   slug: looseText(
     'Part of the rotator URL. Blank: derived from the name when created, unchanged when updated',
   ),
-  public: looseFlag('Whether the rotator and the list of links are public'),
+  public: lenientBoolean('Whether the rotator and the list of links are public'),
 };
 
 export const NewCampaign = Type.Object({ name: looseText('Blank: generated'), ...details });

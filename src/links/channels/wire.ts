@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { flagOf, looseFlag, NumberOrText, looseText, textOf } from '../loose-values.ts';
+import { flagOf, lenientBoolean, NumberOrText, looseText, textOf } from '../loose-values.ts';
 import { itemTypes, type Channel, type ChannelInput } from './channel.ts';
 import { itemAddress, type Item } from './item.ts';
 
 const details = {
   description: looseText('Purpose'),
   color: looseText('#RRGGBB. Defaults to black'),
-  starred: looseFlag('Whether the channel comes first in lists'),
+  starred: lenientBoolean('Whether the channel comes first in lists'),
 };
 
 export const NewChannel = Type.Object({

@@ -6,7 +6,7 @@ const topic = 'links.clicked';
 const max = 200;
 
 /** Broadcasts whose links were clicked, after the clicks are committed. */
-export async function announceClicks(
+export async function publishClicks(
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
   accountIds: readonly string[],
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { createReadVisitor } from '../redirect/visitor/visitor.ts';
-import { openPlaces } from './place.ts';
+import { openCityDatabase } from './place.ts';
 
 type Value = string | number | { [name: string]: Value } | Value[];
 
@@ -65,7 +65,7 @@ test('locates an address as precisely as the database allows', async (context) =
     country: { iso_code: 'US' },
     subdivisions: [{ iso_code: 'CA' }],
   });
-  const placeOf = await openPlaces({ GEOIP_CITY_DB: file });
+  const placeOf = await openCityDatabase({ GEOIP_CITY_DB: file });
   const place = { country: 'CH', region: 'Zurich', regionCode: 'CH-ZH', city: 'Zürich' };
   assert.deepEqual(placeOf('10.1.2.3'), place);
   assert.deepEqual(placeOf('::ffff:10.1.2.3'), place);
@@ -86,12 +86,18 @@ test('returns no location for invalid records or without a database', async (con
     { city: { names: { en: 'Atlantis' } } },
     { country: { iso_code: 'ZZ' } },
   );
-  const placeOf = await openPlaces({ GEOIP_CITY_DB: file });
+  const placeOf = await openCityDatabase({ GEOIP_CITY_DB: file });
   assert.deepEqual([placeOf('10.0.0.1'), placeOf('200.0.0.1')], [{}, {}]);
-  assert.deepEqual((await openPlaces({ GEOIP_CITY_DB: '' }))('10.0.0.1'), {});
+  assert.deepEqual((await openCityDatabase({ GEOIP_CITY_DB: '' }))('10.0.0.1'), {});
 });
 
 test('a missing or invalid database file is rejected by name', async () => {
-  await assert.rejects(openPlaces({ GEOIP_CITY_DB: '/no/such.mmdb' }), /GEOIP_CITY_DB=\/no\/such\.mmdb/);
-  await assert.rejects(openPlaces({ GEOIP_CITY_DB: import.meta.filename }), /cannot be read as an MMDB file/);
+  await assert.rejects(
+    openCityDatabase({ GEOIP_CITY_DB: '/no/such.mmdb' }),
+    /GEOIP_CITY_DB=\/no\/such\.mmdb/,
+  );
+  await assert.rejects(
+    openCityDatabase({ GEOIP_CITY_DB: import.meta.filename }),
+    /cannot be read as an MMDB file/,
+  );
 });

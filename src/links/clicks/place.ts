@@ -24,20 +24,20 @@ interface CityRecord {
   city?: { names?: { en?: string } };
 }
 
-const nowhere: Place = {};
+const noPlace: Place = {};
 
 /**
  * Loads the city database into memory (about 60 to 130 MB per process). Without one, lookups return no
  * location and only the country is stored. Throws at startup if the file is missing or not an MMDB file.
  */
-export async function openPlaces({ GEOIP_CITY_DB }: Pick<Config, 'GEOIP_CITY_DB'>): Promise<PlaceOf> {
-  if (!GEOIP_CITY_DB) return () => nowhere;
+export async function openCityDatabase({ GEOIP_CITY_DB }: Pick<Config, 'GEOIP_CITY_DB'>): Promise<PlaceOf> {
+  if (!GEOIP_CITY_DB) return () => noPlace;
   const reader = await readDatabase(GEOIP_CITY_DB).catch((cause: unknown) => {
     throw new Error(`GEOIP_CITY_DB=${GEOIP_CITY_DB} cannot be read as an MMDB file.`, { cause });
   });
   return (address) => {
     const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
-    return isIP(plain) === 0 ? nowhere : toPlace(reader.get(plain));
+    return isIP(plain) === 0 ? noPlace : toPlace(reader.get(plain));
   };
 }
 
@@ -46,7 +46,7 @@ const readDatabase = async (file: string): Promise<Reader<never>> => new Reader<
 function toPlace(record: CityRecord | null): Place {
   const country = record?.country?.iso_code;
   // A region without a country is ambiguous.
-  if (!record || !country || !/^[A-Z]{2}$/.test(country) || country === 'ZZ') return nowhere;
+  if (!record || !country || !/^[A-Z]{2}$/.test(country) || country === 'ZZ') return noPlace;
   const { iso_code: code, names } = record.subdivisions?.[0] ?? {};
   const region = names?.en ?? code;
   const city = record.city?.names?.en;

@@ -32,28 +32,32 @@ export const ofAccount = (id: string): RollUps => ({
 
 /** Totals of some links of an account. As for the account, the links and their purposes are dimensions. */
 export function ofLinks(accountId: string, ids: readonly string[]): RollUps {
-  const mine = sql`link_id = any(${ids}::bigint[])`;
+  const scopeCondition = sql`link_id = any(${ids}::bigint[])`;
   return {
     hours: sql`links.click_hour`,
-    days: sql`(${withLinks(sql`links.click_day`, sql`day`, mine)}) as some_days`,
-    months: sql`(${withLinks(sql`links.click_month`, sql`month`, mine)}) as some_months`,
-    mine,
+    days: sql`(${withLinks(sql`links.click_day`, sql`day`, scopeCondition)}) as some_days`,
+    months: sql`(${withLinks(sql`links.click_month`, sql`month`, scopeCondition)}) as some_months`,
+    mine: scopeCondition,
     ...(ids.length === 1
       ? { clicks: sql`link_id = ${ids[0]}` }
-      : { clicks: sql`account_id = ${accountId}`, among: mine }),
+      : { clicks: sql`account_id = ${accountId}`, among: scopeCondition }),
   };
 }
 
 /**
  * Every click has a device, possibly unknown, so the rows of that dimension add up to all clicks of a link.
  */
-const withLinks = (table: RawBuilder<unknown>, time: RawBuilder<unknown>, mine: RawBuilder<unknown>) => sql`
-  select link_id, ${time}, dimension, value, clicks, uniques from ${table} where ${mine}
+const withLinks = (
+  table: RawBuilder<unknown>,
+  time: RawBuilder<unknown>,
+  scopeCondition: RawBuilder<unknown>,
+) => sql`
+  select link_id, ${time}, dimension, value, clicks, uniques from ${table} where ${scopeCondition}
   union all
-  select link_id, ${time}, 'link', link_id::text, clicks, uniques from ${table} where ${mine} and dimension = 'device'
+  select link_id, ${time}, 'link', link_id::text, clicks, uniques from ${table} where ${scopeCondition} and dimension = 'device'
   union all
   select link_id, ${time}, 'purpose', link.purpose, clicks, uniques
-  from ${table} join links.link link on link.id = link_id where ${mine} and dimension = 'device'`;
+  from ${table} join links.link link on link.id = link_id where ${scopeCondition} and dimension = 'device'`;
 
 /** Dimensions of click statistics. Only links have variants, and only accounts have links and purposes. */
 export const dimensions = [

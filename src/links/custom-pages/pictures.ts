@@ -36,7 +36,7 @@ export async function readPicture(
   if (file) return (await storePicture(app, viewer.id, file.body, kind, field)).path;
   if (remove) return null;
   if (address.trim() !== '') return readAddress(`${field}_address`, address.trim());
-  return present !== null && isElsewhere(present) ? null : present;
+  return present !== null && isExternal(present) ? null : present;
 }
 
 function readAddress(field: string, text: string): string {
@@ -46,10 +46,10 @@ function readAddress(field: string, text: string): string {
   return url.href;
 }
 
-export const isElsewhere = (picture: OwnPicture): boolean => picture.startsWith('https://');
+export const isExternal = (picture: OwnPicture): boolean => picture.startsWith('https://');
 
 export const pictureAddress = (app: Pick<App, 'files'>, picture: OwnPicture): string =>
-  isElsewhere(picture) ? picture : app.files.address(picture);
+  isExternal(picture) ? picture : app.files.address(picture);
 
 /** Removes replaced uploads after the transaction commits. */
 export function removeReplaced(
@@ -57,7 +57,7 @@ export function removeReplaced(
   before: readonly (OwnPicture | null)[],
   after: readonly (OwnPicture | null)[],
 ): void {
-  const replaced = before.filter((each) => each !== null && !isElsewhere(each) && !after.includes(each));
+  const replaced = before.filter((each) => each !== null && !isExternal(each) && !after.includes(each));
   app.afterCommit(() => {
     for (const path of replaced as string[])
       removePicture(app, path).catch((error: unknown) => {

@@ -5,10 +5,10 @@ import { invalid } from '../../kernel/problem.ts';
 export function readCount(
   field: string,
   text: string | undefined,
-  { what, usual, min, max }: { what: string; usual: number; min: number; max: number },
+  { what, usual: defaultValue, min, max }: { what: string; usual: number; min: number; max: number },
 ): number {
   const typed = (text ?? '').trim();
-  const count = typed === '' ? usual : /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+  const count = typed === '' ? defaultValue : /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
   if (!(count >= min && count <= max))
     throw invalid(field, t('{what} must be a whole number from {min} to {max}', { what, min, max }));
   return count;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { LinkInput } from '../links/link-input.ts';
-import { typedAddress } from '../typed-address.ts';
+import { completeUrl } from '../typed-address.ts';
 import { splitTags } from '../tags/texts.ts';
 import { parametersOf, rowFields, rowsOf, toState, utmNames, type ListName } from './builder-state.ts';
 
@@ -49,44 +49,44 @@ export type BuilderForm = Static<typeof BuilderForm> & Readonly<Record<string, u
 export function toBuilderInput(form: BuilderForm): LinkInput {
   const state = toState(form);
   return {
-    url: typedAddress(form.url ?? ''),
+    url: completeUrl(form.url ?? ''),
     domain: form.domain,
     alias: form.custom,
     title: form.metatitle ?? '',
     description: form.description ?? '',
     visibility: form.status,
     expiry: form.expiry ?? '',
-    channelId: blankToNothing(form.channel),
-    campaignId: blankToNothing(form.campaign),
+    channelId: blankToUndefined(form.channel),
+    campaignId: blankToUndefined(form.campaign),
     tags: splitTags(form.tags ?? ''),
     type: form.type ?? '',
     // An empty field keeps the current password, because forms cannot show it.
-    password: form.nopassword === undefined ? blankToNothing(form.password) : null,
+    password: form.nopassword === undefined ? blankToUndefined(form.password) : null,
     previewTitle: form.previewtitle ?? '',
     previewDescription: form.previewdescription ?? '',
-    previewImage: typedAddress(form.metaimage ?? ''),
+    previewImage: completeUrl(form.metaimage ?? ''),
     places: rowsOf(state, 'geo').map(({ location, region, link }) => ({
       location,
       state: region,
-      link: typedAddress(link),
+      link: completeUrl(link),
     })),
-    devices: rowsOf(state, 'device').map((row) => ({ ...row, link: typedAddress(row.link) })),
-    languages: rowsOf(state, 'language').map((row) => ({ ...row, link: typedAddress(row.link) })),
+    devices: rowsOf(state, 'device').map((row) => ({ ...row, link: completeUrl(row.link) })),
+    languages: rowsOf(state, 'language').map((row) => ({ ...row, link: completeUrl(row.link) })),
     stores: { apple: typed(form.apple), google: typed(form.google), auto: form.automatic !== undefined },
     parameters: parametersOf(state),
     variants: rowsOf(state, 'variant').map(({ name, weight, link }) => ({
       name,
-      link: typedAddress(link),
+      link: completeUrl(link),
       weight: Number(weight),
     })),
     passesQuery: form.passquery !== undefined,
     pixelIds: form.pixel ?? [],
     clickLimit: form.clicklimit?.trim() ? Number(form.clicklimit) : null,
-    expiredUrl: typedAddress(form.expiredurl ?? ''),
+    expiredUrl: completeUrl(form.expiredurl ?? ''),
     status: form.redirectstatus?.trim() ? Number(form.redirectstatus) : null,
   };
 }
 
-const typed = (text: string | undefined) => (text === undefined ? undefined : typedAddress(text));
+const typed = (text: string | undefined) => (text === undefined ? undefined : completeUrl(text));
 
-const blankToNothing = (text: string | undefined) => (text === '' ? undefined : text);
+const blankToUndefined = (text: string | undefined) => (text === '' ? undefined : text);

@@ -123,7 +123,10 @@ testHop('rows are added without scripts, and a preview shows the result', async 
     custom: 'free-one',
     previewtitle: 'Card <b>',
   });
-  assert.match(preview.text, /free-one[^]*Available[^]*Card &lt;b&gt;[^]*Everyone: redirect to example.com\/page/);
+  assert.match(
+    preview.text,
+    /free-one[^]*Available[^]*Card &lt;b&gt;[^]*Everyone: redirect to example.com\/page/,
+  );
   assert.match(
     (await asAda.form('/dashboard/links/preview', { custom: 'x' })).text,
     /Not available[^]*at least 3/,

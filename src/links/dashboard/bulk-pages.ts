@@ -45,8 +45,8 @@ export const bulkPages = [
       const change = toChange(body);
       const { count, at } = await changeLinks(app, viewer, selection, change);
       // Redirects to the first page, because the current one may no longer exist.
-      if (change.act === 'delete') return redirect(withGone(listAddress(list, { page: 1 }), at));
-      return redirect(listAddress(list), said(change.act, count));
+      if (change.act === 'delete') return redirect(withDeletedAt(listAddress(list, { page: 1 }), at));
+      return redirect(listAddress(list), resultMessage(change.act, count));
     },
     again: ({ app, viewer, body }, { message }) =>
       showList(app, viewer, readList(typeof body.list === 'string' ? body.list : ''), { bulk: message }),
@@ -102,12 +102,12 @@ function readId(field: string, text: string): string {
   return text;
 }
 
-const withGone = (address: string, at: Date) =>
+const withDeletedAt = (address: string, at: Date) =>
   `${address}${address.includes('?') ? '&' : '?'}gone=${at.getTime()}`;
 
 const links = (count: number) => t('{count, plural, one {# link} other {# links}}', { count });
 
-function said(act: Change['act'], count: number): Flash {
+function resultMessage(act: Change['act'], count: number): Flash {
   const words: Readonly<Record<Change['act'], string>> = {
     tag: t('{count} tagged.', { count: links(count) }),
     untag: t('Tag removed from {count}.', { count: links(count) }),

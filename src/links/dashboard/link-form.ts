@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Link } from '../record/link.ts';
-import { typedAddress } from '../typed-address.ts';
+import { completeUrl } from '../typed-address.ts';
 import type { LinkInput } from '../links/link-input.ts';
 
 const field = Type.Optional(Type.String());
@@ -22,7 +22,7 @@ export const LinkForm = Type.Object({
 });
 
 export const toLinkInput = (form: Static<typeof LinkForm>): LinkInput => ({
-  url: typedAddress(form.url),
+  url: completeUrl(form.url),
   alias: form.custom,
   title: form.metatitle,
   description: form.description,

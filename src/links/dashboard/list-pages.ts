@@ -11,7 +11,7 @@ import { LinkForm, toLinkInput } from './link-form.ts';
 import { refused } from '../../web/refused.ts';
 import { listChoices } from '../links/list-choices.ts';
 import { ListQuery, readOrder, toFilter } from './list-query.ts';
-import { readBeside } from './read-beside.ts';
+import { readListDetails } from './read-list-details.ts';
 import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
@@ -52,7 +52,7 @@ export async function showList(
   const page = Math.min(query.page ?? 1, lastPage);
   const wanted = { filter, ...readOrder(query), page, perPage };
   const { links, count } = await listAndCountLinks(app, viewer, wanted);
-  const beside = await readBeside(
+  const beside = await readListDetails(
     app,
     links.map(({ id }) => id),
   );

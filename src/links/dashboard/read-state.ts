@@ -4,7 +4,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Link, Visibility } from '../record/link.ts';
-import { toStanding, type Standing } from '../safety/assessment/read-standing.ts';
+import { toStanding, type ModerationState } from '../safety/assessment/read-standing.ts';
 import type { Subject } from '../statistics/subject.ts';
 import { siteName } from '../record/fields/texts.ts';
 import { typeOf, type Delivery } from '../links/options/delivery.ts';
@@ -57,7 +57,7 @@ export async function readLinkWithState(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   linkId: string,
-): Promise<{ link: Link & Subject; state: BuilderState; standing: Standing }> {
+): Promise<{ link: Link & Subject; state: BuilderState; standing: ModerationState }> {
   const row = await readRow(app, viewer, linkId);
   const { id, domain, alias, url, title, description, visibility } = row;
   const link = {

@@ -8,12 +8,12 @@ import { Problem } from '../../kernel/problem.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { readTime } from '../record/requests/list-query.ts';
 import { readLink } from '../record/read-link.ts';
-import { tryLink } from '../redirect/targeting/try-link.ts';
-import { tryView } from './views/try-view.ts';
+import { testLink } from '../redirect/targeting/try-link.ts';
+import { targetingTestView } from './views/try-view.ts';
 import { Id } from '../owned/shapes.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 200 }));
-const tick = Type.Optional(Type.String({ maxLength: 10 }));
+const checkbox = Type.Optional(Type.String({ maxLength: 10 }));
 
 /** A hypothetical visitor, as a query string because testing has no side effects. */
 const TryQuery = Type.Object({
@@ -24,8 +24,8 @@ const TryQuery = Type.Object({
   at: text,
   query: text,
   draw: text,
-  previewer: tick,
-  unlocked: tick,
+  previewer: checkbox,
+  unlocked: checkbox,
 });
 
 export const tryPages = [
@@ -43,7 +43,7 @@ async function showTry(app: App, viewer: Viewer, id: string, query: Static<typeo
   const link = await readLink(app, viewer, id);
   const state: FormState = { values: query };
   try {
-    const explanation = await tryLink(app, viewer, id, {
+    const explanation = await testLink(app, viewer, id, {
       country: query.country,
       region: query.region,
       device: query.device,
@@ -54,14 +54,19 @@ async function showTry(app: App, viewer: Viewer, id: string, query: Static<typeo
       isPreviewer: query.previewer !== undefined,
       isUnlocked: query.unlocked !== undefined,
     });
-    return tryView({ hopUrl: app.config.hopUrl, link, state, explanation });
+    return targetingTestView({ hopUrl: app.config.hopUrl, link, state, explanation });
   } catch (error) {
     // Shows validation errors in the form. Other errors are rethrown.
     if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
     const errors = { [error.field ?? '']: error.message };
     return {
       status: 422,
-      ...tryView({ hopUrl: app.config.hopUrl, link, state: { ...state, errors }, explanation: undefined }),
+      ...targetingTestView({
+        hopUrl: app.config.hopUrl,
+        link,
+        state: { ...state, errors },
+        explanation: undefined,
+      }),
     };
   }
 }

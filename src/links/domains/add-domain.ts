@@ -3,9 +3,9 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceDomain } from './announce-domain.ts';
+import { publishDomainChange } from './announce-domain.ts';
 import { checkRecords } from './check-records.ts';
-import { displaceDomain, findDisplaced } from './displace-domain.ts';
+import { releaseDomain, findDisplaced } from './displace-domain.ts';
 import { readDomainName } from './domain.ts';
 import { readRedirect } from './read-redirect.ts';
 
@@ -51,7 +51,7 @@ export async function addDomain(
 ): Promise<string> {
   const { scheme, host, redirects, displacedId } = checked ?? (await checkDomain(app, viewer, input));
   return inTransaction(app, async (app) => {
-    if (!(await displaceDomain(app, host, displacedId))) throw taken(host);
+    if (!(await releaseDomain(app, host, displacedId))) throw taken(host);
     const now = app.clock.now();
     const times = { verified_at: now, checked_at: now, created_at: now };
     const created = await app.db
@@ -61,7 +61,7 @@ export async function addDomain(
       .returning('id')
       .executeTakeFirst();
     if (!created) throw taken(host);
-    await announceDomain(app, host);
+    await publishDomainChange(app, host);
     return created.id;
   });
 }

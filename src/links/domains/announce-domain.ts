@@ -6,7 +6,7 @@ const topic = 'links.domain-changed';
 /**
  * Makes every process reload a domain. Must be called in the transaction that adds, changes or deletes it.
  */
-export async function announceDomain(
+export async function publishDomainChange(
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
   host: string,
 ): Promise<void> {

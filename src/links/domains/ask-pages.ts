@@ -6,7 +6,7 @@ import { page } from '../../platform/http/endpoint.ts';
 import { selectDomains } from './queries.ts';
 
 /** How long a domain that no longer points here still gets certificates. */
-const maxWait = days(7);
+const gracePeriod = days(7);
 
 /**
  * Endpoint for proxies with on-demand TLS (Caddy's `ask`): 200 if a host name may get a certificate,
@@ -22,7 +22,7 @@ export const askPages = [
       const host = query.domain.toLowerCase().replace(/\.$/, '');
       const { hopUrl, plazaUrl } = app.config;
       const isOwn = [hopUrl, plazaUrl].some((own) => new URL(own).hostname === host);
-      const since = new Date(app.clock.now().getTime() - maxWait);
+      const since = new Date(app.clock.now().getTime() - gracePeriod);
       const found =
         isOwn ||
         (await selectDomains(app)

@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceDomain } from './announce-domain.ts';
+import { publishDomainChange } from './announce-domain.ts';
 import { readDomain } from './read-domain.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: str
       with gone as (delete from links.domain where id = ${id} returning ${sql.raw(columns)})
       insert into links.deleted_domain (${sql.raw(columns)}, deleted_at)
       select ${sql.raw(columns)}, ${app.clock.now()} from gone`.execute(app.db);
-    await announceDomain(app, host);
+    await publishDomainChange(app, host);
   });
 }
 

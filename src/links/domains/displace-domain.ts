@@ -3,8 +3,8 @@ import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceLink } from '../record/announce-link.ts';
-import { announceDomain } from './announce-domain.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
+import { publishDomainChange } from './announce-domain.ts';
 import { isProven } from './check-records.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function findDisplaced(
  * Frees a domain if it still has the given owner. They keep the row and its links under a placeholder host.
  * Must be called in a transaction. Returns whether the name is free.
  */
-export async function displaceDomain(
+export async function releaseDomain(
   app: App,
   host: string,
   displacedId: string | undefined,
@@ -55,7 +55,7 @@ export async function displaceDomain(
     .where('id', '=', id)
     .execute();
   await purgeLinks(app, { id, address: `${scheme}://${host}` });
-  await announceDomain(app, host);
+  await publishDomainChange(app, host);
   await mailAccount(app, ownerId, ({ firstName }) => ({
     subject: t('{host} was transferred to another owner', { host }),
     text: t(
@@ -70,5 +70,5 @@ export async function displaceDomain(
 async function purgeLinks(app: App, domain: { id: string; address: string }): Promise<void> {
   const { rows } = await sql<{ id: string; alias: string }>`
     select id, alias from links.link where domain_id = ${domain.id} and deleted_at is null`.execute(app.db);
-  for (const link of rows) await announceLink(app, { ...link, domain: domain.address });
+  for (const link of rows) await publishLinkChange(app, { ...link, domain: domain.address });
 }

@@ -20,7 +20,10 @@ export interface Domain {
 export const domainAddress = ({ scheme, host }: Pick<Domain, 'scheme' | 'host'>) => `${scheme}://${host}`;
 
 /** Whether the domain did not point here at the last check. */
-export const isAstray = ({ verifiedAt, checkedAt }: Pick<Domain, 'verifiedAt' | 'checkedAt'>): boolean =>
+export const isMisconfigured = ({
+  verifiedAt,
+  checkedAt,
+}: Pick<Domain, 'verifiedAt' | 'checkedAt'>): boolean =>
   verifiedAt === null || (checkedAt !== null && checkedAt > verifiedAt);
 
 /** Parses the scheme (default https) and host of a domain. International names are converted to ASCII. */

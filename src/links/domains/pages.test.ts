@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
-import { pretendDns } from '../../../test/peers/pretend-dns.ts';
+import { fakeDns } from '../../../test/peers/pretend-dns.ts';
 import { addLink } from '../links/add-link.ts';
 import { proofRecord } from './records.ts';
 
@@ -11,7 +11,7 @@ testHop(
   'a domain is added once its records are set, and lists missing ones until then',
   async ({ app, ada, asAda, asBob }) => {
     const addresses: Record<string, string[]> = { 'hop.test': [here] };
-    pretendDns(app, { addresses, texts: {} });
+    fakeDns(app, { addresses, texts: {} });
     const empty = await asAda.page('/dashboard/domains');
     assert.match(empty.text, /No domains yet/);
     assert.match(empty.text, new RegExp(`<code>${here}</code>`));
@@ -56,7 +56,7 @@ testHop(
 
 testHop('a domain without links is deleted on its page and restored unchanged', async (world) => {
   const { app, asAda, asBob } = world;
-  pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
+  fakeDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
   const fields = { domain: 'brand.to', redirectroot: 'https://example.com/home' };
   const { location } = await asAda.form('/dashboard/domains', fields);
   const address = String(location);
@@ -80,7 +80,7 @@ testHop(
       addresses: { 'hop.test': [here], 'brand.to': [here] },
       texts: {} as Record<string, string[]>,
     };
-    pretendDns(app, dns);
+    fakeDns(app, dns);
     const { location } = await asAda.form('/dashboard/domains', { domain: 'brand.to' });
     const link = await addLink(app, ada, { url: 'https://example.com', domain: 'brand.to', alias: 'adas' });
     const claim = () => asBob.form('/dashboard/domains', { domain: 'brand.to' });

@@ -82,7 +82,7 @@ export const domainPages = [
     limit,
     params: Id,
     handle: ({ app, viewer, params }) =>
-      orSay(`${path}/${params.id}`, async () => {
+      withErrorToast(`${path}/${params.id}`, async () => {
         await recheckDomain(app, viewer, String(params.id));
         return redirect(`${path}/${params.id}`, { kind: 'success', text: t('Domain verified.') });
       }),
@@ -93,7 +93,7 @@ export const domainPages = [
     access: 'member',
     params: Id,
     handle: ({ app, viewer, params }) =>
-      orSay(`${path}/${params.id}`, async () => {
+      withErrorToast(`${path}/${params.id}`, async () => {
         await deleteDomain(app, viewer, String(params.id));
         return redirect(`${path}?deleted=${params.id}`);
       }),
@@ -104,7 +104,7 @@ export const domainPages = [
     access: 'member',
     params: Id,
     handle: ({ app, viewer, params }) =>
-      orSay(path, async () => {
+      withErrorToast(path, async () => {
         const host = await restoreDomain(app, viewer, String(params.id));
         return redirect(path, { kind: 'success', text: t('{host} was restored.', { host }) });
       }),
@@ -112,7 +112,7 @@ export const domainPages = [
 ];
 
 /** Runs `work` and shows errors on the domain's page. */
-async function orSay<T>(to: string, work: () => Promise<T>) {
+async function withErrorToast<T>(to: string, work: () => Promise<T>) {
   try {
     return await work();
   } catch (error) {

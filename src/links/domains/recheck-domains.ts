@@ -3,7 +3,7 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { checkRecords } from './check-records.ts';
-import { isAstray, type Domain } from './domain.ts';
+import { isMisconfigured, type Domain } from './domain.ts';
 import { readDomain } from './read-domain.ts';
 import { selectDomains } from './queries.ts';
 
@@ -46,7 +46,7 @@ async function tryCheck(app: App, domain: Domain & { account: string }): Promise
     await check(app, domain);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (!isAstray(domain)) app.log.info({ host: domain.host }, 'a domain no longer points here');
+    if (!isMisconfigured(domain)) app.log.info({ host: domain.host }, 'a domain no longer points here');
   }
 }
 

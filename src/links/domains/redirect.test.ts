@@ -5,7 +5,7 @@ import { request } from 'undici';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { testWithDatabase } from '../../../test/app.ts';
-import { pretendDns } from '../../../test/peers/pretend-dns.ts';
+import { fakeDns } from '../../../test/peers/pretend-dns.ts';
 import { addPerson } from '../../../test/world.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { addLink } from '../links/add-link.ts';
@@ -19,7 +19,7 @@ const here = '203.0.114.7';
 const url = 'https://example.com/page';
 
 testWithDatabase('a domain has its own links as soon as it is added', async ({ app }, context) => {
-  pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
+  fakeDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
   const redirect = await openRedirect(app, await loadAssets());
   const server = createServer((request, response) => {
     redirect.handle(request, response, (_request, response) => response.writeHead(418).end());
@@ -78,7 +78,7 @@ testWithDatabase('a domain has its own links as soon as it is added', async ({ a
 });
 
 testWithDatabase('rejects links on a domain of another account', async ({ app }) => {
-  pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
+  fakeDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await addDomain(app, ada, { domain: 'brand.to' });
   await assert.rejects(addLink(app, bob, { url, domain: 'brand.to' }), { kind: 'invalid', field: 'domain' });

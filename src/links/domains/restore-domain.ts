@@ -4,7 +4,7 @@ import { Problem, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceDomain } from './announce-domain.ts';
+import { publishDomainChange } from './announce-domain.ts';
 import { checkRecords } from './check-records.ts';
 import { columns } from './delete-domain.ts';
 import { readRedirect } from './read-redirect.ts';
@@ -14,9 +14,9 @@ import { readRedirect } from './read-redirect.ts';
  * must point here, and its redirects must be allowed. Throws a conflict if the domain has been taken.
  */
 export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
-  const { host, root, absent } = await readDeleted(app, viewer, id);
+  const { host, root, absent: missingRedirect } = await readDeleted(app, viewer, id);
   await readRedirect(app, 'redirectroot', root, host);
-  await readRedirect(app, 'redirect404', absent, host);
+  await readRedirect(app, 'redirect404', missingRedirect, host);
   await checkRecords(app, viewer, host);
   return inTransaction(app, async (app) => {
     const { numAffectedRows } = await sql`
@@ -26,7 +26,7 @@ export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: st
     if (numAffectedRows !== 1n)
       throw new Problem('conflict', t('“{host}” is already in use again', { host }));
     await app.db.deleteFrom('links.deleted_domain').where('id', '=', id).execute();
-    await announceDomain(app, host);
+    await publishDomainChange(app, host);
     return host;
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
-import { pretendDns, type PretendDns } from '../../../test/peers/pretend-dns.ts';
+import { fakeDns, type PretendDns } from '../../../test/peers/pretend-dns.ts';
 import { days, hours } from '../../kernel/time.ts';
 import { proofRecord } from './records.ts';
 import { recheckDomain, recheckDomains } from './recheck-domains.ts';
@@ -27,7 +27,7 @@ const listed = async (hop: Hop) =>
   ((await hop.api('GET', '/api/domains')).body as { data: { domains: object[] } }).data.domains;
 
 testHop('a domain that points here is added, listed, updated and deleted', async ({ app, asAda }) => {
-  pretendDns(app, dnsWithUs());
+  fakeDns(app, dnsWithUs());
   const id = await add(asAda, { domain: 'brand.to', redirectroot: 'https://example.com', redirect404: '' });
   assert.deepEqual(await listed(asAda), [
     { id, domain: 'https://brand.to', redirectroot: 'https://example.com', redirect404: '' },
@@ -47,7 +47,7 @@ testHop('a domain that points here is added, listed, updated and deleted', async
 
 testHop('rejects a domain that does not point here and names the missing record', async ({ app, asAda }) => {
   const dns = dnsWithUs();
-  pretendDns(app, dns);
+  fakeDns(app, dns);
   const rows: [string, RegExp][] = [
     ['other.to', /points to 8\.8\.8\.8\. .*: CNAME other\.to hop\.test; A other\.to 203\.0\.114\.7; TXT /],
     ['mixed.to', /points to 203\.0\.114\.7, 8\.8\.8\.8/],
@@ -67,7 +67,7 @@ testHop('rejects a domain that does not point here and names the missing record'
 
 testHop('a TXT record proves a domain for its own account only', async ({ app, ada, asAda, asBob }) => {
   const dns = dnsWithUs();
-  pretendDns(app, dns);
+  fakeDns(app, dns);
   const { name, value } = proofRecord(app.config, ada, 'other.to');
   dns.texts[name] = ['something else', value];
   assert.equal((await asBob.api('POST', '/api/domain/add', { domain: 'other.to' })).status, 400);
@@ -76,7 +76,7 @@ testHop('a TXT record proves a domain for its own account only', async ({ app, a
 });
 
 testHop('returns 404 for domains of other accounts', async ({ app, asAda, asBob, asNobody }) => {
-  pretendDns(app, dnsWithUs());
+  fakeDns(app, dnsWithUs());
   const id = await add(asAda, { domain: 'brand.to' });
   assert.equal((await asBob.api('PUT', `/api/domain/${id}/update`, {})).status, 404);
   assert.equal((await asBob.api('DELETE', `/api/domain/${id}/delete`)).status, 404);
@@ -86,7 +86,7 @@ testHop('returns 404 for domains of other accounts', async ({ app, asAda, asBob,
 
 testHop('a domain that no longer points here is rechecked and recovers', async ({ app, ada, asAda }) => {
   const dns = dnsWithUs();
-  pretendDns(app, dns);
+  fakeDns(app, dns);
   const id = String(await add(asAda, { domain: 'brand.to' }));
   const state = () =>
     app.db.selectFrom('links.domain').select(['verified_at', 'checked_at']).executeTakeFirstOrThrow();
@@ -110,7 +110,7 @@ testHop('a domain that no longer points here is rechecked and recovers', async (
 });
 
 testHop('tells a proxy which names may get a certificate', async ({ app, asAda, asNobody }) => {
-  pretendDns(app, dnsWithUs());
+  fakeDns(app, dnsWithUs());
   await add(asAda, { domain: 'brand.to' });
   const ask = async (domain: string) => (await asNobody.page(`/domains/ask?domain=${domain}`)).status;
   assert.deepEqual([await ask('brand.to'), await ask('hop.test'), await ask('plaza.test')], [200, 200, 200]);

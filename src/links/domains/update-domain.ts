@@ -3,7 +3,7 @@ import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { DomainInput } from './add-domain.ts';
-import { announceDomain } from './announce-domain.ts';
+import { publishDomainChange } from './announce-domain.ts';
 import { readDomain } from './read-domain.ts';
 import { readRedirect } from './read-redirect.ts';
 
@@ -30,6 +30,6 @@ export async function updateDomain(
       .set({ root_redirect: root, missing_redirect: absent })
       .where('id', '=', id)
       .execute();
-    await announceDomain(app, host);
+    await publishDomainChange(app, host);
   });
 }

@@ -9,7 +9,7 @@ import { addOverlay } from '../overlays/add-overlay.ts';
 import { purgeAnswers } from '../overlays/purge-answers.ts';
 import type { OverlayKind } from '../overlays/overlay.ts';
 import type { OverlayInput } from '../overlays/read-overlay-input.ts';
-import type { Followed } from '../redirect/followed.ts';
+import type { FollowedLink } from '../redirect/followed.ts';
 import { sealPage, unsealPage, type PageKind } from './sealed-page.ts';
 
 const place = { corner: 'top-left', dismissible: 'on', name: 'Box' };
@@ -27,7 +27,7 @@ async function showBox(app: App, kind: OverlayKind, input: OverlayInput) {
   return { id, owner, followed: { ...followedOf(link.id, owner.id), overlayId: id } };
 }
 
-const followedOf = (linkId: string, ownerId: string): Followed => ({
+const followedOf = (linkId: string, ownerId: string): FollowedLink => ({
   linkId,
   ownerId,
   shortAddress: 'http://hop.test/spring',

@@ -6,8 +6,8 @@ import { mayBeFramed } from './may-be-framed.ts';
 
 type Asker = Pick<App, 'outbound' | 'config'>;
 
-const known = new LRUCache<string, boolean>({ max: 5000, ttl: minutes(15) });
-const asked = new Map<string, Promise<boolean>>();
+const cache = new LRUCache<string, boolean>({ max: 5000, ttl: minutes(15) });
+const pendingChecks = new Map<string, Promise<boolean>>();
 /** Beyond this limit, visitors are redirected directly instead of waiting. */
 const maxAtOnce = 20;
 
@@ -26,18 +26,18 @@ export function checkFraming(app: Asker, to: string, by: string): Promise<boolea
     return Promise.resolve(false);
   target.hash = '';
   const key = `${new URL(by).origin} ${target.href}`;
-  const answer = known.get(key);
+  const answer = cache.get(key);
   if (answer !== undefined) return Promise.resolve(answer);
-  const underWay = asked.get(key);
-  if (underWay) return underWay;
-  if (asked.size >= maxAtOnce) return Promise.resolve(false);
+  const pending = pendingChecks.get(key);
+  if (pending) return pending;
+  if (pendingChecks.size >= maxAtOnce) return Promise.resolve(false);
   const asking = ask(app, target.href, by)
     .then((result) => {
-      known.set(key, result);
+      cache.set(key, result);
       return result;
     })
-    .finally(() => asked.delete(key));
-  asked.set(key, asking);
+    .finally(() => pendingChecks.delete(key));
+  pendingChecks.set(key, asking);
   return asking;
 }
 

@@ -10,7 +10,7 @@ import { addAnswer } from '../overlays/add-answer.ts';
 import { ownedOverlays } from '../overlays/queries.ts';
 import { rememberConsent } from './remembered-consent.ts';
 import { unsealPage, type ShownPage } from './sealed-page.ts';
-import { leaveView } from './views/pixels-view.ts';
+import { redirectView } from './views/pixels-view.ts';
 import { showFrame, showPixels, showSplash } from './show-pages.ts';
 import { showOverlay } from './show-overlay.ts';
 
@@ -27,7 +27,7 @@ export const interstitialPages = [
     handle: async ({ app, client, body }) => {
       const shown = unsealPage(app, body.page);
       rememberConsent(client, shown.followed.ownerId, body.choice);
-      return afterForm(await showAgain(app, shown, client, body.choice));
+      return withoutRedirect(await showAgain(app, shown, client, body.choice));
     },
   }),
   page({
@@ -48,12 +48,12 @@ export const interstitialPages = [
       const overlay = overlayId === null ? undefined : await ownedOverlays.find(app, ownerId, overlayId);
       if (!overlay) throw missing(t('Overlay'));
       await addAnswer(app, overlay, { ownerId, linkId, page, address: client.address }, input);
-      return afterForm(await showOverlay(app, followed, client, { isSent: true }));
+      return withoutRedirect(await showOverlay(app, followed, client, { isSent: true }));
     },
     again: async ({ app, client, body }, problem) => {
       const { followed } = unsealPage(app, String(body.page));
       const state = refused({ name: '', email: '', message: '', choice: '', consent: '', ...body }, problem);
-      return afterForm(await showOverlay(app, followed, client, { form: state }));
+      return withoutRedirect(await showOverlay(app, followed, client, { form: state }));
     },
   }),
 ];
@@ -73,4 +73,5 @@ function showAgain(
  * A form response must not redirect to another site, because the content security policy would have to allow
  * any form target.
  */
-const afterForm = (shown: View | Redirect): View => (shown instanceof Redirect ? leaveView(shown.to) : shown);
+const withoutRedirect = (shown: View | Redirect): View =>
+  shown instanceof Redirect ? redirectView(shown.to) : shown;

@@ -4,7 +4,7 @@ import type { PolicyExtras } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { readConsent } from '../pixels/consent.ts';
 import { providerKeys, type ProviderKey } from '../pixels/providers.ts';
-import type { Followed, FollowedPixel } from '../redirect/followed.ts';
+import type { FollowedLink, FollowedPixel } from '../redirect/followed.ts';
 import { decideConsent, type Consent } from './decide-consent.ts';
 import { pixelOrigins, pixelPictures } from './pixel-origins.ts';
 import { rememberedConsent } from './remembered-consent.ts';
@@ -23,13 +23,13 @@ export interface PixelPart {
 
 type Known = FollowedPixel & { type: ProviderKey };
 
-const knownPixels = ({ pixels }: Pick<Followed, 'pixels'>): Known[] =>
+const knownPixels = ({ pixels }: Pick<FollowedLink, 'pixels'>): Known[] =>
   pixels.filter((pixel): pixel is Known => providerKeys.some((key) => key === pixel.type));
 
 /** @param said the visitor's choice in this request */
 export async function readPixelPart(
   app: App,
-  followed: Followed,
+  followed: FollowedLink,
   client: Client,
   said?: 'yes' | 'no',
 ): Promise<PixelPart> {
@@ -77,7 +77,7 @@ function sourcesOf(providers: readonly ProviderKey[]): PixelPart['sources'] {
 }
 
 /** Data for the script that fires the pixels. `then` on: leaves the page afterwards. */
-export function pixelData(followed: Followed, { consent, isAllowed }: PixelPart, then?: 'on'): Html {
+export function pixelData(followed: FollowedLink, { consent, isAllowed }: PixelPart, then?: 'on'): Html {
   if (consent === 'none') return nothing;
   const pixels = knownPixels(followed);
   const when = { fire: 'now', notice: 'notice', ask: 'asked', none: undefined }[consent];

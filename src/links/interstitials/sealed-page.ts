@@ -4,14 +4,14 @@ import { Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Followed } from '../redirect/followed.ts';
+import type { FollowedLink } from '../redirect/followed.ts';
 
 export type PageKind = 'frame' | 'splash' | 'overlay' | 'pixels';
 
 /** State of a page that was shown, sent back by its forms in order to show or leave it again. */
 export interface ShownPage {
   kind: PageKind;
-  followed: Followed;
+  followed: FollowedLink;
   /** Unique id of this page view. */
   page: string;
 }
@@ -26,7 +26,7 @@ type Keys = Pick<App, 'clock'> & { config: Pick<App['config'], 'secretKey'> };
  * Seals the page state for a form field. The destination is encrypted and cannot be changed, so forms are not
  * open redirects.
  */
-export function sealPage({ config, clock }: Keys, kind: PageKind, followed: Followed): string {
+export function sealPage({ config, clock }: Keys, kind: PageKind, followed: FollowedLink): string {
   const content = { kind, followed, page: randomBytes(12).toString('base64url'), at: clock.now().getTime() };
   return seal(config.secretKey, purpose + JSON.stringify(content)).toString('base64url');
 }

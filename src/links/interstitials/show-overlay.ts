@@ -6,7 +6,7 @@ import type { Redirect } from '../../platform/http/endpoint.ts';
 import { readVotes } from '../overlays/answers.ts';
 import type { Overlay } from '../overlays/overlay.ts';
 import { ownedOverlays } from '../overlays/queries.ts';
-import type { Followed } from '../redirect/followed.ts';
+import type { FollowedLink } from '../redirect/followed.ts';
 import { checkDestination } from '../custom-pages/destination.ts';
 import { checkFraming } from './check-framing.ts';
 import { pictureAddress } from '../custom-pages/pictures.ts';
@@ -29,7 +29,7 @@ interface Shown {
  */
 export async function showOverlay(
   app: App,
-  followed: Followed,
+  followed: FollowedLink,
   client: Client,
   { said, form = {}, isSent = false }: Shown = {},
 ): Promise<View | Redirect> {

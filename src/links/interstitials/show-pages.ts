@@ -4,7 +4,7 @@ import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { redirect, type Redirect } from '../../platform/http/endpoint.ts';
 import { ownedSplashPages } from '../splash/queries.ts';
-import type { Followed } from '../redirect/followed.ts';
+import type { FollowedLink } from '../redirect/followed.ts';
 import { checkDestination } from '../custom-pages/destination.ts';
 import { checkFraming } from './check-framing.ts';
 import { pictureAddress } from '../custom-pages/pictures.ts';
@@ -14,12 +14,12 @@ import { consentBar } from './views/consent.ts';
 import { frameSources } from '../custom-pages/components/destination-frame.ts';
 import { frameView } from './views/frame-view.ts';
 import { pixelsView } from './views/pixels-view.ts';
-import { ownSplashView, splashView } from '../splash/components/splash-view.ts';
+import { defaultSplashView, splashView } from '../splash/components/splash-view.ts';
 
 /** @param said the visitor's choice about pixels in this request */
 type ShowPage = (
   app: App,
-  followed: Followed,
+  followed: FollowedLink,
   client: Client,
   said?: 'yes' | 'no',
 ) => Promise<View | Redirect>;
@@ -43,7 +43,7 @@ export const showSplash: ShowPage = async (app, followed, client, said) => {
     <a href="${reportAddress(app, followed)}">Report this link</a>
   </p>`;
   const below = html`${pixelsBelow(app, 'splash', followed, part)} ${report}`;
-  if (!own) return withSources(ownSplashView(followed, below), part);
+  if (!own) return withSources(defaultSplashView(followed, below), part);
   const { banner, avatar } = own.content;
   const pictures = {
     banner: banner && pictureAddress(app, banner),
@@ -61,15 +61,15 @@ export const showPixels: ShowPage = async (app, followed, client, said) => {
 };
 
 /** Returns the origin of a link's pages: a branded domain or the default domain. */
-export const originOf = ({ shortAddress }: Pick<Followed, 'shortAddress'>): string =>
+export const originOf = ({ shortAddress }: Pick<FollowedLink, 'shortAddress'>): string =>
   new URL(shortAddress).origin;
 
 /** URL of the form for reporting the link. */
-const reportAddress = ({ config }: App, { shortAddress }: Followed): string =>
+const reportAddress = ({ config }: App, { shortAddress }: FollowedLink): string =>
   `${config.hopUrl}/report?link=${encodeURIComponent(shortAddress)}`;
 
 /** Returns what a link's pixels add below a page. */
-export function pixelsBelow(app: App, kind: PageKind, followed: Followed, part: PixelPart): Html {
+export function pixelsBelow(app: App, kind: PageKind, followed: FollowedLink, part: PixelPart): Html {
   if (part.consent === 'none') return html``;
   return html`${consentBar(part, sealPage(app, kind, followed))} ${pixelData(followed, part)}`;
 }

@@ -13,7 +13,7 @@ import { addOverlay } from '../overlays/add-overlay.ts';
 import { ownedOverlays } from '../overlays/queries.ts';
 import { updateConsent } from '../pixels/consent.ts';
 import { providerKeys, providers } from '../pixels/providers.ts';
-import type { Followed } from '../redirect/followed.ts';
+import type { FollowedLink } from '../redirect/followed.ts';
 import { addSplashPage } from '../splash/add-splash-page.ts';
 import { deleteOwned } from '../owned/owned.ts';
 import { ownedSplashPages } from '../splash/queries.ts';
@@ -38,7 +38,7 @@ const visitor: Client = {
 };
 const allPixels = providerKeys.map((type) => ({ type, tag: providers[type].example }));
 
-async function follow(app: TestApp, differences: Partial<Followed> = {}): Promise<Followed> {
+async function follow(app: TestApp, differences: Partial<FollowedLink> = {}): Promise<FollowedLink> {
   const ada = await addPerson(app, 'ada');
   const { id } = await addLink(app, 'spring');
   return {
@@ -60,7 +60,7 @@ async function follow(app: TestApp, differences: Partial<Followed> = {}): Promis
 async function show(
   app: TestApp,
   as: keyof typeof interstitials,
-  followed: Followed,
+  followed: FollowedLink,
   differences: Partial<Client> = {},
 ): Promise<{ view: View; text: string; head: string } | { to: string }> {
   const shown = await interstitials[as](app, followed, { ...visitor, ...differences });

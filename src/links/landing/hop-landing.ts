@@ -9,7 +9,7 @@ import type { View } from '../../web/view.ts';
 import { hop } from '../product.ts';
 import { hopScene, signpost } from './hop-scene.ts';
 import {
-  chapter,
+  landingSection,
   finalCallToAction,
   features,
   landingHead,
@@ -82,7 +82,7 @@ export function hopLanding(options: LandingOptions & { state?: FormState }): Vie
         </div>
         ${hopScene(host)}
       </section>
-      ${chapter({
+      ${landingSection({
         id: 'aim',
         title: t('One link, the right destination for everyone'),
         lead: t(
@@ -90,7 +90,7 @@ export function hopLanding(options: LandingOptions & { state?: FormState }): Vie
         ),
         body: signpost(host),
       })}
-      ${chapter({
+      ${landingSection({
         id: 'count',
         title: t('Analytics you can trust'),
         lead: t(
@@ -108,20 +108,20 @@ export function hopLanding(options: LandingOptions & { state?: FormState }): Vie
           })}
         </div>`,
       })}
-      ${chapter({
+      ${landingSection({
         id: 'parts',
         title: t('Features'),
         lead: t('Everything a campaign needs, with an API for the rest.'),
         body: features(parts()),
       })}
-      ${chapter({
+      ${landingSection({
         id: 'api',
         title: t('One call, one link'),
         lead: html`Every account has a key. The <a class="link" href="/api-docs">API reference</a> covers
           every call. Clients written for common link scripts work unchanged.`,
         body: codeSample({ title: t('Shorten a link'), code: sample(options.base) }),
       })}
-      ${chapter({
+      ${landingSection({
         id: 'start',
         title: t('Get started in a minute'),
         lead: options.registrationOpen

@@ -5,13 +5,13 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
-import { announceLink } from '../record/announce-link.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
 import { readAppAddress } from '../record/fields/app-address.ts';
 import { assessAll } from './assess-all.ts';
 import { randomAlias, readAlias } from '../record/fields/alias.ts';
 import { readExpiry } from '../record/fields/expiry.ts';
-import { insertUnderAlias } from './insert-under-alias.ts';
-import { joinGroups } from './join-groups.ts';
+import { insertWithAlias } from './insert-under-alias.ts';
+import { assignGroups } from './join-groups.ts';
 import type { Link, Visibility } from '../record/link.ts';
 import type { LinkInput } from './link-input.ts';
 import { readDelivery } from './options/read-delivery.ts';
@@ -55,10 +55,10 @@ export async function addLink(
     const domain = named ? await domainForLink(app, viewer, named) : null;
     const link = await insert(app, aliases, row, domain);
     await storePixels(app, link.id, delivery.pixelIds);
-    await joinGroups(app, viewer, link.id, input);
+    await assignGroups(app, viewer, link.id, input);
     // A random alias was never requested before, so no process has cached it as missing. That may not be true
     // for a chosen alias or a new domain.
-    if (chosen || domain) await announceLink(app, link);
+    if (chosen || domain) await publishLinkChange(app, link);
     return link;
   });
 }
@@ -66,7 +66,7 @@ export async function addLink(
 type NewRow = Omit<Insertable<LinksLink>, 'alias'>;
 
 const insert = (app: App, aliases: readonly string[], row: NewRow, domain: Domain | null): Promise<Link> =>
-  insertUnderAlias(app, aliases, async ({ db }, alias) => {
+  insertWithAlias(app, aliases, async ({ db }, alias) => {
     const created = await db
       .insertInto('links.link')
       .values({ ...row, alias, domain_id: domain?.id ?? null })

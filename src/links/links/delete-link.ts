@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceLink } from '../record/announce-link.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
 import type { Link } from '../record/link.ts';
 import { findLinkOf } from '../record/queries.ts';
 
@@ -18,7 +18,7 @@ export async function deleteLink(app: App, viewer: Pick<Viewer, 'id'>, id: strin
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .execute();
-    await announceLink(app, link);
+    await publishLinkChange(app, link);
     return link;
   });
 }

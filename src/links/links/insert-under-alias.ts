@@ -10,15 +10,15 @@ import { aliasTaken } from '../record/queries.ts';
  * one (chosen) alias, an unavailable one is a conflict.
  * @param insert returns undefined if the alias is in use
  */
-export async function insertUnderAlias<T>(
+export async function insertWithAlias<T>(
   app: App,
   aliases: readonly string[],
   insert: (app: App, alias: string) => Promise<T | undefined>,
 ): Promise<T> {
   // A reserved alias makes the statement fail, so each attempt needs a savepoint within a transaction.
-  const mayGoOn = app.db.isTransaction && aliases.length > 1;
+  const needsSavepoint = app.db.isTransaction && aliases.length > 1;
   for (const alias of aliases) {
-    const attempt = mayGoOn ? inTransaction(app, (app) => insert(app, alias)) : insert(app, alias);
+    const attempt = needsSavepoint ? inTransaction(app, (app) => insert(app, alias)) : insert(app, alias);
     const created = await attempt.catch((error: unknown) => {
       if (!isDuplicate(error, 'link_alias')) throw error;
       return undefined;

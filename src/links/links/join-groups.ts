@@ -6,7 +6,7 @@ import { setTags } from '../tags/set-tags.ts';
 import type { LinkInput } from './link-input.ts';
 
 /** Adds a link to its channel and campaign or removes it from them, and sets its tags. */
-export async function joinGroups(
+export async function assignGroups(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   linkId: string,

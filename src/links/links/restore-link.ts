@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { announceLink } from '../record/announce-link.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
 import { assessAll } from './assess-all.ts';
 import { holdRestored } from './hold-restored.ts';
 import type { Link } from '../record/link.ts';
@@ -27,7 +27,7 @@ export async function restoreLink(app: App, viewer: Pick<Viewer, 'id'>, id: stri
       id,
       await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(delivery)]),
     );
-    await announceLink(app, link);
+    await publishLinkChange(app, link);
     return link;
   });
 }

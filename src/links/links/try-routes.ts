@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import type { Decision } from '../redirect/targeting/decision.ts';
-import { tryLink } from '../redirect/targeting/try-link.ts';
-import { flagOf, looseFlag, looseText, textOf } from '../loose-values.ts';
+import { testLink } from '../redirect/targeting/try-link.ts';
+import { flagOf, lenientBoolean, looseText, textOf } from '../loose-values.ts';
 import { readMoment } from '../record/fields/expiry.ts';
 import { Id } from '../owned/shapes.ts';
 
@@ -17,9 +17,9 @@ const SupposedVisitor = Type.Object({
   referrer: looseText('Ignored, because no rule uses it'),
   query: looseText('The query of the short URL, without “?”'),
   at: looseText('Time of the visit, as YYYY-MM-DD HH:MM:SS in UTC. Blank: now'),
-  isBot: looseFlag('Whether the visitor is a search engine or another bot'),
-  isPreviewer: looseFlag('Whether the visitor is a program that shows link previews'),
-  unlocked: looseFlag('Whether the visitor has entered the password'),
+  isBot: lenientBoolean('Whether the visitor is a search engine or another bot'),
+  isPreviewer: lenientBoolean('Whether the visitor is a program that shows link previews'),
+  unlocked: lenientBoolean('Whether the visitor has entered the password'),
 });
 
 const Explained = {
@@ -56,7 +56,7 @@ export const tryRoutes = [
     handle: async ({ app, viewer, params, body }) => {
       const device = [body.device, body.system, body.os].map(textOf).find((text) => text?.trim());
       const at = textOf(body.at)?.trim();
-      const { decision, steps } = await tryLink(app, viewer, String(params.id), {
+      const { decision, steps } = await testLink(app, viewer, String(params.id), {
         country: textOf(body.country),
         region: textOf(body.region),
         device,

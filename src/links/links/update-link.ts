@@ -9,12 +9,12 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
-import { announceLink } from '../record/announce-link.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
 import { readAppAddress } from '../record/fields/app-address.ts';
 import { assessAll } from './assess-all.ts';
 import { readAlias } from '../record/fields/alias.ts';
 import { readExpiry } from '../record/fields/expiry.ts';
-import { joinGroups } from './join-groups.ts';
+import { assignGroups } from './join-groups.ts';
 import { hashLinkPassword } from './options/link-password.ts';
 import type { Link } from '../record/link.ts';
 import type { LinkInput } from './link-input.ts';
@@ -64,9 +64,9 @@ export async function updateLink(
     await store(app, link, domain, { ...delivery.columns, ...(await assessAll(app, targets)) });
     await storePixels(app, id, delivery.pixelIds);
     if (delivery.columns.click_limit === null) await purgeAllowance(app, id);
-    await joinGroups(app, viewer, id, change);
-    await announceLink(app, before);
-    if (link.alias !== before.alias || link.domain !== before.domain) await announceLink(app, link);
+    await assignGroups(app, viewer, id, change);
+    await publishLinkChange(app, before);
+    if (link.alias !== before.alias || link.domain !== before.domain) await publishLinkChange(app, link);
     return link;
   });
 }

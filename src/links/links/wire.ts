@@ -10,7 +10,7 @@ import { browserName, countryName, referrerName, systemName } from '../clicks/st
 import { shortAddress } from '../record/link.ts';
 import type { Link } from '../record/link.ts';
 import type { LinkInput } from './link-input.ts';
-import type { Standing } from '../safety/assessment/read-standing.ts';
+import type { ModerationState } from '../safety/assessment/read-standing.ts';
 import { warningOf } from '../safety/lists/rules.ts';
 import type { LinkGroups } from './read-groups.ts';
 import type { LinkReport } from './read-report.ts';
@@ -83,12 +83,12 @@ export const heldFields = {
   reason: Type.Optional(standingFields.reason),
 };
 
-const toStanding = ({ heldFor }: Standing) => ({
+const toStanding = ({ heldFor }: ModerationState) => ({
   held: heldFor !== null,
   reason: heldFor === null ? '' : warningOf(heldFor).title,
 });
 
-export const toHeld = (standing: Standing) => (standing.heldFor === null ? {} : toStanding(standing));
+export const toHeld = (standing: ModerationState) => (standing.heldFor === null ? {} : toStanding(standing));
 
 /** Response fields of a single link. */
 export const linkDetail = {
@@ -172,7 +172,7 @@ interface DetailParts {
   delivery: Delivery;
   report: LinkReport;
   groups: LinkGroups;
-  standing: Standing;
+  standing: ModerationState;
 }
 
 export function toLinkDetail(

@@ -25,7 +25,7 @@ export const overlayAnswerPages = [
     params: Id,
     query: Type.Object({ before: Type.Optional(id) }),
     handle: async ({ app, viewer, params, query: { before } }) => {
-      const overlay = await readAsked(app, viewer, params.id);
+      const overlay = await readOverlayWithForm(app, viewer, params.id);
       const found = await listAnswers(app, overlay.id, {
         before: before === undefined ? undefined : String(before),
         count: perPage + 1,
@@ -47,7 +47,7 @@ export const overlayAnswerPages = [
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
-      const overlay = await readAsked(app, viewer, params.id);
+      const overlay = await readOverlayWithForm(app, viewer, params.id);
       return {
         type: 'text/csv; charset=utf-8',
         headers: { 'content-disposition': `attachment; filename="answers-${overlay.id}.csv"` },
@@ -84,7 +84,7 @@ export const overlayAnswerPages = [
 ];
 
 /** Returns an overlay with a form. Other kinds have no responses. */
-async function readAsked(app: App, viewer: Viewer, id: number): Promise<Overlay> {
+async function readOverlayWithForm(app: App, viewer: Viewer, id: number): Promise<Overlay> {
   const overlay = await readOwned(app, viewer, ownedOverlays, String(id));
   if (!hasPart(overlay.kind, 'answers')) throw missing(t('Page'));
   return overlay;

@@ -11,7 +11,7 @@ import { OverlayForm } from './overlay-form.ts';
 import { overlayKinds, type Overlay } from './overlay.ts';
 import { readOwned } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
-import { readOverlayWords } from './read-overlay-input.ts';
+import { readOverlayText } from './read-overlay-input.ts';
 import { id } from '../owned/shapes.ts';
 
 const path = '/dashboard/overlays';
@@ -59,7 +59,7 @@ export const overlayPreviewPages = [
     files: pictureLimits('picture'),
     handle: async ({ app, viewer, params: { kind }, body }) => {
       const example = exampleOf(kind);
-      const content = readOverlayWords(kind, {
+      const content = readOverlayText(kind, {
         ...body,
         title: body.title?.trim() ? body.title : example.title,
         picture_text: body.picture_text?.trim() ? body.picture_text : example.pictureText,

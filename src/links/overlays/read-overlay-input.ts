@@ -56,7 +56,7 @@ export const readOverlayName = (input: OverlayInput): string =>
   readLine('name', input.name, { what: t('The name'), min: 1, max: 100 });
 
 /** Validates the content of an overlay of this kind, except its picture. */
-export function readOverlayWords(kind: OverlayKind, input: OverlayInput): OverlayContent {
+export function readOverlayText(kind: OverlayKind, input: OverlayInput): OverlayContent {
   const has = (part: Parameters<typeof hasPart>[1]) => hasPart(kind, part);
   return {
     ...emptyOverlay,
@@ -112,7 +112,7 @@ export async function readOverlayContent(
   files: readonly Upload[],
   present: Pick<OverlayContent, 'picture'> = emptyOverlay,
 ): Promise<OverlayContent> {
-  const words = readOverlayWords(kind, input);
+  const words = readOverlayText(kind, input);
   if (words.address) await refuseHarmful(app, 'url', words.address);
   if (!hasPart(kind, 'picture')) return words;
   const file = files.find(({ field }) => field === 'picture');

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
-import { flagOf, looseFlag, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
+import { flagOf, lenientBoolean, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
 import { corners, emptyOverlay, overlayKinds, type Overlay } from './overlay.ts';
 import type { OverlayInput } from './read-overlay-input.ts';
 
@@ -29,11 +29,11 @@ export const NewOverlay = Type.Object({
     Type.Union([Type.String(), Type.Array(NumberOrText())]),
     'Poll: a list, or one choice per line',
   ),
-  results: looseFlag('Poll: whether visitors who voted see the results. Defaults to true'),
+  results: lenientBoolean('Poll: whether visitors who voted see the results. Defaults to true'),
   consent: looseText('Newsletter and contact: what visitors agree to. Required for newsletters'),
   thanks: looseText('Text shown after a response was sent'),
   corner: looseText(`${corners.join(', ')}. Blank: ${emptyOverlay.corner}`),
-  dismissible: looseFlag('Whether visitors can close the overlay. Defaults to true'),
+  dismissible: lenientBoolean('Whether visitors can close the overlay. Defaults to true'),
   background: looseText('Background color: #RRGGBB'),
   accent: looseText('Accent color: #RRGGBB'),
 });
@@ -41,24 +41,24 @@ export const NewOverlay = Type.Object({
 /** Converts an API body to form fields. An unchecked box is undefined. */
 export function toOverlayInput(body: Static<typeof NewOverlay>): OverlayInput {
   const name = String(body.name);
-  const said = (value: unknown) => (textOf(value) === '' ? undefined : textOf(value));
-  const ticked = (value: unknown) => ((flagOf(value) ?? true) ? 'on' : undefined);
-  const [background, accent] = [said(body.background), said(body.accent)];
+  const textOrUndefined = (value: unknown) => (textOf(value) === '' ? undefined : textOf(value));
+  const checkboxValue = (value: unknown) => ((flagOf(value) ?? true) ? 'on' : undefined);
+  const [background, accent] = [textOrUndefined(body.background), textOrUndefined(body.accent)];
   return {
     name,
-    title: said(body.title) ?? name,
-    text: said(body.text) ?? said(body.message),
-    button: said(body.button),
-    url: said(body.url) ?? said(body.link),
-    picture_address: said(body.picture),
-    picture_text: said(body.picturetext) ?? name,
-    code: said(body.code),
-    choices: Array.isArray(body.choices) ? body.choices.join('\n') : said(body.choices),
-    results: ticked(body.results),
-    consent: said(body.consent),
-    thanks: said(body.thanks),
-    corner: said(body.corner) ?? emptyOverlay.corner,
-    dismissible: ticked(body.dismissible),
+    title: textOrUndefined(body.title) ?? name,
+    text: textOrUndefined(body.text) ?? textOrUndefined(body.message),
+    button: textOrUndefined(body.button),
+    url: textOrUndefined(body.url) ?? textOrUndefined(body.link),
+    picture_address: textOrUndefined(body.picture),
+    picture_text: textOrUndefined(body.picturetext) ?? name,
+    code: textOrUndefined(body.code),
+    choices: Array.isArray(body.choices) ? body.choices.join('\n') : textOrUndefined(body.choices),
+    results: checkboxValue(body.results),
+    consent: textOrUndefined(body.consent),
+    thanks: textOrUndefined(body.thanks),
+    corner: textOrUndefined(body.corner) ?? emptyOverlay.corner,
+    dismissible: checkboxValue(body.dismissible),
     ...((background ?? accent) !== undefined && { own_colors: 'on', background, accent }),
   };
 }

@@ -32,6 +32,6 @@ const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join('
 
 /** Quotes a cell (RFC 4180). Formulas get an apostrophe, because visitors wrote the text. */
 function toCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

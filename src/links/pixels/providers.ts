@@ -12,7 +12,7 @@ interface Provider {
 }
 
 /** Lenient format for providers that issue several kinds of ids. */
-const word = {
+const wordTag = {
   tag: /^[A-Za-z0-9][\w-]{0,63}$/,
   rule: msg('up to 64 letters, digits, hyphens and underscores'),
 };
@@ -26,7 +26,7 @@ export const providers = {
     rule: msg('GTM- or GA- followed by letters and digits'),
     example: 'GTM-ABCDE',
   },
-  gapixel: { name: 'Google Analytics', ...word, example: 'G-ABC1234567' },
+  gapixel: { name: 'Google Analytics', ...wordTag, example: 'G-ABC1234567' },
   fbpixel: { name: 'Facebook', ...digits, example: '1234567890123456' },
   adwordspixel: {
     name: 'Google Ads',
@@ -35,19 +35,19 @@ export const providers = {
     example: 'AW-123456789',
   },
   linkedinpixel: { name: 'LinkedIn', ...digits, example: '123456' },
-  twitterpixel: { name: 'Twitter', ...word, example: 'o1abc' },
-  adrollpixel: { name: 'AdRoll', ...word, example: 'ABCDEFGHIJKLMNOPQRSTUV' },
+  twitterpixel: { name: 'Twitter', ...wordTag, example: 'o1abc' },
+  adrollpixel: { name: 'AdRoll', ...wordTag, example: 'ABCDEFGHIJKLMNOPQRSTUV' },
   quorapixel: {
     name: 'Quora',
     tag: /^[0-9a-f]{32}$/i,
     rule: msg('32 hexadecimal digits'),
     example: '0123456789abcdef0123456789abcdef',
   },
-  pinterest: { name: 'Pinterest', ...word, example: '2612345678901' },
-  bing: { name: 'Microsoft Bing', ...word, example: '12345678' },
-  snapchat: { name: 'Snapchat', ...word, example: '01234567-89ab-cdef-0123-456789abcdef' },
-  reddit: { name: 'Reddit', ...word, example: 't2_abcdef' },
-  tiktok: { name: 'TikTok', ...word, example: 'C4ABCDEFGHIJKLMNOPQR' },
+  pinterest: { name: 'Pinterest', ...wordTag, example: '2612345678901' },
+  bing: { name: 'Microsoft Bing', ...wordTag, example: '12345678' },
+  snapchat: { name: 'Snapchat', ...wordTag, example: '01234567-89ab-cdef-0123-456789abcdef' },
+  reddit: { name: 'Reddit', ...wordTag, example: 't2_abcdef' },
+  tiktok: { name: 'TikTok', ...wordTag, example: 'C4ABCDEFGHIJKLMNOPQR' },
 } as const satisfies Record<string, Provider>;
 
 export type ProviderKey = keyof typeof providers;

@@ -13,7 +13,7 @@ const topic = 'links.changed';
  * Invalidates a cached link in every process. Must be called in the transaction that adds, changes or deletes
  * it, and for both keys when a link moves.
  */
-export async function announceLink(
+export async function publishLinkChange(
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
   link: { id: string; domain: string | null; alias: string },
 ): Promise<void> {

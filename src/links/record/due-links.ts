@@ -15,7 +15,7 @@ export interface DueLink {
 /**
  * Runs `work` for links that are due by this column, newest first. Each is tried only once, even if it fails.
  */
-export async function workOnDueLinks(
+export async function processDueLinks(
   app: App,
   column: 'title_due_at' | 'target_check_due_at',
   work: (app: App, link: DueLink) => Promise<void>,

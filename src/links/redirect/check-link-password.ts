@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { View } from '../../web/view.ts';
 import { addressKey, type LimitRule } from '../../platform/limits.ts';
 import type { Decision } from './targeting/decision.ts';
-import { createPass, passFor } from './pass.ts';
+import { createPass, passLifetime } from './pass.ts';
 import type { Interstitial } from './interstitial.ts';
 import { passwordView } from './views/password-view.ts';
 
@@ -49,12 +49,12 @@ const refused = (interstitial: Interstitial, status: number, message: string): V
 
 /** Sets a cookie that remembers the password entry, for this link and a limited time. */
 function setPass(app: App, { link, address }: Interstitial, reply: FastifyReply): void {
-  const { name, value } = createPass(app.config, link, app.clock.now().getTime() + passFor);
+  const { name, value } = createPass(app.config, link, app.clock.now().getTime() + passLifetime);
   reply.setCookie(name, value, {
     path: new URL(address).pathname,
     httpOnly: true,
     sameSite: 'lax',
     secure: address.startsWith('https:'),
-    maxAge: passFor / 1000,
+    maxAge: passLifetime / 1000,
   });
 }

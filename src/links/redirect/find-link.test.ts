@@ -6,7 +6,7 @@ import { addLink, observe } from '../../../test/links.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { announceLink } from '../record/announce-link.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
 import { openLinks } from './find-link.ts';
 import type { Links } from './find-link.ts';
 
@@ -16,7 +16,7 @@ const abc = { host: '', alias: 'abc' };
 const changeLink = (app: App, id: string, change: { url?: string; deleted_at?: Date }) =>
   inTransaction(app, async (app) => {
     await app.db.updateTable('links.link').set(change).where('id', '=', id).execute();
-    await announceLink(app, { id, domain: null, alias: 'abc' });
+    await publishLinkChange(app, { id, domain: null, alias: 'abc' });
   });
 
 const until = async (isSo: () => unknown) => {
@@ -85,7 +85,7 @@ testWithDatabase('a change by another process is visible within a second', async
   assert.equal(await follow(links), undefined);
   const { id } = await inTransaction(app, async (app) => {
     const link = await addLink(app, 'abc');
-    await announceLink(app, { ...link, domain: null });
+    await publishLinkChange(app, { ...link, domain: null });
     return link;
   });
   await until(() => links.recall(abc) === undefined);
@@ -190,7 +190,7 @@ testWithDatabase('a branded domain has its own links', async ({ app }) => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const link = await addLink(app, 'abc', { url: 'https://example.net/', domain_id: domain.id });
-  await announceLink(app, { ...link, domain: `https://${branded.host}` });
+  await publishLinkChange(app, { ...link, domain: `https://${branded.host}` });
   await until(() => links.recall(branded) === undefined);
   assert.equal(await follow(links, branded), 'https://example.net/');
   assert.equal(await follow(links), 'https://example.com/abc');

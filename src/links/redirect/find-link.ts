@@ -32,24 +32,24 @@ const retryAfter = seconds(1);
 const missingFor = seconds(10);
 
 /** Links cached in advance, and the batch size. */
-const ahead = { links: 100_000, atOnce: 500 };
+const warmUpLimits = { links: 100_000, atOnce: 500 };
 
 /** Limits of the cache: about 60 MB with URLs of typical length. */
-const usualBounds = { links: 150_000, linkBytes: 64 * 1024 ** 2, missing: 50_000 };
+const defaultLimits = { links: 150_000, linkBytes: 64 * 1024 ** 2, missing: 50_000 };
 
-interface Remembered extends Link {
+interface CachedLink extends Link {
   /** When to query the database again: in the background, or before responding if it is `atOnce`. */
   askAgainAt: number;
 }
 
-const atOnce = -1;
+const immediately = -1;
 
 /**
  * Opens a cache of links. Changes announced by any process invalidate entries immediately. While the database
  * is down, stale entries stay in use.
  */
-export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = usualBounds): Links {
-  const known = new LRUCache<string, Remembered>({
+export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = defaultLimits): Links {
+  const cache = new LRUCache<string, CachedLink>({
     // Only limited by size, because a maximum count would preallocate memory.
     maxSize: max.linkBytes,
     sizeCalculation: ({ to, expiredTo = '', special }, key) =>
@@ -63,7 +63,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = us
   /** Missing links that were deleted. */
   const deleted = new LRUCache<string, true>({ maxSize: max.missing, sizeCalculation: () => 1 });
   /** Pending queries that concurrent calls share. */
-  const asked = new Map<string, Promise<Link | null>>();
+  const pendingQueries = new Map<string, Promise<Link | null>>();
   /** Incremented by every change, to detect that a pending query may be outdated. */
   let changes = 0;
   let isClosed = false;
@@ -72,23 +72,23 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = us
   const now = () => app.clock.now().getTime();
   const keyOf = ({ host, alias }: LinkPlace) => (host === '' ? alias : `${host}/${alias}`);
 
-  const recall = (place: LinkPlace): Link | null | undefined => {
+  const getCached = (place: LinkPlace): Link | null | undefined => {
     const key = keyOf(place);
-    const found = known.get(key);
+    const found = cache.get(key);
     if (!found) return (missing.get(key) ?? 0) > now() ? null : undefined;
-    if (found.askAgainAt === atOnce) return undefined;
+    if (found.askAgainAt === immediately) return undefined;
     if (found.askAgainAt <= now()) refresh(place, found);
     return found;
   };
 
-  const refresh = (place: LinkPlace, found: Remembered): void => {
+  const refresh = (place: LinkPlace, found: CachedLink): void => {
     found.askAgainAt = now() + retryAfter;
     find(place).catch(() => undefined);
   };
 
   const find = (place: LinkPlace): Promise<Link | null> => {
     const key = keyOf(place);
-    const underWay = asked.get(key);
+    const underWay = pendingQueries.get(key);
     if (underWay) return underWay;
     const changesBefore = changes;
     const answer = ask(place)
@@ -98,16 +98,16 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = us
           return found === 'deleted' ? null : found;
         },
         (error: unknown) => {
-          const old = known.get(key);
+          const old = cache.get(key);
           if (!old) throw error;
           old.askAgainAt = now() + retryAfter;
           return old;
         },
       )
       .finally(() => {
-        if (asked.get(key) === answer) asked.delete(key);
+        if (pendingQueries.get(key) === answer) pendingQueries.delete(key);
       });
-    asked.set(key, answer);
+    pendingQueries.set(key, answer);
     return answer;
   };
 
@@ -117,23 +117,23 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = us
     else deleted.delete(key);
     if (link && link !== 'deleted') {
       missing.delete(key);
-      known.set(key, { ...link, askAgainAt: now() + freshFor });
+      cache.set(key, { ...link, askAgainAt: now() + freshFor });
     } else {
-      known.delete(key);
+      cache.delete(key);
       missing.set(key, now() + missingFor);
     }
   };
 
   const purge = (place: LinkPlace): void => {
-    known.delete(keyOf(place));
+    cache.delete(keyOf(place));
     missing.delete(keyOf(place));
     deleted.delete(keyOf(place));
     changed();
   };
 
   /** Marks all entries as stale, because broadcasts may have been lost. */
-  const doubt = (): void => {
-    for (const link of known.values()) link.askAgainAt = atOnce;
+  const markAllStale = (): void => {
+    for (const link of cache.values()) link.askAgainAt = immediately;
     missing.clear();
     deleted.clear();
     changed();
@@ -141,14 +141,16 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = us
 
   const changed = (): void => {
     changes += 1;
-    asked.clear();
+    pendingQueries.clear();
   };
 
   const warmUp = async (): Promise<void> => {
     let before: string | null = null;
-    while (!isClosed && known.size < ahead.links) {
+    while (!isClosed && cache.size < warmUpLimits.links) {
       const changesBefore = changes;
-      const found: PlacedLink[] = await readNewestLinks(app, { before, count: ahead.atOnce }).catch(() => []);
+      const found: PlacedLink[] = await readNewestLinks(app, { before, count: warmUpLimits.atOnce }).catch(
+        () => [],
+      );
       if (changes === changesBefore) for (const { place, link } of found) remember(place, link);
       before = found.at(-1)?.link.id ?? null;
       if (before === null) return;
@@ -157,10 +159,10 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = us
 
   const wasDeleted = (place: LinkPlace): boolean => deleted.has(keyOf(place));
 
-  const stopListening = [onLinkChanged(app, purge), app.broadcast.onGap(doubt)];
+  const stopListening = [onLinkChanged(app, purge), app.broadcast.onGap(markAllStale)];
   const close = (): void => {
     isClosed = true;
     for (const stop of stopListening) stop();
   };
-  return { recall, find, wasDeleted, warmUp, close };
+  return { recall: getCached, find, wasDeleted, warmUp, close };
 }

@@ -22,8 +22,12 @@ export function handleRequest(
   const host = client.host(request);
   const domain = domains.at(host);
   if (alias === undefined) {
-    if (!domain || !isRead(request) || isOwnEverywhere(target)) return pass(request, response);
-    return lead(context, response, /^\/+(\?|$)/.test(target) ? domain.rootRedirect : domain.missingRedirect);
+    if (!domain || !isRead(request) || isSharedPath(target)) return pass(request, response);
+    return redirectMissing(
+      context,
+      response,
+      /^\/+(\?|$)/.test(target) ? domain.rootRedirect : domain.missingRedirect,
+    );
   }
   const place = { host: domain ? host : '', alias };
   const exchange = { request, response, pass, place, domain };
@@ -58,7 +62,7 @@ function answer(context: RedirectContext, decision: Decision, link: Link, exchan
   const { answers } = context;
   if (decision.do === 'forward') answers.forward(exchange.response, decision);
   else if (needsPage(decision)) passOn(context, decision, link, exchange);
-  else if (decision.do === 'expired' && decision.to) lead(context, exchange.response, decision.to);
+  else if (decision.do === 'expired' && decision.to) redirectMissing(context, exchange.response, decision.to);
   else answers.refuse(exchange.response, decision.do);
 }
 
@@ -73,13 +77,13 @@ function passOn(context: RedirectContext, decision: Decision, link: Link, exchan
     link,
     target: request.url ?? '',
     address: `${origin}/${encodeURI(place.alias)}`,
-    enter: () => enter(context, link, request),
+    enter: () => unlock(context, link, request),
   });
   pass(request, response);
 }
 
 /** Returns the response after the password was entered. */
-function enter(context: RedirectContext, link: Link, request: IncomingMessage): Promise<Decision> {
+function unlock(context: RedirectContext, link: Link, request: IncomingMessage): Promise<Decision> {
   const visit = { ...visitOf(context, link, request), isUnlocked: true };
   const { promise, resolve } = Promise.withResolvers<Decision>();
   recordClick(context, { link, visit, request }, decide(link, visit), resolve);
@@ -93,7 +97,11 @@ function refuseMissing({ answers, links }: RedirectContext, { response, place, d
 }
 
 /** Redirects to the URL that the domain owner chose for missing links. */
-function lead({ answers }: RedirectContext, response: ServerResponse, to: string | null | undefined): void {
+function redirectMissing(
+  { answers }: RedirectContext,
+  response: ServerResponse,
+  to: string | null | undefined,
+): void {
   if (to) answers.forward(response, { status: 302, to });
   else answers.refuse(response, 'missing');
 }
@@ -101,7 +109,7 @@ function lead({ answers }: RedirectContext, response: ServerResponse, to: string
 /**
  * Paths available on branded domains besides links: resources of public pages. Other service paths are not.
  */
-const isOwnEverywhere = (target: string): boolean =>
+const isSharedPath = (target: string): boolean =>
   /^\/(assets\/|favicon\.|robots\.txt$|apple-touch-icon|\.well-known\/|bio\/|qr\/|[^/]+\/qr(\/|\?|$))/.test(
     target,
   );

@@ -8,7 +8,7 @@ import { Redirect as Onward, type Download } from '../../platform/http/endpoint.
 import { sendPage, showError, type Site } from '../../platform/http/families/page.ts';
 import { forwardHeaders } from './responses.ts';
 import type { Decision, Show } from './targeting/decision.ts';
-import type { Followed, FollowedPages } from './followed.ts';
+import type { FollowedLink, FollowedPages } from './followed.ts';
 import { checkLinkPassword } from './check-link-password.ts';
 import type { Redirect } from './open-redirect.ts';
 import type { Interstitial } from './interstitial.ts';
@@ -95,7 +95,7 @@ export function followedRoutes(
   });
 }
 
-function toFollowed({ link, address }: Interstitial, to: string): Followed {
+function toFollowed({ link, address }: Interstitial, to: string): FollowedLink {
   const { special } = link;
   return {
     linkId: link.id,

@@ -4,7 +4,7 @@ import type { Client } from '../../platform/http/caller.ts';
 import type { Download, Redirect } from '../../platform/http/endpoint.ts';
 
 /** Data of a followed link for the page that is shown instead of a redirect. */
-export interface Followed {
+export interface FollowedLink {
   linkId: string;
   ownerId: string;
   /** The requested short URL, on the default or a branded domain. */
@@ -37,7 +37,7 @@ export interface FollowedPixel {
  */
 export type ShowFollowed = (
   app: App,
-  followed: Followed,
+  followed: FollowedLink,
   client: Client,
 ) => Promise<View | Redirect | Download>;
 

@@ -1,8 +1,8 @@
-import type { Ask, Decision, Open, Preview, Show } from './targeting/decision.ts';
+import type { AskPassword, Decision, Open, Preview, Show } from './targeting/decision.ts';
 import type { Link } from './link.ts';
 
 /** Decisions that require a rendered page. */
-type ForPages = Ask | Preview | Show | Open;
+type ForPages = AskPassword | Preview | Show | Open;
 
 /** A request for a link that needs a rendered page and is therefore handled by Fastify. */
 export interface Interstitial {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
-import { openPlaces } from '../clicks/place.ts';
+import { openCityDatabase } from '../clicks/place.ts';
 import { openClicks } from '../clicks/spool/open-clicks.ts';
 import { openDomains } from '../domains/open-domains.ts';
 import { createAnswers, type Answers } from './responses.ts';
@@ -51,7 +51,7 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
     links,
     answers: createAnswers(assets),
     client: createReadClient(app.config),
-    readVisitor: createReadVisitor(await openCountries(app.config), await openPlaces(app.config)),
+    readVisitor: createReadVisitor(await openCountries(app.config), await openCityDatabase(app.config)),
     domains: await openDomains(app),
     clicks: await openClicks(app),
     interstitials: new WeakMap(),

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { Link } from './link.ts';
 
 /** How long the browser can skip the password. */
-export const passFor = hours(1);
+export const passLifetime = hours(1);
 
 type Secret = Pick<Config, 'secretKey'>;
 

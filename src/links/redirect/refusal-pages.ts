@@ -19,7 +19,7 @@ export interface RefusalPage {
   body: string;
 }
 
-const words = (): Readonly<Record<RefusalKind, { status: number; title: string; text: string }>> => ({
+const texts = (): Readonly<Record<RefusalKind, { status: number; title: string; text: string }>> => ({
   missing: { status: 404, title: t('Link not found'), text: t('Check the URL for typos. Uppercase and lowercase letters matter.') },
   deleted: { status: 410, title: t('This link was deleted'), text: t('The owner deleted this link. Ask the person who shared it with you.') },
   disabled: { status: 404, title: t('This link is turned off'), text: t('The owner turned this link off for now.') },
@@ -57,7 +57,7 @@ function renderPages(
 }
 
 function createPage(assets: Assets, kind: RefusalKind, language: InterfaceLanguage): RefusalPage {
-  const { status, title, text } = words()[kind];
+  const { status, title, text } = texts()[kind];
   const body = Buffer.from(documentOf(assets, { title, text, language }));
   const headers = [
     ['Content-Type', 'text/html; charset=utf-8'],

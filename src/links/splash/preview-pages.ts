@@ -8,7 +8,7 @@ import { splashView } from './components/splash-view.ts';
 import { picturesOf } from './pictures-of.ts';
 import { readOwned } from '../owned/owned.ts';
 import { ownedSplashPages } from './queries.ts';
-import { readSplashWords, type SplashInput } from './read-splash-input.ts';
+import { readSplashText, type SplashInput } from './read-splash-input.ts';
 import { SplashForm } from './splash-form.ts';
 import { emptySplash, type SplashContent } from './splash-page.ts';
 import { id } from '../owned/shapes.ts';
@@ -46,7 +46,7 @@ export const splashPreviewPages = [
     // Uploaded files are ignored. They are shown after saving.
     files: pictureLimits('banner', 'avatar'),
     handle: async ({ app, viewer, body }) => {
-      const words = readSplashWords({ ...body, title: body.title?.trim() ? body.title : example().title });
+      const words = readSplashText({ ...body, title: body.title?.trim() ? body.title : example().title });
       const existing =
         body.id === undefined ? undefined : await readOwned(app, viewer, ownedSplashPages, String(body.id));
       const present = existing ? picturesOf(app, existing.content) : { banner: null, avatar: null };

@@ -31,7 +31,7 @@ export const readSplashName = (input: SplashInput): string =>
   readLine('name', input.name, { what: t('The name'), min: 1, max: 100 });
 
 /** Validates the texts, colors and delay, but not the pictures. */
-export function readSplashWords(input: SplashInput): Omit<SplashContent, 'banner' | 'avatar'> {
+export function readSplashText(input: SplashInput): Omit<SplashContent, 'banner' | 'avatar'> {
   const buttonText = readLine('button', input.button, { what: t('The button text'), max: 60 });
   const buttonAddress = readWebAddress('url', input.url, t('Button link'));
   if (buttonText && !buttonAddress) throw invalid('url', t('Enter the button URL'));
@@ -64,7 +64,7 @@ export async function readSplashContent(
   files: readonly Upload[],
   present: Pick<SplashContent, 'banner' | 'avatar'> = emptySplash,
 ): Promise<SplashContent> {
-  const words = readSplashWords(input);
+  const words = readSplashText(input);
   if (words.buttonAddress) await refuseHarmful(app, 'url', words.buttonAddress);
   const picture = (field: 'banner' | 'avatar'): Promise<OwnPicture | null> =>
     readPicture(

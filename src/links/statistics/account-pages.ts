@@ -9,7 +9,7 @@ import { listChoices } from '../links/list-choices.ts';
 import { addressesOfAccount } from './addresses.ts';
 import { accountDimensions } from './dimensions.ts';
 import { csvDownload } from './download.ts';
-import { narrowAccount, type FilterQuery } from './filters/filters.ts';
+import { filterAccount, type FilterQuery } from './filters/filters.ts';
 import {
   AccountCsvQuery,
   AccountPagedQuery,
@@ -84,5 +84,5 @@ async function readPage(app: App, viewer: Viewer, query: RangeQuery & FilterQuer
 async function narrow(app: App, { id }: Viewer, query: RangeQuery & FilterQuery) {
   const { since } = await accountTotal(app, id);
   const range = chooseRange(app.clock.now(), since ?? app.clock.now(), query);
-  return { range, ...(await narrowAccount(app, id, ofAccount(id), range, query)) };
+  return { range, ...(await filterAccount(app, id, ofAccount(id), range, query)) };
 }

@@ -9,7 +9,7 @@ import {
   referrerName,
   systemName,
 } from '../clicks/statistics/value-names.ts';
-import { theRest } from '../clicks/retention/fold-rare-values.ts';
+import { otherValues } from '../clicks/retention/fold-rare-values.ts';
 import { networkName } from '../clicks/statistics/networks.ts';
 import type { Purpose } from './subject.ts';
 
@@ -23,20 +23,20 @@ interface DimensionNames {
   name: (value: string) => string;
 }
 
-const orRest =
+const withOthers =
   (name: (value: string) => string) =>
   (value: string): string =>
-    value === theRest ? t('Others') : name(value);
+    value === otherValues ? t('Others') : name(value);
 
 /** Formats `US/California/Los Angeles`, most specific part first. */
-const placeName = orRest((value) => {
+const placeName = withOthers((value) => {
   const [country = '', ...inner] = value.split('/');
   const named = inner.filter(Boolean).reverse();
   return [...named, countryName(country)].join(', ');
 });
 
 /** The host, with the common name of the site if it is more informative. */
-const sourceName = orRest((host) => {
+const sourceName = withOthers((host) => {
   const network = networkName(host);
   return network ? `${network} (${host})` : referrerName(host);
 });
@@ -56,8 +56,8 @@ export const dimensionNames = (): Readonly<Record<Dimension, DimensionNames>> =>
   system: { title: t('Operating systems'), label: t('System'), name: systemName },
   device: { title: t('Devices'), label: t('Device'), name: deviceName },
   language: { title: t('Languages'), label: t('Language'), name: languageName },
-  variant: { title: t('Variants'), label: t('Variant'), name: orRest((value) => value) },
-  link: { title: t('Top links'), label: t('Link'), name: orRest((id) => t('Link {id}', { id })) },
+  variant: { title: t('Variants'), label: t('Variant'), name: withOthers((value) => value) },
+  link: { title: t('Top links'), label: t('Link'), name: withOthers((id) => t('Link {id}', { id })) },
   purpose: { title: t('Types'), label: t('Type'), name: (value) => purposeNames()[value as Purpose] },
 });
 

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import { dimensionNames } from './dimensions.ts';
-import type { Narrowed } from './filters/filters.ts';
+import type { FilteredScope } from './filters/filters.ts';
 import type { ChosenRange } from './requests/range.ts';
 import { nameSubjects } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';
@@ -18,7 +18,7 @@ export function csvDownload(
     range,
     by,
     ...narrowed
-  }: Pick<Narrowed, 'of' | 'filters'> & { name: string; range: ChosenRange; by: Dimension | undefined },
+  }: Pick<FilteredScope, 'of' | 'filters'> & { name: string; range: ChosenRange; by: Dimension | undefined },
 ): Download {
   const body =
     by === undefined

@@ -7,7 +7,7 @@ import { ofLink } from '../clicks/roll-ups.ts';
 import { addressesOf } from './addresses.ts';
 import { linkDimensions } from './dimensions.ts';
 import { csvDownload } from './download.ts';
-import { narrowLink } from './filters/filters.ts';
+import { filterLink } from './filters/filters.ts';
 import { By, LinkCsvQuery, LinkPagedQuery, LinkQuery, LinkSeenQuery } from './requests/page-shapes.ts';
 import { Id } from '../owned/shapes.ts';
 import { chooseRange } from './requests/range.ts';
@@ -55,7 +55,7 @@ export const linkStatisticsPages = [
     handle: async ({ app, viewer, params, query }) => {
       const subject = await readSubject(app, viewer, String(params.id));
       return showDimension(app, viewer.id, {
-        ...narrowLink(ofLink(subject.id), query),
+        ...filterLink(ofLink(subject.id), query),
         name: nameOfSubject(app.config.hopUrl, subject),
         purpose: subject.purpose,
         section: subject.purpose === 'link' ? 'links' : 'statistics',
@@ -76,7 +76,7 @@ export const linkStatisticsPages = [
     handle: async ({ app, viewer, params, query }) => {
       const subject = await readSubject(app, viewer, String(params.id));
       return csvDownload(app, viewer.id, {
-        ...narrowLink(ofLink(subject.id), query),
+        ...filterLink(ofLink(subject.id), query),
         name: subject.alias,
         range: chooseRange(app.clock.now(), subject.createdAt, query),
         by: query.by,

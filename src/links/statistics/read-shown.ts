@@ -6,13 +6,13 @@ import type { Rhythm } from '../clicks/statistics/read-rhythm.ts';
 import type { ClickStatistics } from '../clicks/statistics/read-statistics.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { rangeBefore } from '../clicks/statistics/statistics-range.ts';
-import { narrowAccount, narrowLink, type FilterQuery, type Narrowed } from './filters/filters.ts';
+import { filterAccount, filterLink, type FilterQuery, type FilteredScope } from './filters/filters.ts';
 import { chooseRange, type ChosenRange, type RangeQuery } from './requests/range.ts';
-import { readNarrowed } from './filters/read-narrowed.ts';
+import { readFilteredStatistics } from './filters/read-filtered-statistics.ts';
 import type { Selection } from './filters/selection.ts';
 
 /** Data of a statistics page. */
-export interface ShownStatistics extends Selection {
+export interface StatisticsPageData extends Selection {
   /** Statistics of the range. */
   statistics: ClickStatistics;
   rhythm: Rhythm;
@@ -30,10 +30,10 @@ export async function readShownOfLink(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   { id, createdAt }: { id: string; createdAt: Date },
   query: RangeQuery & FilterQuery,
-): Promise<ShownStatistics> {
+): Promise<StatisticsPageData> {
   const totals = await clickTotals(app, [id]);
   const range = chooseRange(app.clock.now(), createdAt, query);
-  return readShown(app, range, narrowLink(ofLink(id), query), totals.get(id));
+  return readShown(app, range, filterLink(ofLink(id), query), totals.get(id));
 }
 
 /** Returns the statistics of all or some of an account's links. */
@@ -41,14 +41,14 @@ export async function readShownOfAccount(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   accountId: string,
   query: RangeQuery & FilterQuery,
-): Promise<ShownStatistics> {
+): Promise<StatisticsPageData> {
   const { since, ...total } = await accountTotal(app, accountId);
   const now = app.clock.now();
   const range = chooseRange(now, since ?? now, query);
   return readShown(
     app,
     range,
-    await narrowAccount(app, accountId, ofAccount(accountId), range, query),
+    await filterAccount(app, accountId, ofAccount(accountId), range, query),
     total,
   );
 }
@@ -56,13 +56,13 @@ export async function readShownOfAccount(
 async function readShown(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   range: ChosenRange,
-  { of, filters, applied, linksCounted }: Narrowed,
+  { of, filters, applied, linksCounted }: FilteredScope,
   total: ClickTotal = noClicks,
-): Promise<ShownStatistics> {
+): Promise<StatisticsPageData> {
   // With filters, the comparison would scan single clicks again, which is too expensive.
   const isCompared = range.key !== 'all' && !hasFilters(filters);
   const compared = isCompared ? rangeBefore(range) : undefined;
-  const narrowed = await readNarrowed(app, { of, filters }, range, compared);
+  const narrowed = await readFilteredStatistics(app, { of, filters }, range, compared);
   return {
     range,
     applied,

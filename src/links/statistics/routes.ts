@@ -1,10 +1,10 @@
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
-import { narrowAccount, narrowLink } from './filters/filters.ts';
+import { filterAccount, filterLink } from './filters/filters.ts';
 import { Id } from '../owned/shapes.ts';
-import { readAskedRange } from './read-asked-range.ts';
-import { readNarrowed } from './filters/read-narrowed.ts';
+import { readRequestedRange } from './read-requested-range.ts';
+import { readFilteredStatistics } from './filters/read-filtered-statistics.ts';
 import { nameSubjects, readSubject } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';
 import { AccountStatisticsQuery, LinkStatisticsQuery, statisticsFields, toStatistics } from './wire.ts';
@@ -26,9 +26,9 @@ export const statisticsRoutes = [
     returns: Answer(statisticsFields),
     handle: async ({ app, viewer, params, query }) => {
       const { id } = await readSubject(app, viewer, String(params.id));
-      const range = readAskedRange(app.clock.now(), query);
-      const narrowed = narrowLink(ofLink(id), query);
-      const { statistics } = await readNarrowed(app, narrowed, range);
+      const range = readRequestedRange(app.clock.now(), query);
+      const narrowed = filterLink(ofLink(id), query);
+      const { statistics } = await readFilteredStatistics(app, narrowed, range);
       return toStatistics(range, narrowed, statistics, new Map(), ['variant']);
     },
   }),
@@ -42,9 +42,9 @@ export const statisticsRoutes = [
     query: AccountStatisticsQuery,
     returns: Answer(statisticsFields),
     handle: async ({ app, viewer, query }) => {
-      const range = readAskedRange(app.clock.now(), query);
-      const narrowed = await narrowAccount(app, viewer.id, ofAccount(viewer.id), range, query);
-      const { statistics } = await readNarrowed(app, narrowed, range);
+      const range = readRequestedRange(app.clock.now(), query);
+      const narrowed = await filterAccount(app, viewer.id, ofAccount(viewer.id), range, query);
+      const { statistics } = await readFilteredStatistics(app, narrowed, range);
       const ids = statistics.links.map(({ value }) => value);
       const subjects = await nameSubjects(app, viewer.id, ids);
       const names = new Map(

@@ -7,9 +7,9 @@ import { readClicksIn } from '../clicks/statistics/read-clicks-in.ts';
 import { hasFilters } from '../clicks/statistics/click-filters.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsAddresses } from './addresses.ts';
-import type { Narrowed } from './filters/filters.ts';
+import type { FilteredScope } from './filters/filters.ts';
 import type { ChosenRange } from './requests/range.ts';
-import { readNarrowed } from './filters/read-narrowed.ts';
+import { readFilteredStatistics } from './filters/read-filtered-statistics.ts';
 import { nameSubjects, type Purpose } from './subject.ts';
 import { dimensionView } from './views/dimension-view.ts';
 import { entryOfSubject } from './views/subject-entry.ts';
@@ -20,7 +20,7 @@ const perPage = 50;
 export async function showDimension(
   app: App,
   accountId: string,
-  options: Narrowed & {
+  options: FilteredScope & {
     name: string;
     purpose?: Purpose;
     section: 'links' | 'statistics';
@@ -54,7 +54,7 @@ export async function showDimension(
     offset: (page - 1) * perPage,
   });
   const { clicks, limited } = hasFilters(filters)
-    ? (await readNarrowed(app, { of, filters }, range)).statistics
+    ? (await readFilteredStatistics(app, { of, filters }, range)).statistics
     : { ...(await readClicksIn(app, of, range)), limited: undefined };
   const ids = dimension === 'link' ? tallies.map(({ value }) => value) : [];
   const subjects = await nameSubjects(app, accountId, ids);

@@ -8,7 +8,7 @@ import type { ClickStatistics } from '../clicks/statistics/read-statistics.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 import { dimensionNames, talliesOf } from './dimensions.ts';
-import { AccountFilterQuery, LinkFilterQuery, type Narrowed } from './filters/filters.ts';
+import { AccountFilterQuery, LinkFilterQuery, type FilteredScope } from './filters/filters.ts';
 
 const moment = (what: string) =>
   Type.Optional(Type.String({ maxLength: 30, description: `${what}: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS` }));
@@ -97,7 +97,7 @@ const nameOf = (dimension: Dimension, value: string): string =>
 
 export function toStatistics(
   range: StatisticsRange & { zone: string },
-  { linksCounted }: Narrowed,
+  { linksCounted }: FilteredScope,
   statistics: ClickStatistics,
   names: ReadonlyMap<string, string>,
   further: readonly ('variant' | 'link' | 'purpose')[],

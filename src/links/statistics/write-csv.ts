@@ -5,19 +5,19 @@ import { listTallies } from '../clicks/statistics/list-tallies.ts';
 import { hasFilters } from '../clicks/statistics/click-filters.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
-import type { Narrowed } from './filters/filters.ts';
+import type { FilteredScope } from './filters/filters.ts';
 import { inZone, type ChosenRange } from './requests/range.ts';
-import { readNarrowed } from './filters/read-narrowed.ts';
+import { readFilteredStatistics } from './filters/read-filtered-statistics.ts';
 
 const rowsAtOnce = 1000;
 
 /** Writes the series of a range as CSV, one row per step, in the zone's local time. */
 export async function* writeSeries(
   app: Pick<App, 'db' | 'clock' | 'config'>,
-  narrowed: Pick<Narrowed, 'of' | 'filters'>,
+  narrowed: Pick<FilteredScope, 'of' | 'filters'>,
   range: ChosenRange,
 ): AsyncGenerator<string> {
-  const { series } = (await readNarrowed(app, narrowed, range)).statistics;
+  const { series } = (await readFilteredStatistics(app, narrowed, range)).statistics;
   yield lines([['time', 'clicks', 'visitors']]);
   yield lines(series.map(({ at, clicks, uniques }) => [sqlDate(inZone(range, at)), clicks, uniques]));
 }
@@ -25,7 +25,7 @@ export async function* writeSeries(
 /** Writes all values of a dimension as CSV, most frequent first, with stored values and names. */
 export async function* writeDimension(
   app: Pick<App, 'db' | 'clock' | 'config'>,
-  { of, filters }: Pick<Narrowed, 'of' | 'filters'>,
+  { of, filters }: Pick<FilteredScope, 'of' | 'filters'>,
   {
     dimension,
     range,

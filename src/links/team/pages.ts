@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
-import { listActs } from '../../identity/team/acts.ts';
+import { listActivity } from '../../identity/team/activity.ts';
 import { inviteMember, withdrawInvitation } from '../../identity/team/invite-member.ts';
 import { changeRole, listTeam, listWorkspaces, removeMember } from '../../identity/team/members.ts';
 import { teamRoles } from '../../identity/team/team.ts';
@@ -83,7 +83,7 @@ async function show(app: App, viewer: Viewer, state: FormState): Promise<View> {
     now: app.clock.now(),
     ...(await listTeam(app, viewer)),
     workspaces: await listWorkspaces(app, viewer.id),
-    acts: await listActs(app, viewer),
+    acts: await listActivity(app, viewer),
     state,
   });
 }

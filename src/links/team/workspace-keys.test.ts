@@ -5,7 +5,7 @@ import {
   renewAccessKey,
   consumeShownKey,
 } from '../../identity/keys/access-keys.ts';
-import { listActs } from '../../identity/team/acts.ts';
+import { listActivity } from '../../identity/team/activity.ts';
 import { changeRole, removeMember } from '../../identity/team/members.ts';
 import { testHop } from '../../../test/ask-hop.ts';
 import type { App } from '../../platform/app.ts';
@@ -34,7 +34,7 @@ testHop(
     assert.equal((await asAda.api('GET', `/api/url/${added.body.id as number}`)).body.error, 0);
     const owners = await app.db.selectFrom('links.link').select('account_id').execute();
     assert.deepEqual(owners, [{ account_id: ada.id }]);
-    const acts = await listActs(app, ada);
+    const acts = await listActivity(app, ada);
     assert.deepEqual(
       acts.map(({ path, username }) => [path, username]),
       [['/api/url/add', 'bob']],

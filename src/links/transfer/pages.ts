@@ -12,7 +12,7 @@ import { refused } from '../../web/refused.ts';
 import { addImport } from './import/add-import.ts';
 import { exportEverything } from './export/export-everything.ts';
 import { exportCsv } from './export/export-links.ts';
-import { exportRefusals } from './export/export-refusals.ts';
+import { exportRejectedRows } from './export/export-refusals.ts';
 import { formatNames, type Mapping } from './import/formats.ts';
 import { findPreview, listImports, readImport } from './queries.ts';
 import { fieldNames, type FieldName } from './import/row.ts';
@@ -121,7 +121,7 @@ export const transferPages = [
     path: `${path}/:id/refused.csv`,
     access: 'member',
     params: Id,
-    handle: ({ app, viewer, params }) => exportRefusals(app, viewer, String(params.id)),
+    handle: ({ app, viewer, params }) => exportRejectedRows(app, viewer, String(params.id)),
   }),
   page({ method: 'GET', path: '/dashboard/export', access: 'member', handle: () => exportView() }),
   page({

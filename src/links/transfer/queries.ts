@@ -75,7 +75,7 @@ export async function readContent({ db }: Pick<App, 'db'>, id: string): Promise<
 }
 
 /** Returns which of these addresses the account cannot use, in the format of `place`. */
-export async function takenPlaces(
+export async function takenAddresses(
   { db }: Pick<App, 'db'>,
   accountId: string,
   places: readonly { domain: string; alias: string }[],

@@ -16,11 +16,11 @@ export interface Answer {
 }
 
 /** The reason why there is no response. */
-export interface NoAnswer {
+export interface FailedRequest {
   problem: Problem;
 }
 
-export const isAnswer = <T extends object>(found: T | NoAnswer): found is T => !('problem' in found);
+export const isAnswer = <T extends object>(found: T | FailedRequest): found is T => !('problem' in found);
 
 /** Returns a header as one line, or an empty string if it is missing. */
 export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string =>
@@ -38,8 +38,8 @@ interface AskOptions {
 
 /** Sends an audit's requests to a site, with limits on time, number and bytes. Never rejects. */
 export interface Asker {
-  fetch(url: string, options?: AskOptions): Promise<Answer | NoAnswer>;
-  handshake(url: string, version?: 'TLSv1' | 'TLSv1.1' | 'TLSv1.3'): Promise<Handshake | NoAnswer>;
+  fetch(url: string, options?: AskOptions): Promise<Answer | FailedRequest>;
+  handshake(url: string, version?: 'TLSv1' | 'TLSv1.1' | 'TLSv1.3'): Promise<Handshake | FailedRequest>;
   /** Whether HTTPS records announce HTTP/3, and which authorities CAA records allow. */
   records: Pick<App['outbound'], 'authorities'>;
   requests: number;
@@ -56,7 +56,7 @@ const agentOf = ({ config }: Pick<App, 'config'>) =>
 export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSignal): Asker {
   const waiting: (() => void)[] = [];
   let working = 0;
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T | NoAnswer> => {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T | FailedRequest> => {
     asker.requests += 1;
     try {
       if (asker.requests > maxRequests)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Robot } from 'robots-parser';
-import { headerOf, isAnswer, type Answer, type NoAnswer } from './ask.ts';
+import { headerOf, isAnswer, type Answer, type FailedRequest } from './ask.ts';
 
 /** A CommonJS package with incorrect types. */
 const require = createRequire(import.meta.url);
@@ -17,7 +17,7 @@ export interface Robots {
 }
 
 /** Parses a robots.txt (RFC 9309). If there is none, everything is allowed. */
-export function openRobots(found: Answer | NoAnswer, base: URL): Robots {
+export function openRobots(found: Answer | FailedRequest, base: URL): Robots {
   const isThere = isAnswer(found) && found.status === 200 && !/html/i.test(headerOf(found, 'content-type'));
   const text = isThere ? found.text : '';
   const robots = parse(new URL('/robots.txt', base).href, text);

@@ -11,7 +11,7 @@ import { searchCategory } from './checks/search/category.ts';
 import { tlsCategory } from './checks/tls/category.ts';
 import { openRobots } from './robots.ts';
 import { scoreCategory, scoreSite } from './score.ts';
-import { endOf, visit, type Visit } from './visit.ts';
+import { finalUrl, visit, type Visit } from './visit.ts';
 
 interface Part {
   report: CategoryReport & { weight: number };
@@ -44,7 +44,7 @@ export async function runAudit(
   const categories = parts.map(({ report }) => report);
   return {
     url: target.href,
-    final_url: endOf(seen).href,
+    final_url: finalUrl(seen).href,
     audited_at: app.clock.now().toISOString(),
     ...scoreSite(categories, checks),
     categories: categories.map(({ id, title, score, grade }) => ({ id, title, score, grade })),

@@ -15,7 +15,7 @@ export const na = verdict('na');
 export const unable = verdict('unable');
 
 /** `a, b, c and 4 more`. */
-export function some(items: readonly string[], max = 3): string {
+export function listShort(items: readonly string[], max = 3): string {
   const shown = items.slice(0, max).map((item) => (item.length > 100 ? `${item.slice(0, 100)}…` : item));
   const rest = items.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');

@@ -1,5 +1,5 @@
 import type { Problem } from '../../kernel/problem.ts';
-import { headerOf, isAnswer, type Answer, type Asker, type NoAnswer } from './ask.ts';
+import { headerOf, isAnswer, type Answer, type Asker, type FailedRequest } from './ask.ts';
 import { readDocument, type Page } from './document/read-document.ts';
 
 /**
@@ -8,14 +8,14 @@ import { readDocument, type Page } from './document/read-document.ts';
  */
 export interface Visit {
   target: URL;
-  answer: Answer | NoAnswer;
+  answer: Answer | FailedRequest;
   /** The page's HTML, or undefined if there is no response. */
   page: Page | undefined;
   /** The reason why the certificate is not trusted, or empty. */
   badCertificate: string;
   /** The address over plain HTTP, with redirects followed. */
-  plain: Answer | NoAnswer;
-  robots: Answer | NoAnswer;
+  plain: Answer | FailedRequest;
+  robots: Answer | FailedRequest;
   now: Date;
 }
 
@@ -54,7 +54,7 @@ export function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
 }
 
 /** Returns the final address of the page, or the requested address if there is no response. */
-export const endOf = ({ answer, target }: Visit): URL => new URL(isAnswer(answer) ? answer.url : target);
+export const finalUrl = ({ answer, target }: Visit): URL => new URL(isAnswer(answer) ? answer.url : target);
 
 /** Resolves an address in the page. Returns null if it is invalid. */
-export const resolve = (visit: Visit, address: string): URL | null => URL.parse(address, endOf(visit));
+export const resolve = (visit: Visit, address: string): URL | null => URL.parse(address, finalUrl(visit));

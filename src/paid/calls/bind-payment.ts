@@ -25,7 +25,7 @@ type Bound =
   | { is: 'refused'; refusal: Refusal };
 
 /** Seconds reserved for settling an authorization on the chain before it expires. */
-const settlingNeeds = 6n;
+const settlementMargin = 6n;
 
 /**
  * Verifies that a payment matches its call. Everything echoed from the quote is checked, nothing is trusted.
@@ -83,7 +83,7 @@ function differenceFrom(offer: Offer, accepted: Record<string, unknown>): string
 function lateness(app: App, { authorization }: Payment): Refusal | undefined {
   const now = BigInt(Math.floor(app.clock.now().getTime() / 1000));
   if (!authorization) return undefined;
-  if (authorization.validBefore < now + settlingNeeds)
+  if (authorization.validBefore < now + settlementMargin)
     return { code: 'payment_expired', message: 'The authorization has expired or is about to expire' };
   return authorization.validAfter > now
     ? { code: 'payment_not_yet_valid', message: 'The authorization is not valid yet' }

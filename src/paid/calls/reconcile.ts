@@ -33,7 +33,7 @@ export async function reconcile(app: App, charge: Charge, attempt: Attempt, sinc
  * How long a payment may be in flight. After this, a payment that is not on the chain and that the
  * facilitator refuses is void.
  */
-const onItsWay = minutes(2);
+const inFlightFor = minutes(2);
 
 function conclude(
   app: App,
@@ -47,7 +47,7 @@ function conclude(
   // own.
   if (found.is === 'away')
     return usedBefore.test(reason) ? { is: 'settled', transaction: '' } : { is: 'unknown', reason };
-  const isOld = app.clock.now().getTime() - since.getTime() > onItsWay;
+  const isOld = app.clock.now().getTime() - since.getTime() > inFlightFor;
   return { is: is === 'refused' && isOld ? 'refused' : 'unknown', reason };
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { findOnBase } from '../chain/base-chain.ts';
-import { ChainAway } from '../chain/json-rpc.ts';
+import { ChainUnavailable } from '../chain/json-rpc.ts';
 import { findOnSolana } from '../chain/solana-chain.ts';
 import { settlePayment, verifyPayment } from '../facilitator/facilitator.ts';
 import type { FacilitatorRequest } from '../facilitator/facilitator.ts';
@@ -90,7 +90,7 @@ export async function findOnChain(
       since,
     });
   } catch (error) {
-    if (!(error instanceof ChainAway)) throw error;
+    if (!(error instanceof ChainUnavailable)) throw error;
     app.log.warn({ err: error }, 'a payment could not be looked up on the chain');
     return { is: 'away' };
   }

@@ -6,7 +6,7 @@ import { isRecord } from '../wire/payment-header.ts';
 export type ChainApp = Pick<App, 'config' | 'outbound' | 'log' | 'clock'>;
 
 /** Thrown if a chain gives no usable response. */
-export class ChainAway extends Error {}
+export class ChainUnavailable extends Error {}
 
 /** Returns the result of a JSON-RPC call. */
 export async function callChain(
@@ -15,7 +15,7 @@ export async function callChain(
   method: string,
   params: unknown[],
 ): Promise<unknown> {
-  if (!url) throw new ChainAway('No RPC URL is set');
+  if (!url) throw new ChainUnavailable('No RPC URL is set');
   try {
     const answer = await app.outbound.fetch(url, {
       method: 'POST',
@@ -27,9 +27,9 @@ export async function callChain(
     });
     const said = answer.json();
     if (isRecord(said) && said.error === undefined && 'result' in said) return said.result;
-    throw new ChainAway(`${method} was refused`, { cause: said });
+    throw new ChainUnavailable(`${method} was refused`, { cause: said });
   } catch (error) {
-    if (error instanceof Problem) throw new ChainAway(`${method} got no response`, { cause: error });
+    if (error instanceof Problem) throw new ChainUnavailable(`${method} got no response`, { cause: error });
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { ask } from './facilitator.ts';
 
 /** TTL of the facilitator's response, and the retry delay if it failed. */
 const fresh = minutes(10);
-const askAgain = seconds(30);
+const retryDelay = seconds(30);
 /** How long the first quote waits for the response. */
 const maxWait = seconds(2);
 
@@ -47,7 +47,7 @@ function stateOf(app: FeeApp): Known {
   };
   known.set(app.config, state);
   if (!state.asking && state.askAgainAt <= performance.now()) {
-    state.askAgainAt = performance.now() + askAgain;
+    state.askAgainAt = performance.now() + retryDelay;
     state.asking = refresh(app, state).finally(() => {
       state.asking = undefined;
       state.wasAsked = true;

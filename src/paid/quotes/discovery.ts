@@ -8,7 +8,7 @@ type Properties = Record<string, Record<string, unknown>>;
  * Describes a call for directories of paid operations (`extensions.bazaar` of version 2): its input and its
  * output.
  */
-function bazaar(operation: PaidOperation, method: Method, { properties, example }: Richness) {
+function bazaar(operation: PaidOperation, method: Method, { properties, example }: DetailLevel) {
   const described = properties ? fields(operation) : {};
   const input = {
     type: 'object',
@@ -67,7 +67,7 @@ const paymentIdentifier = {
   },
 };
 
-interface Richness {
+interface DetailLevel {
   properties: boolean;
   example: boolean;
 }
@@ -76,7 +76,7 @@ interface Richness {
  * From the most to the least detailed. Clients return the extensions with the payment, and some reject
  * headers beyond 3 kB.
  */
-const choices: readonly Richness[] = [
+const choices: readonly DetailLevel[] = [
   { properties: true, example: true },
   { properties: true, example: false },
   { properties: false, example: false },

@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
-import { note } from '../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { requirePassword } from '../../identity/credentials/change-credentials.ts';
 import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
@@ -70,7 +70,7 @@ export const revenuePages = [
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
       const keys = await exportReceivingKeys(app.config);
-      await note(app, viewer.id, 'payment_keys.export', '');
+      await addAuditEntry(app, viewer.id, 'payment_keys.export', '');
       client.setHeader('cache-control', 'no-store');
       return keysView(keys);
     },

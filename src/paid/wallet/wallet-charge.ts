@@ -104,7 +104,7 @@ const today = ({ clock }: Pick<App, 'clock'>): string => clock.now().toISOString
  * How long a transfer may be in flight. After this, a transfer that is not in the ledger is void, because
  * statements time out long before.
  */
-const onItsWay = minutes(5);
+const inFlightFor = minutes(5);
 
 /** Looks a payment up in the wallet ledger. */
 export async function findInLedger(
@@ -114,5 +114,5 @@ export async function findInLedger(
 ): Promise<Found> {
   const posted = await findTransaction(app, key);
   if (posted !== undefined) return { is: 'paid', transaction: posted };
-  return app.clock.now().getTime() - since.getTime() > onItsWay ? { is: 'void' } : { is: 'absent' };
+  return app.clock.now().getTime() - since.getTime() > inFlightFor ? { is: 'void' } : { is: 'absent' };
 }

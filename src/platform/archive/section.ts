@@ -28,7 +28,7 @@ export function toArchiveRow(
   const place = (path: unknown) => {
     if (typeof path !== 'string' || !isPath(path)) return undefined;
     addFile(path);
-    return placeOfFile(path);
+    return archivePathOf(path);
   };
   const placeIn = (value: unknown) =>
     Array.isArray(value)
@@ -42,7 +42,7 @@ export function toArchiveRow(
 }
 
 /** The path of a stored file within the archive. */
-export const placeOfFile = (path: string) => `files/${path}`;
+export const archivePathOf = (path: string) => `files/${path}`;
 
 /** Removes empty values, and formats times as ISO 8601 and field names in camel case. */
 function plain(value: unknown): unknown {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { App } from '../app.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { archiveStyle, indexPage, pageName, rowsOnPage, sectionPage, type ArchiveTitle } from './pages.ts';
-import { placeOfFile, toArchiveRow, type ArchiveRow, type ArchiveSection } from './section.ts';
+import { archivePathOf, toArchiveRow, type ArchiveRow, type ArchiveSection } from './section.ts';
 import { streamRows } from './stream-rows.ts';
 import { openZip, type Zip } from './zip.ts';
 
@@ -27,7 +27,7 @@ export async function writeArchive(app: App, path: string, archive: Archive): Pr
     await inTransaction(app, (app) => addSections(app, zip, archive, (path) => paths.add(path)));
     for (const stored of paths) {
       const file = await app.files.read(stored);
-      if (file) await zip.add(placeOfFile(stored), file.stream, { isPacked: true });
+      if (file) await zip.add(archivePathOf(stored), file.stream, { isPacked: true });
     }
     const bytes = await zip.end();
     await app.files.putFile(path, temporary, 'application/zip');

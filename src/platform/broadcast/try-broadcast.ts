@@ -15,7 +15,7 @@ const maxWait = seconds(3);
  * Throws if processes do not receive each other's messages through this database. They would serve outdated
  * links.
  */
-export async function tryBroadcast(broadcast: Broadcast, db: Kysely<DB>, log: Log): Promise<void> {
+export async function verifyBroadcast(broadcast: Broadcast, db: Kysely<DB>, log: Log): Promise<void> {
   const word = randomUUID();
   const heard = Promise.withResolvers<boolean>();
   const stop = broadcast.subscribe(topic, (payload) => {

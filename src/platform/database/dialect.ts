@@ -11,7 +11,7 @@ import {
 import type { BinaryOperationNode, LimitNode, OffsetNode, OperationNode } from 'kysely';
 
 /** Columns with few distinct constants, which partial indexes use: `where kind = 'article'`. */
-const columnsOfWords = new Set(['kind', 'privacy', 'purpose', 'subject', 'period', 'role']);
+const constantColumns = new Set(['kind', 'privacy', 'purpose', 'subject', 'period', 'role']);
 const isWord = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'string' && /^[a-z_-]{1,24}$/.test(value));
 
@@ -40,7 +40,7 @@ class Compiler extends PostgresQueryCompiler {
 
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     super.visitBinaryOperation(
-      isAboutWords(node) ? { ...node, rightOperand: inText(node.rightOperand) } : node,
+      comparesConstant(node) ? { ...node, rightOperand: inText(node.rightOperand) } : node,
     );
   }
 
@@ -54,11 +54,11 @@ const isNumber = (node: OperationNode): node is ValueNode =>
   ValueNode.is(node) && (typeof node.value === 'number' || typeof node.value === 'bigint');
 
 /** Whether the comparison is with a boolean or a known constant. */
-function isAboutWords({ leftOperand, operator, rightOperand }: BinaryOperationNode): boolean {
+function comparesConstant({ leftOperand, operator, rightOperand }: BinaryOperationNode): boolean {
   if (!OperatorNode.is(operator) || !['=', '!=', 'in', 'not in'].includes(operator.operator)) return false;
   if (ValueNode.is(rightOperand) && typeof rightOperand.value === 'boolean') return true;
   if (!ReferenceNode.is(leftOperand) || !ColumnNode.is(leftOperand.column)) return false;
-  return columnsOfWords.has(leftOperand.column.column.name);
+  return constantColumns.has(leftOperand.column.column.name);
 }
 
 function inText(node: OperationNode): OperationNode {

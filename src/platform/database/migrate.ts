@@ -50,7 +50,7 @@ async function readDone(client: pg.PoolClient): Promise<Map<string, string>> {
 }
 
 /** Throws if a newer version has migrated the database, or if a migration was edited after it ran. */
-function refuseStrangers(files: Migration[], done: Map<string, string>): void {
+function rejectUnknownMigrations(files: Migration[], done: Map<string, string>): void {
   const known = new Map(files.map(({ name, hash }) => [name, hash]));
   for (const [name, hash] of done) {
     if (!known.has(name))
@@ -68,7 +68,7 @@ async function runNext(client: pg.PoolClient, files: Migration[]): Promise<strin
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lock]);
     const done = await readDone(client);
-    refuseStrangers(files, done);
+    rejectUnknownMigrations(files, done);
     const next = files.find(({ name }) => !done.has(name));
     if (next) await run(client, next);
     await client.query('commit');

@@ -17,7 +17,7 @@ interface Box {
 /** Boxes that contain relevant boxes. */
 const parents = new Set(['moov', 'trak']);
 /** Boxes in which phones store the location and the camera. */
-const notes = new Set(['udta', 'meta', 'uuid']);
+const metadataBoxes = new Set(['udta', 'meta', 'uuid']);
 /** A video has a few dozen boxes outside of its data. A file with thousands is not a video. */
 const maxBoxes = 2000;
 
@@ -26,7 +26,7 @@ const maxBoxes = 2000;
  * become empty `free` boxes, which players skip, so all offsets stay valid. Only a few bytes are in memory at
  * a time. Files that are not such videos stay unchanged.
  */
-export async function tidyMovie(file: string): Promise<Movie> {
+export async function stripVideoMetadata(file: string): Promise<Movie> {
   const handle = await open(file, 'r+');
   try {
     const { size } = await handle.stat();
@@ -44,7 +44,7 @@ async function walk(handle: FileHandle, within: Box, movie: Movie, boxes: { left
     boxes.left -= 1;
     const box = await readBox(handle, at, within.end);
     if (!box) return;
-    if (notes.has(box.type)) await blank(handle, at, box);
+    if (metadataBoxes.has(box.type)) await blank(handle, at, box);
     if (box.type === 'mvhd') Object.assign(movie, await readLength(handle, box));
     if (box.type === 'tkhd') Object.assign(movie, await readSize(handle, box));
     if (parents.has(box.type)) await walk(handle, box, movie, boxes);

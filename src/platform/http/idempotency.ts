@@ -38,7 +38,7 @@ interface Answered {
  * transaction: if the process dies, neither is stored. A concurrent call waits at the unique key, and a
  * rejected call stores nothing.
  */
-export async function answerOnce(
+export async function runIdempotently(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,

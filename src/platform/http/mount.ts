@@ -10,8 +10,8 @@ import type { Call, Endpoint, Upload } from './endpoint.ts';
 import type { Access } from './endpoint.ts';
 import type { Family } from './family.ts';
 import { renameFormer } from './input/former-names.ts';
-import { answerOnce, IdempotencyHeader } from './idempotency.ts';
-import { readAs } from './reader/language.ts';
+import { runIdempotently, IdempotencyHeader } from './idempotency.ts';
+import { useViewerLanguage } from './reader/language.ts';
 import { count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
 import { addTextParsers } from './input/parsers.ts';
@@ -111,7 +111,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
             await family.acted?.(app, request.caller, request.url);
           return { status: endpoint.status ?? 200, body: family.serve(app, body) };
         };
-        if (repeatable) return await answerOnce(app, request, reply, work);
+        if (repeatable) return await runIdempotently(app, request, reply, work);
         const { status, body } = await work(app);
         if (body instanceof RawAnswer) return await sendRaw(reply, body);
         reply.status(status);
@@ -156,7 +156,7 @@ async function identify(
 ): Promise<Problem | undefined> {
   try {
     request.caller = await family.identify(app, request, access);
-    readAs(request.caller.viewer, request);
+    useViewerLanguage(request.caller.viewer, request);
     return undefined;
   } catch (error) {
     return toProblem(error);
@@ -206,7 +206,7 @@ const sendRaw = (reply: FastifyReply, { status, type, text }: RawAnswer) =>
     .send(text);
 
 /** Transforms each schema once, so compiled validators are shared wherever it is mounted. */
-const changedOnce = (change: (schema: TSchema, by: unknown) => TSchema) => {
+const memoizeBySchema = (change: (schema: TSchema, by: unknown) => TSchema) => {
   const changed = new WeakMap<TSchema, Map<unknown, TSchema>>();
   return (schema: TSchema, by: unknown): TSchema => {
     const known = changed.get(schema) ?? new Map<unknown, TSchema>();
@@ -217,9 +217,9 @@ const changedOnce = (change: (schema: TSchema, by: unknown) => TSchema) => {
   };
 };
 
-const described = changedOnce((schema, description) => ({ description, ...schema }));
+const described = memoizeBySchema((schema, description) => ({ description, ...schema }));
 
-const withExample = changedOnce((schema, example) =>
+const withExample = memoizeBySchema((schema, example) =>
   example === undefined ? schema : { ...schema, examples: [example] },
 );
 

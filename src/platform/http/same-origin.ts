@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/problem.ts';
  * Rejects forms submitted from other sites (CSRF). Browsers send Sec-Fetch-Site or at least Origin. A client
  * that sends neither is not a browser, so it sends no cookies automatically.
  */
-export function refuseForeignForms(request: FastifyRequest, base: string): void {
+export function rejectCrossSiteForms(request: FastifyRequest, base: string): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   const origin = request.headers.origin;

@@ -24,9 +24,9 @@ import type { AnswerEarly } from './cache/send-early.ts';
 import { useLanguage } from './reader/language.ts';
 import { authenticate, prepareRequests, refuse } from './mount.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
-import { closeGently, closeUnread } from './shutdown.ts';
+import { closeGracefully, closeUnread } from './shutdown.ts';
 import { createListener } from './overload/listener.ts';
-import { boundWork } from './overload/admission.ts';
+import { limitConcurrency } from './overload/admission.ts';
 import { allowOrigins } from './cors.ts';
 import type { IsListedOrigin } from './cors.ts';
 import { addParsers, bodyLimit } from './input/parsers.ts';
@@ -105,7 +105,7 @@ export async function createServer(
   server.decorate('earlyAnswers', earlyAnswers).decorate('sendEarly', sendEarly);
   if (site.publicPages) earlyAnswers.push(answerPagesEarly(app, site.publicPages, sendEarly));
   prepareRequests(server);
-  boundWork(server, app, service, familyAt);
+  limitConcurrency(server, app, service, familyAt);
   rememberRoutes(server);
   addParsers(server);
   // Set before the plugins, whose own routes and hooks can throw too.
@@ -123,7 +123,7 @@ export async function createServer(
     isClosing = true;
     done();
   });
-  closeGently(server);
+  closeGracefully(server);
   closeUnread(server);
   answerWithoutBody(server);
   server.setNotFoundHandler(async (request, reply) => {

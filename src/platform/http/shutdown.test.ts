@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import fastify from 'fastify';
-import { closeGently } from './shutdown.ts';
+import { closeGracefully } from './shutdown.ts';
 
 test('stops without waiting for a preconnected socket', async () => {
   const server = fastify();
-  closeGently(server);
+  closeGracefully(server);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

@@ -19,7 +19,7 @@ export function closeUnread(server: FastifyInstance): void {
  * Lets a server stop gracefully. Shortly before it closes, and until the last response, each response closes
  * its connection, because an idle connection may have a request in flight.
  */
-export function closeGently(server: FastifyInstance): void {
+export function closeGracefully(server: FastifyInstance): void {
   let isClosing = false;
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {

@@ -18,7 +18,7 @@ export interface Worker {
 /** How long a running job may take during shutdown before it returns to the queue. */
 const maxWait = seconds(8);
 /** Additional time for a runner to record the outcome of its jobs. */
-const lastWords = seconds(4);
+const recordGrace = seconds(4);
 const [firstPause, longestPause] = [seconds(0.5), seconds(15)];
 
 /**
@@ -149,7 +149,7 @@ async function untilOver(runner: Runner, timedOut: Promise<unknown>, signal: Abo
 }
 
 async function tooLong(): Promise<never> {
-  await sleep(maxWait + lastWords, undefined, { ref: false });
+  await sleep(maxWait + recordGrace, undefined, { ref: false });
   throw new Error('The job runner did not stop');
 }
 

@@ -13,7 +13,7 @@ interface DayLimit {
 }
 
 /** Rejects an account that has reached its daily limit, with the time when it can create another. */
-export async function refuseBeyond(
+export async function enforceDailyLimit(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { table, accountColumn, accountId, max, message }: DayLimit,
 ): Promise<void> {

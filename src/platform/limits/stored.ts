@@ -23,7 +23,7 @@ export const countInPostgres = (
     (options) =>
       new RateLimiterPostgres({
         ...options,
-        storeClient: briefly(pool, named),
+        storeClient: limiterPool(pool, named),
         storeType: 'pool',
         schemaName: 'system',
         tableName: table,
@@ -33,7 +33,7 @@ export const countInPostgres = (
   );
 
 /** Adapts the pool to the interface of the limiter library. */
-const briefly = (pool: pg.Pool, named: boolean) => ({
+const limiterPool = (pool: pg.Pool, named: boolean) => ({
   query: ({ name, ...statement }: pg.QueryConfig) => {
     const brief = { ...statement, ...(named && { name }), query_timeout: maxWait };
     return pool.query(brief as pg.QueryConfig);
@@ -100,7 +100,7 @@ const pause = 5000;
  * Counts in memory while the store is unreachable: a limit that is too generous is better than an API that
  * fails.
  */
-export function insured(store: Counter, log: Log): Counter {
+export function withMemoryFallback(store: Counter, log: Log): Counter {
   const memory = countInMemory();
   let awayUntil = 0;
   const attempt = async <T>(work: (counter: Counter) => Promise<T>): Promise<T> => {

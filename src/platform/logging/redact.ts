@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { sourceStack } from './source-stack.ts';
 
 /** The placeholder for redacted values. */
-const struckOut = '[redacted]';
+const redacted = '[redacted]';
 
 const secretEndings =
   /(password|passwd|passphrase|secret|token|authorization|cookies?|signature|credentials?|apikey|authkey|resetkey|accesskey|secretkey|privatekey|secretaccesskey|xpayment|cuser)$/;
@@ -41,22 +41,22 @@ export function redactText(text: string): string {
   let clean = text;
   if (clean.includes('='))
     clean = clean.replace(parameter, (all, name: string) =>
-      isSecretName(name, true) ? `${name}=${struckOut}` : all,
+      isSecretName(name, true) ? `${name}=${redacted}` : all,
     );
   if (clean.includes('":') || clean.includes('" :'))
     clean = clean.replace(embeddedJson, (all, name: string) =>
-      isSecretName(name, false) ? `"${name}":"${struckOut}"` : all,
+      isSecretName(name, false) ? `"${name}":"${redacted}"` : all,
     );
-  if (clean.includes(' ')) clean = clean.replace(scheme, `$1 ${struckOut}`);
-  if (clean.includes('@')) clean = clean.replace(userInfo, `//${struckOut}@`);
+  if (clean.includes(' ')) clean = clean.replace(scheme, `$1 ${redacted}`);
+  if (clean.includes('@')) clean = clean.replace(userInfo, `//${redacted}@`);
   if (clean.length < 20) return clean;
-  return clean.replace(dotted, withoutJwt).replace(longRun, (run) => (looksRandom(run) ? struckOut : run));
+  return clean.replace(dotted, withoutJwt).replace(longRun, (run) => (looksRandom(run) ? redacted : run));
 }
 
 /** A JSON Web Token may follow a word and a hyphen. It extends to the end of the string. */
 function withoutJwt(run: string): string {
   const at = run.search(/\beyJ[\w-]{8}/);
-  return at < 0 ? run : `${run.slice(0, at)}${struckOut}`;
+  return at < 0 ? run : `${run.slice(0, at)}${redacted}`;
 }
 
 /**
@@ -113,7 +113,7 @@ export function redact(value: unknown): unknown {
       // An error's code is diagnostic (ECONNREFUSED, 23505). Any other `code` may be a credential.
       const secret = isSecretName(key, false) && !(isError && key === 'code');
       result[key] =
-        secret && part !== undefined && part !== null ? struckOut : isError ? outline(part) : copy(part);
+        secret && part !== undefined && part !== null ? redacted : isError ? outline(part) : copy(part);
     }
     return result;
   };

@@ -30,7 +30,7 @@ export interface Handshake {
 }
 
 /** Performs only a handshake with one of the checked addresses. */
-export async function shakeHands(
+export async function performHandshake(
   url: URL,
   addresses: readonly { address: string; family: number }[],
   { version, within = seconds(5), signal }: HandshakeOptions,

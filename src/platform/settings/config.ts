@@ -7,7 +7,7 @@ import { Value } from 'typebox/value';
 import { accountLimits, accountSettings } from './account-settings.ts';
 import { callMistake, callSettings } from './call-settings.ts';
 import { expected } from './expected-value.ts';
-import { withPresentNames } from './former-names.ts';
+import { withCurrentNames } from './former-names.ts';
 import { hopSettings } from './hop-settings.ts';
 import { loadSettings } from './load-settings.ts';
 import { moneySettings } from './money-settings.ts';
@@ -55,7 +55,7 @@ export class ConfigError extends Error {}
 
 /** Reads and validates the environment, then derives values and rejects contradictions. */
 export function readConfig(environment: Environment): Config {
-  return decide(readValues(withPresentNames(environment)));
+  return decide(readValues(withCurrentNames(environment)));
 }
 
 function readValues(environment: Environment): Values {

@@ -27,7 +27,7 @@ const renamed: Readonly<Record<string, string>> = {
 const isSet = (value: string | undefined) => value !== undefined && value.trim() !== '';
 
 /** Moves values from former to current names. A value under the current name wins. */
-export function withPresentNames(environment: Environment): Environment {
+export function withCurrentNames(environment: Environment): Environment {
   const values = { ...environment };
   for (const [former, name] of Object.entries(renamed))
     if (isSet(environment[former]) && !isSet(environment[name])) values[name] = environment[former];

@@ -28,7 +28,10 @@ export function refuseOthers({ role }: Standing): void {
  * Throws if the page is suspended or held. Such a page is visible only to its team: it cannot publish or ask
  * for likes.
  */
-export function refuseSuspendedOrHeld({ heldAt, suspendedAt }: Pick<SocialPage, 'heldAt' | 'suspendedAt'>): void {
+export function refuseSuspendedOrHeld({
+  heldAt,
+  suspendedAt,
+}: Pick<SocialPage, 'heldAt' | 'suspendedAt'>): void {
   if (suspendedAt) throw new Problem('forbidden', t('This page is suspended'));
   if (heldAt) throw new Problem('forbidden', t('The page is waiting for review'));
 }

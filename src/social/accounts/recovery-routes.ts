@@ -9,7 +9,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
 import { saveFirstSteps } from './first-steps.ts';
-import { Activation, AskForReset, ConfirmReset, CorrectAddress, FirstSteps, ResetPassword } from './wire.ts';
+import { Activation, RequestReset, ConfirmReset, CorrectAddress, FirstSteps, ResetPassword } from './wire.ts';
 
 const tag = 'Core and app';
 const member = operations(tag, 'member');
@@ -21,7 +21,7 @@ export const recoveryRoutes = [
     path: '/apis/php/auth/forget_password',
     summary: 'Request a password reset code by email',
     description: 'Returns the same response whether or not an account with this email exists.',
-    body: AskForReset,
+    body: RequestReset,
     returns: Done,
     example: { email: 'ada@example.org' },
     handle: async ({ app, client, body }) => {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invite, listInvitations, revokeInvitation } from '../../identity/sign-up/invitations.ts';
 import {
-  askers,
+  requestAudiences,
   audiences,
   changePrivacy,
   chatSignals,
@@ -76,7 +76,7 @@ export const plazaSettingsPages = [
     path: '/settings/privacy',
     body: Type.Object({
       ...Object.fromEntries(privateParts.map((part) => [part, Type.Optional(Type.Enum([...audiences]))])),
-      requests: Type.Optional(Type.Enum([...askers])),
+      requests: Type.Optional(Type.Enum([...requestAudiences])),
       messages: Type.Optional(Type.Enum([...messageAudiences])),
       ...Object.fromEntries(chatSignals.map((signal) => [signal, Switch])),
       listed: Switch,

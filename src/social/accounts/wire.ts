@@ -94,7 +94,7 @@ export function toChallengeAnswer({
 const email = text(300);
 const resetKey = text(20, 'The code from the email');
 
-export const AskForReset = Type.Object({ email });
+export const RequestReset = Type.Object({ email });
 export const ConfirmReset = Type.Object({ email, reset_key: resetKey });
 export const ResetPassword = Type.Object({
   email,

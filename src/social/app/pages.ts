@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id, IdOrEmpty } from '../../kernel/input.ts';
-import { describeChanges, note } from '../../identity/operators/audit.ts';
+import { describeChanges, addAuditEntry } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hideField } from '../../identity/profile-fields/hide-field.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
@@ -75,7 +75,7 @@ export const siteOperatorPages = [
       await inTransaction(app, async (app) => {
         const before = await readSiteSettings(app);
         await writeSiteSettings(app, settings);
-        await note(app, viewer.id, 'settings.update', '', describeChanges(before, settings));
+        await addAuditEntry(app, viewer.id, 'settings.update', '', describeChanges(before, settings));
       });
       return redirect('/operator/settings', saved());
     },

@@ -4,7 +4,7 @@ import { largestPicture } from '../../platform/pictures.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { postsOnPage } from '../posts/reading/page-of-posts.ts';
-import { longestText } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/longest-text.ts';
 import { toSystemRecord } from './wire.ts';
 
 /** Returns the configuration that apps need before sign-in. */
@@ -16,7 +16,7 @@ export async function readSystem(app: App) {
     monetization: MONETIZATION !== 'nobody',
     uploads: `${plazaUrl}${uploadsPath.replace(/\/$/, '')}`,
     pictureBytes: largestPicture,
-    postLength: longestText,
+    postLength: maxTextLength,
     passwordLength: shortestPassword,
     pageSize: postsOnPage,
   });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ProfileField } from '../../identity/profile-fields/profile-field.ts';
-import type { Titled } from '../../identity/account/titled-lists.ts';
+import type { ListOption } from '../../identity/account/titled-lists.ts';
 import type { SiteSettings } from '../../platform/settings/site-settings.ts';
 import { OwnUser } from '../accounts/records/own-user.ts';
 import type { Counters } from '../notifications/counters.ts';
@@ -14,7 +14,7 @@ const YesNo = Type.Enum(['0', '1']);
 const yesNo = (value: boolean) => (value ? ('1' as const) : ('0' as const));
 
 export const GenderRecord = Type.Object({ gender_id: text, gender_name: text, gender_order: text });
-export const toGenderRecord = ({ id, title, position }: Titled) => ({
+export const toGenderRecord = ({ id, title, position }: ListOption) => ({
   gender_id: id,
   gender_name: title,
   gender_order: String(position),
@@ -25,7 +25,7 @@ export const UserGroupRecord = Type.Object({
   user_group_title: text,
   permissions_group_title: Type.String({ description: 'Alias used by some clients' }),
 });
-export const toUserGroupRecord = ({ id, title }: Titled) => ({
+export const toUserGroupRecord = ({ id, title }: ListOption) => ({
   user_group_id: id,
   user_group_title: title,
   permissions_group_title: title,

@@ -19,7 +19,12 @@ const anyone = pagesFor('anyone');
 const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
 
 /** Returns the account that appeals: the signed-in viewer, or the one named by the link in the email. */
-async function readAppellant(app: App, viewer: Viewer | undefined, id: string, token?: string): Promise<string> {
+async function readAppellant(
+  app: App,
+  viewer: Viewer | undefined,
+  id: string,
+  token?: string,
+): Promise<string> {
   if (token !== undefined) {
     checkAppealToken(app, id, token);
     return (await readDecision(app, id)).accountId;

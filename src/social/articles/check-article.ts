@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { picturesIn } from '../uploads/pictures-in.ts';
+import { normalizePictures } from '../uploads/pictures-in.ts';
 import { longestAlt } from '../posts/new-post.ts';
 import type { Privacy } from '../posts/post.ts';
 import { privacies } from '../posts/privacies.ts';
@@ -41,7 +41,7 @@ export async function checkArticle(
   const tags = readTags(given.tags);
   const categoryId = await readCategory(app, given.category, formerCategory);
   const coverAlt = cleanText(given.coverAlt, 'coverAlt', longestAlt).replaceAll('\n', ' ');
-  const { text, paths } = await picturesIn(app, author, given.text);
+  const { text, paths } = await normalizePictures(app, author, given.text);
   return {
     title,
     text,

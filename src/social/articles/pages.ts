@@ -14,7 +14,7 @@ import { readRevision } from './read-revision.ts';
 import { showArticle } from './show-article.ts';
 import { articlesToMarkdown, articleToMarkdown } from './to-markdown.ts';
 import { updateArticle } from './update-article.ts';
-import { articlesSidebar } from './views/beside-articles.ts';
+import { articlesSidebar } from './views/articles-sidebar.ts';
 import { articlesView } from './views/articles-view.ts';
 
 const member = pagesFor('member');

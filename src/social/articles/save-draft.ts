@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { readDraft } from '../drafts/read-draft.ts';
 import { saveDraft } from '../drafts/save-draft.ts';
-import { picturesIn } from '../uploads/pictures-in.ts';
+import { normalizePictures } from '../uploads/pictures-in.ts';
 import { addArticle } from './add-article.ts';
 import { toContent, type ArticleContent } from '../posts/article.ts';
 import { readArticle } from './read-article.ts';
@@ -29,7 +29,7 @@ export async function saveArticleDraft(
 ): Promise<SavedDraft> {
   if (postId !== undefined && (await readArticle(app, author, postId)).author.id !== author.id)
     throw new Problem('forbidden', t('Only the author can edit an article'));
-  const { paths } = await picturesIn(app, author, content.text);
+  const { paths } = await normalizePictures(app, author, content.text);
   return inTransaction(app, async (app) => {
     const known = await findDraft(app, author, id, postId);
     if (id !== undefined && !known) throw missing(t('Draft'));

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { claimedFor, whyNot } from './settle-case.ts';
+import { claimDuration, settlementConflict } from './settle-case.ts';
 
 /**
  * Claims a case for fifteen minutes. `reassigns` takes over a claim of another moderator. Throws a conflict
@@ -18,13 +18,13 @@ export async function claimCase(app: App, moderator: Viewer, id: string, reassig
         eb.or([
           eb('claimed_by', 'is', null),
           eb('claimed_by', '=', moderator.id),
-          eb('claimed_at', '<', new Date(now.getTime() - claimedFor)),
+          eb('claimed_at', '<', new Date(now.getTime() - claimDuration)),
         ]),
       ),
     )
     .returning('id')
     .executeTakeFirst();
-  if (!claimed) throw await whyNot(app, id);
+  if (!claimed) throw await settlementConflict(app, id);
 }
 
 /** Releases the moderator's claim on a case. */

@@ -3,14 +3,14 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
 /** Retention of message copies after a decision: the appeal period. An open appeal extends it. */
-const cachedFor = days(90);
+const copyRetention = days(90);
 
 /**
  * Deletes the message copies of cases settled before the retention period, and files that are no longer
  * referenced.
  */
 export async function deleteCopies(app: App): Promise<void> {
-  const before = new Date(app.clock.now().getTime() - cachedFor);
+  const before = new Date(app.clock.now().getTime() - copyRetention);
   await sql`with deleted as (
       delete from social.case_message as copy using social.moderation_case as one
       where one.id = copy.case_id and one.settled_at < ${before}

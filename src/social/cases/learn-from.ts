@@ -27,7 +27,7 @@ export async function learnFrom(
 }
 
 /** Trains the spam model with the opposite of a reversed decision. */
-export async function learnContrary(app: App, caseId: string): Promise<void> {
+export async function learnReversal(app: App, caseId: string): Promise<void> {
   const before = await unlearn(app, caseId);
   if (before) await learn(app, { ...before, isSpam: !before.isSpam });
 }

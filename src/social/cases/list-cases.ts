@@ -12,7 +12,7 @@ import { readStandings } from '../moderation/trust/read-standing.ts';
 import { trustOf, type Standing, type Trust } from '../moderation/trust/trust.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
 import { readCaseMessages, reportedText, type CaseMessage } from './read-messages.ts';
-import { claimedFor } from './settle-case.ts';
+import { claimDuration } from './settle-case.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
 const casesOnPage = 20;
@@ -94,7 +94,7 @@ const isFor = (reason: string) => sql<boolean>`(one.rule = ${reason} or exists (
  * SQL: whether the subject of a case still exists. `offset 0` forces the lookup per case before the other
  * columns are computed.
  */
-const isThere = sql<boolean>`case one.subject
+const subjectExists = sql<boolean>`case one.subject
   when 'post' then exists (select from social.post where id = one.subject_id and deleted_at is null offset 0)
   when 'comment' then exists (select from social.comment where id = one.subject_id and deleted_at is null offset 0)
   when 'page' then exists (select from social.page where id = one.subject_id and deleted_at is null offset 0)
@@ -130,9 +130,9 @@ const select = (app: App) =>
     .leftJoin('identity.account as claimer', (join) =>
       join
         .onRef('claimer.id', '=', 'one.claimed_by')
-        .on('one.claimed_at', '>', new Date(app.clock.now().getTime() - claimedFor)),
+        .on('one.claimed_at', '>', new Date(app.clock.now().getTime() - claimDuration)),
     )
-    .where(isThere)
+    .where(subjectExists)
     .select([
       'one.id as case_id',
       'one.subject',

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import type { AuditAction } from '../../identity/operators/audit-actions.ts';
-import { describeChanges, listAudit, note } from '../../identity/operators/audit.ts';
+import { describeChanges, listAudit, addAuditEntry } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
@@ -90,7 +90,13 @@ export const moderationListPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       await addTextRule(app, viewer, body);
-      await note(app, viewer.id, 'word_list.add', '', `${body.outcome} ${body.kind} ${body.pattern}`);
+      await addAuditEntry(
+        app,
+        viewer.id,
+        'word_list.add',
+        '',
+        `${body.outcome} ${body.kind} ${body.pattern}`,
+      );
       return redirect('/moderation/words', changed());
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
@@ -100,7 +106,7 @@ export const moderationListPages = [
     body: Type.Object({ kind, pattern: Type.String({ maxLength: 300 }) }),
     handle: async ({ app, viewer, body }) => {
       await removeTextRule(app, viewer, body);
-      await note(app, viewer.id, 'word_list.remove', '', `${body.kind} ${body.pattern}`);
+      await addAuditEntry(app, viewer.id, 'word_list.remove', '', `${body.kind} ${body.pattern}`);
       return redirect('/moderation/words', changed());
     },
   }),
@@ -109,7 +115,7 @@ export const moderationListPages = [
     body: Type.Object({ list: Type.String({ maxLength: 600_000 }) }),
     handle: async ({ app, viewer, body }) => {
       const n = await importTextRules(app, viewer, body.list);
-      await note(app, viewer.id, 'word_list.import', '', String(n));
+      await addAuditEntry(app, viewer.id, 'word_list.import', '', String(n));
       return redirect('/moderation/words', { kind: 'success', text: t('{n} entries imported', { n }) });
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
@@ -131,7 +137,7 @@ export const moderationListPages = [
       await inTransaction(app, async (app) => {
         const before = await readModerationSettings(app);
         await writeModerationSettings(app, body);
-        await note(app, viewer.id, 'moderation_settings.update', '', describeChanges(before, body));
+        await addAuditEntry(app, viewer.id, 'moderation_settings.update', '', describeChanges(before, body));
       });
       return redirect('/moderation/numbers', { kind: 'success', text: t('Saved') });
     },
@@ -142,7 +148,7 @@ export const moderationListPages = [
     path: '/moderation/forget',
     handle: async ({ app, viewer }) => {
       await resetModel(app);
-      await note(app, viewer.id, 'spam_filter.reset', '');
+      await addAuditEntry(app, viewer.id, 'spam_filter.reset', '');
       return redirect('/moderation/numbers', { kind: 'success', text: t('The filter was reset') });
     },
   }),

@@ -17,7 +17,7 @@ export async function notifyAuthor(
 ): Promise<void> {
   const outcome = decision === 'approve' && held_at ? 'released' : outcomes[decision];
   if (!outcome) return;
-  const place = await placeOf(app, subject, subject_id);
+  const place = await subjectReference(app, subject, subject_id);
   await notify(app, { to: author_id, kind: 'decision', outcome, ...place });
 }
 
@@ -41,7 +41,7 @@ export async function notifyReporters(
 }
 
 /** Returns the reference to a subject that notifications use. */
-export async function placeOf(
+export async function subjectReference(
   { db }: App,
   subject: CaseSubject,
   id: string,

@@ -36,10 +36,10 @@ async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {
   const { show, kind, reason, order, after, done } = asked;
   const filter: CaseFilter = {
     show: show === 'held' || show === 'reported' ? show : undefined,
-    kind: given(kind),
-    reason: given(reason),
+    kind: emptyToUndefined(kind),
+    reason: emptyToUndefined(reason),
     order: order === 'newest' ? 'newest' : undefined,
-    after: given(after),
+    after: emptyToUndefined(after),
   };
   const wantsAppeals = !after && !kind && !reason && (!show || show === 'appeals');
   const shown: QueueFilter = show === 'appeals' ? { ...filter, show: 'appeals' } : filter;
@@ -58,13 +58,13 @@ async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {
 }
 
 /** Maps the empty text of an optional form field to undefined. */
-const given = (value: string | undefined) => (value === '' ? undefined : value);
+const emptyToUndefined = (value: string | undefined) => (value === '' ? undefined : value);
 
 const asked = (back: unknown): Asked =>
   Object.fromEntries(new URLSearchParams(typeof back === 'string' ? back : ''));
 
 /** Redirects to the case list with its filters. The target cannot be another URL. */
-function toList(back: string, flash: Flash, done?: readonly string[]) {
+function redirectToQueue(back: string, flash: Flash, done?: readonly string[]) {
   const query = new URLSearchParams(back);
   const filter = Object.fromEntries(
     ['show', 'kind', 'reason', 'order'].map((name) => [name, query.get(name) ?? '']),
@@ -90,7 +90,8 @@ export const moderationPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       const ids = [body.case ?? []].flat();
-      if (ids.length === 0) return toList(body.back, { kind: 'error', text: t('Select at least one case') });
+      if (ids.length === 0)
+        return redirectToQueue(body.back, { kind: 'error', text: t('Select at least one case') });
       const { done, left } = await settleCases(app, viewer, ids, {
         decision: body.decision,
         category: body.category || undefined,
@@ -107,7 +108,7 @@ export const moderationPages = [
               left: left.length,
               message: left[0]?.message ?? '',
             });
-      return toList(body.back, { kind: left.length === 0 ? 'success' : 'info', text }, done);
+      return redirectToQueue(body.back, { kind: left.length === 0 ? 'success' : 'info', text }, done);
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
   }),
@@ -130,7 +131,7 @@ export const moderationPages = [
     body: Type.Object({ case: Id, back: Back, over: Type.Optional(Type.Literal('yes')) }),
     handle: async ({ app, viewer, body }) => {
       await claimCase(app, viewer, body.case, body.over === 'yes');
-      return toList(body.back, { kind: 'success', text: t('Assigned to you for 15 minutes') });
+      return redirectToQueue(body.back, { kind: 'success', text: t('Assigned to you for 15 minutes') });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
   }),
@@ -139,7 +140,7 @@ export const moderationPages = [
     body: Type.Object({ case: Id, back: Back }),
     handle: async ({ app, viewer, body }) => {
       await unclaimCase(app, viewer, body.case);
-      return toList(body.back, { kind: 'info', text: t('Unassigned') });
+      return redirectToQueue(body.back, { kind: 'info', text: t('Unassigned') });
     },
   }),
   moderator.post({

@@ -5,7 +5,7 @@ import {
   cancelAccountDeletion,
   requestAccountDeletion,
 } from '../../identity/account-deletion/account-deletion.ts';
-import { releasePerson, suspendPerson } from '../../identity/people/operate.ts';
+import { releasePerson, suspendPerson } from '../../identity/people/operator-actions.ts';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { note } from '../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { refuseAbove } from '../../identity/operators/rank.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
@@ -15,7 +15,7 @@ import { learnFrom } from './learn-from.ts';
 import { notifyAuthor, notifyReporters } from './notify-decision.ts';
 
 /** How long a claim on a case lasts. */
-export const claimedFor = minutes(15);
+export const claimDuration = minutes(15);
 export const longestMessage = 1000;
 
 export interface Settlement {
@@ -71,7 +71,7 @@ export async function settleCase(app: App, moderator: Viewer, id: string, given:
     await learnFrom(app, settled, given.decision, categoryId);
     await notifyReporters(app, moderator, settled, given.decision);
     await notifyAuthor(app, settled, given.decision);
-    await note(
+    await addAuditEntry(
       app,
       moderator.id,
       decisionActions[given.decision],
@@ -98,17 +98,17 @@ async function claimForGood(
       eb.or([
         eb('claimed_by', 'is', null),
         eb('claimed_by', '=', moderator.id),
-        eb('claimed_at', '<', new Date(now.getTime() - claimedFor)),
+        eb('claimed_at', '<', new Date(now.getTime() - claimDuration)),
       ]),
     )
     .returning(['id', 'subject', 'subject_id', 'author_id', 'held_at', 'score', 'rule'])
     .executeTakeFirst();
-  if (!settled) throw await whyNot(app, id);
+  if (!settled) throw await settlementConflict(app, id);
   return { ...settled, subject: settled.subject as CaseSubject };
 }
 
 /** Returns the error that names the moderator who decided or claimed the case. */
-export async function whyNot({ db }: App, id: string): Promise<Problem> {
+export async function settlementConflict({ db }: App, id: string): Promise<Problem> {
   const found = await db
     .selectFrom('social.moderation_case as one')
     .leftJoin('identity.account as moderator', (join) =>

@@ -1,12 +1,12 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { note } from '../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { liftSuspension } from '../../identity/people/suspend-account.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { holdAgain, approveContent, type Subject } from './settle.ts';
+import { revertToHeld, approveContent, type Subject } from './settle.ts';
 import { unlearn } from '../moderation/spam/learn.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
 import { suspensionSource } from './settle-case.ts';
@@ -72,7 +72,7 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
       .execute();
     await withdrawNotification(app, decided, found.settled_at);
     await unlearn(app, id);
-    await note(app, moderator.id, 'decision.reverse', `${found.subject} ${found.subject_id}`);
+    await addAuditEntry(app, moderator.id, 'decision.reverse', `${found.subject} ${found.subject_id}`);
   });
 }
 
@@ -84,13 +84,13 @@ export async function restoreContent(
   app: App,
   moderator: Pick<Viewer, 'id'>,
   decided: Decided,
-  waits: boolean,
+  reHold: boolean,
 ): Promise<void> {
   const { id, subject, subject_id, author_id, held_at, decision } = decided;
   if (decision === 'suspend') await liftSuspension(app, moderator, author_id, suspensionSource(id));
   if (subject === 'person' || subject === 'term') return;
   const thing: Subject = subject;
-  if (waits && held_at) await holdAgain(app, thing, subject_id);
+  if (reHold && held_at) await revertToHeld(app, thing, subject_id);
   else if (decision !== 'warn' && decision !== 'approve') await approveContent(app, thing, subject_id);
 }
 

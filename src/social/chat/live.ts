@@ -3,7 +3,7 @@ import type { Json } from '../../platform/broadcast.ts';
 import { readTogether, type LiveKind } from '../live/event.ts';
 import type { Live } from '../live/open-live.ts';
 import { callLiveKinds } from './calls/live.ts';
-import { listMembersAmong, listReadersAmong } from './members/readers-among.ts';
+import { listMembersAmong, listReadersAmong } from './members/filter-readers.ts';
 import { typingTopic, type Typing } from './receipts/set-typing.ts';
 import { presenceTopic, type Presence } from './presence/announce-presence.ts';
 import { watchPresence } from './presence/watch-presence.ts';

@@ -15,7 +15,7 @@ import { uploadKinds } from '../uploads/decide-type.ts';
 import type { Conversation } from './conversations/conversation.ts';
 import { formerMember } from './conversations/name-of.ts';
 import type { Message } from './messages/message.ts';
-import { inWords, previewOf } from './messages/preview-of.ts';
+import { describeEvent, previewOf } from './messages/preview-of.ts';
 import { seenBy } from './receipts/seen-by.ts';
 
 const FileRecord = Type.Object({
@@ -176,7 +176,7 @@ export function toMessageRecord(
     user_verified: person?.user_verified ?? false,
     message: message.text,
     message_orginal: message.text,
-    text: message.event ? inWords(message) : message.text || previewOf(message),
+    text: message.event ? describeEvent(message) : message.text || previewOf(message),
     image: pathOf('photos'),
     photo: pathOf('photos'),
     video: pathOf('video'),

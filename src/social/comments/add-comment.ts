@@ -7,7 +7,7 @@ import { notifyComment } from '../notify/notify-comment.ts';
 import { saveMentions } from '../posts/save-tokens.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
-import { longestText } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/longest-text.ts';
 import { readTokens } from '../text/tokens.ts';
 import { countComment } from './count-comment.ts';
 import { readCommentHeader, type CommentHeader } from './read-comment-header.ts';
@@ -62,7 +62,7 @@ function placeBelow(answered: CommentHeader | undefined) {
 }
 
 export function checkComment(typed: string): string {
-  const text = cleanText(typed, 'text', longestText);
+  const text = cleanText(typed, 'text', maxTextLength);
   if (isBlank(text)) throw invalid('text', t('Enter some text'));
   return text;
 }

@@ -47,13 +47,13 @@ export interface Comment extends Place {
 /**
  * A placeholder for a comment that is not visible to the viewer but has replies. Does not reveal the author.
  */
-interface Gap extends Place {
+interface Placeholder extends Place {
   why: 'deleted' | 'hidden';
 }
 
-export type Entry = Comment | Gap;
+export type Entry = Comment | Placeholder;
 
-export const isGap = (entry: Entry): entry is Gap => 'why' in entry;
+export const isGap = (entry: Entry): entry is Placeholder => 'why' in entry;
 
 export const levelOf = ({ rootId, branchId }: Place): 0 | 1 | 2 =>
   rootId === null ? 0 : branchId === null ? 1 : 2;

@@ -10,7 +10,7 @@ import { readablePosts } from '../posts/reading/visible.ts';
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { talliesOf } from '../tallies/tallies-of.ts';
 import type { Entry } from './comment.ts';
-import { isSeen } from './seen.ts';
+import { isVisibleComment } from './visible-comments.ts';
 
 /**
  * Returns the given comments in the given order, on posts visible to the viewer, in one query. Comments not
@@ -33,7 +33,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
   readablePosts(app.db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
     .leftJoin(livePeople('speaker'), (join) =>
-      join.onRef('speaker.id', '=', 'comment.author_id').on(isSeen('comment', viewer)),
+      join.onRef('speaker.id', '=', 'comment.author_id').on(isVisibleComment('comment', viewer)),
     )
     .leftJoin('social.comment_reaction as mine', (join) =>
       join.onRef('mine.comment_id', '=', 'comment.id').on('mine.account_id', '=', viewer?.id ?? null),
@@ -66,7 +66,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
           .selectFrom('social.comment as answered')
           .innerJoin(livePeople('asked'), (join) => join.onRef('asked.id', '=', 'answered.author_id'))
           .whereRef('answered.id', '=', 'comment.parent_id')
-          .where(isSeen('answered', viewer))
+          .where(isVisibleComment('answered', viewer))
           .where(sql<boolean>`answered.id is distinct from coalesce(comment.branch_id, comment.root_id)`)
           .select([sql<string>`answered.id::text`.as('id'), 'asked.username'])
           .select(['asked.first_name', 'asked.last_name']),

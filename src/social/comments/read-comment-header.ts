@@ -6,7 +6,7 @@ import type { Person } from '../people/person.ts';
 import { readablePosts } from '../posts/reading/visible.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Comment } from './comment.ts';
-import { isSeen } from './seen.ts';
+import { isVisibleComment } from './visible-comments.ts';
 
 /** The fields of a visible comment that permission checks need: its author and position. */
 export interface CommentHeader extends Pick<Comment, 'id' | 'postId' | 'rootId' | 'branchId' | 'mine'> {
@@ -28,7 +28,7 @@ export async function readCommentHeader(
       join.onRef('mine.comment_id', '=', 'comment.id').on('mine.account_id', '=', viewer?.id ?? null),
     )
     .where('comment.id', '=', id)
-    .where(isSeen('comment', viewer))
+    .where(isVisibleComment('comment', viewer))
     .select(['comment.post_id as postId', 'comment.root_id as rootId', 'comment.branch_id as branchId'])
     .select(['comment.author_id', 'mine.kind as mine'])
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 import { readablePosts } from '../posts/reading/visible.ts';
 import { isGap, type Comment, type Entry } from './comment.ts';
 import { readEntries } from './entries.ts';
-import { hasPlace } from './seen.ts';
+import { isListedComment } from './visible-comments.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
 export const commentOrders = ['oldest', 'newest'] as const;
@@ -54,7 +54,7 @@ export async function readComments(
     .selectFrom('social.comment as comment')
     .where('comment.post_id', '=', sql.ref<string>('post.id'))
     .where('comment.root_id', 'is', null)
-    .where(hasPlace('comment', viewer))
+    .where(isListedComment('comment', viewer))
     .$call(
       whenGiven(after, (query, after) => query.where('comment.id', order === 'oldest' ? '>' : '<', after)),
     )
@@ -70,7 +70,7 @@ export async function readComments(
     .select(
       sql<string[]>`array(
         select reply.id::text from social.comment as reply
-        where reply.root_id = top.id and ${hasPlace('reply', viewer)}
+        where reply.root_id = top.id and ${isListedComment('reply', viewer)}
         order by coalesce(reply.branch_id, reply.id), reply.id limit ${sql.lit(maxReplies + 1)})`.as(
         'replies',
       ),

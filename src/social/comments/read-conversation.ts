@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { readablePosts } from '../posts/reading/visible.ts';
 import type { Entry } from './comment.ts';
 import { readEntries } from './entries.ts';
-import { hasPlace } from './seen.ts';
+import { isListedComment } from './visible-comments.ts';
 
 /** A thread, or the requested part of it. */
 export interface Conversation {
@@ -44,7 +44,7 @@ export async function readConversation(
     string[]
   >`array(
     select reply.id::text from social.comment as reply
-    where reply.root_id = top.id and ${part} and ${hasPlace('reply', viewer)}
+    where reply.root_id = top.id and ${part} and ${isListedComment('reply', viewer)}
     order by coalesce(reply.branch_id, reply.id) ${direction}, reply.id ${direction} limit ${sql.lit(limit)})`;
   const from = after === undefined ? sql.ref('comment.id') : sql`${after}::bigint`;
   const row = await readablePosts(app.db, viewer)
@@ -57,7 +57,7 @@ export async function readConversation(
       join.on(sql<boolean>`start.id = ${from} and start.root_id = top.id`),
     )
     .where('comment.id', '=', id)
-    .where(hasPlace('comment', viewer))
+    .where(isListedComment('comment', viewer))
     .select(['post.id as post_id', 'top.id as top_id'])
     .select([
       replies(sql`start.id is not null and ${key('reply')} < ${key('start')}`, maxBefore + 1, sql`desc`).as(

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { describeChanges, note } from '../../identity/operators/audit.ts';
+import { describeChanges, addAuditEntry } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -71,7 +71,7 @@ export const crawlerPages = [
         const { rules, ...after } = policy;
         await writeCrawlerPolicy(app, policy);
         const changes = describeChanges({ ...before, ...former }, { ...after, ...rules });
-        await note(app, viewer.id, 'crawlers.update', '', changes);
+        await addAuditEntry(app, viewer.id, 'crawlers.update', '', changes);
       });
       return redirect('/operator/crawlers', { kind: 'success', text: t('Saved') });
     },

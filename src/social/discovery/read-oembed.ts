@@ -6,7 +6,7 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { short } from '../text/short.ts';
-import { speakerOf } from '../posts/text/speaker-of.ts';
+import { bylineOf } from '../posts/text/byline-of.ts';
 
 const cacheSeconds = 3600;
 const longestExcerpt = 280;
@@ -17,7 +17,7 @@ const narrowest = 220;
 export async function readOembed(app: App, address: string, maxWidth: number | undefined) {
   const base = app.config.plazaUrl;
   const post = await readPost(app, undefined, idIn(address, base));
-  const { author, authorHref } = speakerOf(post);
+  const { author, authorHref } = bylineOf(post);
   const text = post.warning || excerptOf(post, longestExcerpt);
   const title = post.title || short(text, 100) || `Post by ${author.name}`;
   const url = `${base}${pathOf(post)}`;

@@ -9,7 +9,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { readFront } from './read-front.ts';
 import { readDiscover } from './read-discover.ts';
 import { countNewer } from './count-newer.ts';
-import { showBeside } from './show-beside.ts';
+import { showFeedSidebar } from './show-feed-sidebar.ts';
 import { showFeed, showTop } from './show-feed.ts';
 import { newPostsNotice } from './views/new-posts-notice.ts';
 import { discoverView } from './views/feed-view.ts';
@@ -72,7 +72,10 @@ export const feedPages = [
     cached: true,
     query: Before,
     handle: async ({ app, viewer, query }) => {
-      const [posts, aside] = await Promise.all([readDiscover(app, viewer, query), showBeside(app, viewer)]);
+      const [posts, aside] = await Promise.all([
+        readDiscover(app, viewer, query),
+        showFeedSidebar(app, viewer),
+      ]);
       return discoverView(posts, {
         aside,
         viewer,

@@ -29,7 +29,7 @@ import { toTag } from '../text/tokens.ts';
 import { postsToMarkdown, postToMarkdown } from '../post-view/to-markdown.ts';
 import { deletedView, editView } from './views/edit-view.ts';
 import { hashtagView } from './views/hashtag-view.ts';
-import { waits } from '../posts/waits.ts';
+import { heldForReview } from '../posts/held-for-review.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -71,7 +71,7 @@ export const postPages = [
       }
       const id = await publishForm(app, viewer, body, files);
       const { heldAt } = await readPostHeader(app, viewer, id);
-      return redirect('/', heldAt ? waits() : { kind: 'success', text: t('Posted') });
+      return redirect('/', heldAt ? heldForReview() : { kind: 'success', text: t('Posted') });
     },
     again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
   }),

@@ -26,7 +26,7 @@ async function writeMany(app: App, authors: readonly Viewer[], count: number): P
 }
 
 /** The same feed as a naive query that scans all posts. */
-async function plainly(app: App, { id: me }: Viewer): Promise<string[]> {
+async function readNaively(app: App, { id: me }: Viewer): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from social.post where deleted_at is null and (
       author_id = ${me}
@@ -52,7 +52,7 @@ test('a feed read page by page equals a naive query over all posts', async (app)
   await sendFriendRequest(app, ada, olga.id);
   await writeMany(app, [ada, bob, carol, olga, fay, stranger], 200);
 
-  const expected = await plainly(app, ada);
+  const expected = await readNaively(app, ada);
   assert.ok(expected.length > 80);
   const byPosition: string[] = [];
   let before: string | undefined;

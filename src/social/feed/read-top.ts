@@ -9,7 +9,7 @@ import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { isInFeedOf } from './ids/sources.ts';
 import { findFeed } from './ids/find-ids.ts';
-import { hasNobody } from './ids/stored-ids.ts';
+import { followsNoOne } from './ids/stored-ids.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 export interface TopPage extends NumberedPage<Post> {
@@ -58,7 +58,7 @@ function findRanking({ db, clock }: App, { id: me }: Viewer, ranking: string | u
     )
     .orderBy('id', 'desc')
     .limit(1)
-    .select(['id', 'post_ids', hasNobody(me).as('isNewHere')])
+    .select(['id', 'post_ids', followsNoOne(me).as('isNewHere')])
     .executeTakeFirst();
 }
 

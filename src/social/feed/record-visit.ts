@@ -8,7 +8,7 @@ import type { Visit } from './ids/stored-ids.ts';
 const awayAfter = minutes(30);
 
 /** A visit is recorded again after this time or when a newer post was seen, not with every page. */
-const notedEvery = minutes(1);
+const recordInterval = minutes(1);
 
 /**
  * Records what a viewer has seen of their feed, given the `known` visit loaded with it. Returns the newest
@@ -24,7 +24,7 @@ export async function recordVisit(
   if (!known) return undefined;
   const away = known.visitedAt ? now.getTime() - known.visitedAt.getTime() : 0;
   const isNoted =
-    known.visitedAt !== null && away < notedEvery && BigInt(newest ?? 0) <= BigInt(known.seenId);
+    known.visitedAt !== null && away < recordInterval && BigInt(newest ?? 0) <= BigInt(known.seenId);
   const lastSeenId = away > awayAfter ? known.seenId : known.lastReadId;
   if (newest !== undefined && !isNoted) {
     await app.db

@@ -8,7 +8,7 @@ import { firstSteps } from './first-steps.ts';
 import { recordVisit } from './record-visit.ts';
 import { readFeed } from './read-feed.ts';
 import { readTop } from './read-top.ts';
-import { showBeside } from './show-beside.ts';
+import { showFeedSidebar } from './show-feed-sidebar.ts';
 import { feedView, topView } from './views/feed-view.ts';
 
 /** The front page of a signed-in viewer. */
@@ -20,7 +20,7 @@ export async function showFeed(
   const isFirst = before === undefined;
   const [feed, aside, own] = await Promise.all([
     readFeed(app, viewer, { before }),
-    showBeside(app, viewer),
+    showFeedSidebar(app, viewer),
     isFirst ? readOwn(app, viewer) : undefined,
   ]);
   const newest = isFirst ? feed.items[0]?.id : undefined;
@@ -53,6 +53,6 @@ export async function showTop(
   viewer: Viewer,
   query: { ranking?: string | undefined; page?: number | undefined },
 ): Promise<View> {
-  const [top, aside] = await Promise.all([readTop(app, viewer, query), showBeside(app, viewer)]);
+  const [top, aside] = await Promise.all([readTop(app, viewer, query), showFeedSidebar(app, viewer)]);
   return topView({ top, aside, viewer, base: app.config.plazaUrl, page: query.page ?? 0 });
 }

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { note } from '../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { livePeople } from '../../identity/account/live-people.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { toPerson, type Person } from '../people/person.ts';
 import { readForum } from './structure/read-forum.ts';
-import { refuseOthers } from './structure/sections.ts';
+import { requireOperator } from './structure/sections.ts';
 
 /** Returns the moderators of the given forums, in the order they were added. */
 export async function listModerators(
@@ -39,7 +39,7 @@ export async function addModerator(
   forumId: string,
   username: string,
 ): Promise<void> {
-  refuseOthers(operator);
+  requireOperator(operator);
   await readForum(app, forumId);
   const id = await findByUsername(app, username);
   await inTransaction(app, async (app) => {
@@ -54,7 +54,8 @@ export async function addModerator(
       .onConflict((conflict) => conflict.doNothing())
       .returning('account_id')
       .executeTakeFirst();
-    if (added) await note(app, operator.id, 'forum_moderator.add', `person ${id}`, `forum ${forumId}`);
+    if (added)
+      await addAuditEntry(app, operator.id, 'forum_moderator.add', `person ${id}`, `forum ${forumId}`);
   });
 }
 
@@ -76,7 +77,7 @@ export async function removeModerator(
   forumId: string,
   accountId: string,
 ): Promise<void> {
-  refuseOthers(operator);
+  requireOperator(operator);
   await inTransaction(app, async (app) => {
     const removed = await app.db
       .deleteFrom('social.forum_moderator')
@@ -85,6 +86,12 @@ export async function removeModerator(
       .returning('account_id')
       .executeTakeFirst();
     if (removed)
-      await note(app, operator.id, 'forum_moderator.remove', `person ${accountId}`, `forum ${forumId}`);
+      await addAuditEntry(
+        app,
+        operator.id,
+        'forum_moderator.remove',
+        `person ${accountId}`,
+        `forum ${forumId}`,
+      );
   });
 }

@@ -13,7 +13,7 @@ import { follow } from '../subscriptions/follow.ts';
 import { unfollow } from '../subscriptions/unfollow.ts';
 import { addReply } from './threads/add-reply.ts';
 import { listForums } from './structure/list-forums.ts';
-import { listThreads, readPlace } from './threads/list-threads.ts';
+import { listThreads, parseCursor } from './threads/list-threads.ts';
 import { markForumsRead, markPageRead } from './threads/mark-read.ts';
 import { actOnThread } from './moderating/act-on-thread.ts';
 import { operatorForumRoutes } from './structure/operator-routes.ts';
@@ -68,7 +68,7 @@ export const forumRoutes = [
         next: older,
       } = await listThreads(app, viewer, {
         forumId,
-        before: readPlace(after),
+        before: parseCursor(after),
         ...wanted,
       });
       return {

@@ -51,7 +51,7 @@ async function showForm(
 }
 
 /** Saves the term for glossary editors. Other members submit a suggestion. */
-async function take(app: App, viewer: Viewer, body: Parameters<typeof suggestTerm>[2], term?: Term) {
+async function saveOrSuggest(app: App, viewer: Viewer, body: Parameters<typeof suggestTerm>[2], term?: Term) {
   if (mayMaintain(viewer)) {
     const saved = await saveTerm(app, viewer, body, term?.id);
     if ('id' in saved)
@@ -77,7 +77,7 @@ export const editingPages = [
     path: '/glossary/new',
     limit: often,
     body: Typed,
-    handle: ({ app, viewer, body }) => take(app, viewer, { ...body, sets: toList(body.sets) }),
+    handle: ({ app, viewer, body }) => saveOrSuggest(app, viewer, { ...body, sets: toList(body.sets) }),
     again: ({ app, viewer, body }, problem) =>
       showForm(app, viewer, refused(body, problem), toList(body.sets)),
   }),
@@ -109,7 +109,7 @@ export const editingPages = [
     params: Slug,
     body: Typed,
     handle: async ({ app, viewer, params, body }) =>
-      take(app, viewer, { ...body, sets: toList(body.sets) }, await readTermAt(app, params.slug)),
+      saveOrSuggest(app, viewer, { ...body, sets: toList(body.sets) }, await readTermAt(app, params.slug)),
     again: async ({ app, viewer, params, body }, problem) =>
       showForm(app, viewer, refused(body, problem), toList(body.sets), await readTermAt(app, params.slug)),
   }),

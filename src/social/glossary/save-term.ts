@@ -13,23 +13,23 @@ import { writeTerm } from './write-term.ts';
  */
 export async function saveTerm(
   app: App,
-  keeper: Viewer,
+  editor: Viewer,
   typed: TypedTerm,
   id?: string,
 ): Promise<{ id: string } | { waits: true }> {
-  refuseOthers(keeper);
+  refuseOthers(editor);
   if (id !== undefined) await readTerm(app, id);
   const content = await resolveTerm(app, typed, id);
-  return inModeratedTransaction(app, keeper, async (app) => {
-    const verdict = await moderateText(app, keeper, {
+  return inModeratedTransaction(app, editor, async (app) => {
+    const verdict = await moderateText(app, editor, {
       subject: 'term',
       id,
       title: [content.name, ...content.aliases].join('\n'),
       text: content.definition,
       field: 'definition',
     });
-    if (verdict === 'allow') return { id: await writeTerm(app, { id, content, editorId: keeper.id }) };
-    await saveSuggestion(app, keeper, { termId: id, content, note: '', heldAt: app.clock.now() });
+    if (verdict === 'allow') return { id: await writeTerm(app, { id, content, editorId: editor.id }) };
+    await saveSuggestion(app, editor, { termId: id, content, note: '', heldAt: app.clock.now() });
     return { waits: true };
   });
 }

@@ -84,7 +84,7 @@ const listIn = (typed: string) => [
 ];
 
 /** The index position of a term. Latin letters sort without accents, and all digits share one group. */
-export function placeOf(name: string): { letter: string; sortKey: string } {
+export function indexPositionOf(name: string): { letter: string; sortKey: string } {
   const sortKey = normalize(name, 'NFKD')
     .replaceAll(/(?<=[a-z])\p{M}+/giu, '')
     .normalize('NFC')

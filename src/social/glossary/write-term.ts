@@ -4,7 +4,7 @@ import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addressOf, placeOf, type TermContent } from './term.ts';
+import { addressOf, indexPositionOf, type TermContent } from './term.ts';
 
 interface TermChange {
   /** Undefined for a new term. */
@@ -42,7 +42,7 @@ const taken = () => new Problem('conflict', t('This term already exists'), { fie
 async function put(app: App, { id, content }: TermChange): Promise<string> {
   const now = app.clock.now();
   const { name, aliases, definition } = content;
-  const { letter, sortKey } = placeOf(name);
+  const { letter, sortKey } = indexPositionOf(name);
   const slug = addressOf(name);
   const row = {
     slug,

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { avatar } from '../../web/components/avatar.ts';
-import { chapter } from '../../web/components/landing.ts';
+import { landingSection } from '../../web/components/landing.ts';
 import { relativeTime } from '../../web/components/time.ts';
 import { html, nothing, type Html } from '../../web/html.ts';
 import type { Front } from './front.ts';
@@ -8,7 +8,7 @@ import type { Front } from './front.ts';
 /** Current public activity. Empty on a new installation. */
 export function frontChapter({ threads, questions, people }: Front, now: Date): Html {
   if (threads.length + questions.length === 0) return nothing;
-  return chapter({
+  return landingSection({
     id: 'now',
     title: t('Latest activity'),
     lead: html`The newest public threads, questions and members.

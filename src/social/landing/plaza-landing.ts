@@ -3,12 +3,12 @@ import { codeSample } from '../../web/components/code-sample.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import {
-  chapter,
+  landingSection,
   finalCallToAction,
   features,
   landingHead,
   steps,
-  ways,
+  callToActionButtons,
   type Feature,
   type LandingOptions,
 } from '../../web/components/landing.ts';
@@ -75,12 +75,12 @@ export function plazaLanding(options: PlazaLandingOptions): View {
             Plaza is a social network your community hosts itself: posts, forums, questions and articles, by
             your own rules.
           </p>
-          ${ways(options, t('Join this Plaza'))}
+          ${callToActionButtons(options, t('Join this Plaza'))}
         </div>
         ${plazaScene()}
       </section>
       ${frontChapter(options.front, options.now)}
-      ${chapter({
+      ${landingSection({
         id: 'readers',
         title: t('Made for people and machines'),
         lead: t(
@@ -88,20 +88,20 @@ export function plazaLanding(options: PlazaLandingOptions): View {
         ),
         body: readers(options.prices),
       })}
-      ${chapter({
+      ${landingSection({
         id: 'parts',
         title: t('All of a social network, without a landlord'),
         lead: t('One system on one server, with its own database. No cloud required.'),
         body: features(parts()),
       })}
-      ${chapter({
+      ${landingSection({
         id: 'api',
         title: t('An API for everything'),
         lead: html`Apps read, post and reply by the same rules as people. The
           <a class="link" href="/api-docs">API reference</a> is part of every Plaza.`,
         body: codeSample({ title: t('What programs read'), code: sample(options.base), copy: false }),
       })}
-      ${chapter({
+      ${landingSection({
         id: 'start',
         title: t('Run your own'),
         lead: t('A running network in the time it takes to make coffee.'),

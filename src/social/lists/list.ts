@@ -32,7 +32,7 @@ export const listNames = [
 type ListName = (typeof listNames)[number];
 
 /** The requested page of a list. */
-export interface Wanted {
+export interface ListRequest {
   /** Page number from 0. */
   offset?: number;
   /** For newsfeed and discover: return posts older than this post, instead of a numbered page. */
@@ -45,7 +45,7 @@ export interface Wanted {
 /** A list provided by a feature: its record schema and how to read a page. */
 export interface List {
   record: TSchema;
-  load: (app: App, viewer: Viewer, wanted: Wanted) => Promise<{ data: unknown[]; has_more: boolean }>;
+  load: (app: App, viewer: Viewer, wanted: ListRequest) => Promise<{ data: unknown[]; has_more: boolean }>;
 }
 
 export type Lists = Readonly<Partial<Record<ListName, List>>>;

@@ -9,9 +9,9 @@ import type { Money } from '../wallet/money/money.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { addPeriods } from './billing/add-periods.ts';
 import { readPayee } from './billing/find-payee.ts';
-import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
+import { lockBuyer, refusePriceMismatch, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
-import { holdOwn } from './manage-membership.ts';
+import { lockOwnMembership } from './manage-membership.ts';
 
 /** Returns the price of a plan change due now, or null if the plan changes with the next renewal. */
 export async function quoteChange(
@@ -45,7 +45,7 @@ export const changePlan = (
       await change.set({ next_plan_id: next, canceled_at: null }).execute();
       return;
     }
-    refuseOtherPrice(app, due, shown);
+    refusePriceMismatch(app, due, shown);
     const payee = await readPayee(app, plan.seller, viewer.id);
     const now = app.clock.now();
     const terms = { plan_id: plan.id, price: plan.price, period: plan.period, period_num: plan.periodNum };
@@ -81,7 +81,7 @@ export const changePlan = (
   });
 
 async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
-  const { row, isPastDue } = await holdOwn(app, viewer, id);
+  const { row, isPastDue } = await lockOwnMembership(app, viewer, id);
   if (isPastDue) throw new Problem('conflict', t('Pay for the current period first'));
   const plan = await findPlan(app, viewer, planId);
   if (
@@ -98,7 +98,11 @@ async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
  * Returns the price minus the unused part of the paid period. During a trial nothing was paid, and nothing is
  * due.
  */
-function dueNow({ clock }: App, row: Awaited<ReturnType<typeof holdOwn>>['row'], plan: Plan): Money | null {
+function dueNow(
+  { clock }: App,
+  row: Awaited<ReturnType<typeof lockOwnMembership>>['row'],
+  plan: Plan,
+): Money | null {
   if (row.is_trial) return 0n;
   const now = clock.now().getTime();
   const [start, end] = [row.period_start.getTime(), row.period_end.getTime()];

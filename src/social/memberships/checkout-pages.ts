@@ -23,8 +23,8 @@ import { addPeriods } from './billing/add-periods.ts';
 import { changePlan, quoteChange } from './change-plan.ts';
 import { findMembershipWith } from './list-memberships.ts';
 import { subscriptionsPath } from './membership.ts';
-import { mayTry, subscribe } from './subscribe.ts';
-import { refuseUntipped, tip } from './tip.ts';
+import { isEligibleForTrial, subscribe } from './subscribe.ts';
+import { refuseTip, tip } from './tip.ts';
 import { unlockPost } from './unlock-post.ts';
 import { checkoutView, tipView } from './views/checkout-view.ts';
 import { offerView } from './views/offer-view.ts';
@@ -51,7 +51,7 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
   const seller = await nameOf(app, viewer, plan.seller);
   const present = await findMembershipWith(app, viewer, plan.seller);
   const now = app.clock.now();
-  const isTrial = !present && plan.trialDays > 0 && (await mayTry(app, viewer, plan.seller));
+  const isTrial = !present && plan.trialDays > 0 && (await isEligibleForTrial(app, viewer, plan.seller));
   const change = present && (await quoteChange(app, viewer, present.id, planId));
   const due = present ? (change ?? 0n) : isTrial ? 0n : toMoney(plan.price);
   const terms = termsWords(config, plan);
@@ -142,7 +142,7 @@ const showTip = async (
   state: FormState = {},
 ) => {
   const { name, href } = await readReceiver(app, viewer, to);
-  await refuseUntipped(app, viewer, to);
+  await refuseTip(app, viewer, to);
   return tipView({
     config: app.config,
     to: name,
@@ -238,5 +238,5 @@ export const checkoutPages = [
 const shownPrice = async (app: App, viewer: Viewer, planId: string, typed: string) => {
   if (typed !== '0') return typed;
   const { price, seller, trialDays } = await findPlan(app, viewer, planId);
-  return trialDays > 0 && (await mayTry(app, viewer, seller)) ? price : typed;
+  return trialDays > 0 && (await isEligibleForTrial(app, viewer, seller)) ? price : typed;
 };

@@ -9,7 +9,7 @@ import { renewMembership } from './billing/renew.ts';
 /** Cancels a subscription of the viewer at the end of the paid period. */
 export const cancelMembership = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
-    const { isPastDue, canceledAt } = await holdOwn(app, viewer, id);
+    const { isPastDue, canceledAt } = await lockOwnMembership(app, viewer, id);
     if (canceledAt) return;
     const now = app.clock.now();
     await app.db
@@ -24,7 +24,7 @@ export const cancelMembership = (app: App, viewer: Viewer, id: string): Promise<
 /** Reverses the cancellation of an active subscription. */
 export const resumeMembership = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
-    await holdOwn(app, viewer, id);
+    await lockOwnMembership(app, viewer, id);
     await app.db.updateTable('social.membership').set({ canceled_at: null }).where('id', '=', id).execute();
   });
 
@@ -32,7 +32,7 @@ export const resumeMembership = (app: App, viewer: Viewer, id: string): Promise<
 export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
     refuseAgent(viewer);
-    const { isPastDue } = await holdOwn(app, viewer, id);
+    const { isPastDue } = await lockOwnMembership(app, viewer, id);
     if (!isPastDue) throw new Problem('conflict', t('This subscription is paid'));
     await app.db
       .updateTable('social.membership')
@@ -52,7 +52,7 @@ export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
   });
 
 /** Locks and returns an active subscription of the viewer. */
-export async function holdOwn({ db }: App, viewer: Pick<Viewer, 'id'>, id: string) {
+export async function lockOwnMembership({ db }: App, viewer: Pick<Viewer, 'id'>, id: string) {
   const row = await db
     .selectFrom('social.membership')
     .where('id', '=', id)

@@ -85,10 +85,7 @@ testPlaza(
     const { id } = await app.db.selectFrom('social.membership').select('id').executeTakeFirstOrThrow();
     app.clock.turn(days(31));
     await renewDue(app);
-    assert.match(
-      await read(subscriptions),
-      /Past due[^]*Payment failed\. Ends on [^.]* unless you top up/,
-    );
+    assert.match(await read(subscriptions), /Past due[^]*Payment failed\. Ends on [^.]* unless you top up/);
     assert.match(
       await read('/settings/monetization/sales', ada),
       /Bob Test[^]*Payment failed\. Ends on [^.]* unless the subscriber pays/,

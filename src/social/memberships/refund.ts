@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { note } from '../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -30,7 +30,7 @@ export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> 
         'conflict',
         t('The buyer’s or seller’s account was deleted, so this payment cannot be refunded'),
       );
-    if (sale.membership_id !== null) await holdMembership(app, sale.membership_id);
+    if (sale.membership_id !== null) await lockMembership(app, sale.membership_id);
     const { transactionId } = await reverseTransaction(app, sale.transaction_id, { kind: 'refund' });
     await app.db
       .updateTable('social.sale')
@@ -44,13 +44,14 @@ export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> 
       .execute();
     await app.db.deleteFrom('social.post_unlock').where('sale_id', '=', id).execute();
     if (sale.membership_id !== null) await endIfPresent(app, id, sale.membership_id);
-    if (isOperator && sale.payee_id !== viewer.id) await note(app, viewer.id, 'sale.refund', `sale ${id}`);
+    if (isOperator && sale.payee_id !== viewer.id)
+      await addAuditEntry(app, viewer.id, 'sale.refund', `sale ${id}`);
     await notifyMoney(app, sale.buyer_id, 'refunded', BigInt(sale.amount));
     await notifyMoney(app, sale.payee_id, 'refund_given', BigInt(sale.amount));
   });
 
 /** Locked before the ledger, in the same order as renewals, to avoid deadlocks. */
-async function holdMembership({ db }: App, id: string): Promise<void> {
+async function lockMembership({ db }: App, id: string): Promise<void> {
   await db.selectFrom('social.membership').where('id', '=', id).select('id').forUpdate().execute();
 }
 

@@ -9,7 +9,7 @@ import type { Seller } from '../monetization/plan.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { addPeriods } from './billing/add-periods.ts';
 import { readPayee } from './billing/find-payee.ts';
-import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
+import { lockBuyer, refusePriceMismatch, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function subscribe(app: App, viewer: Viewer, planId: string, shown?
   return inTransaction(app, async (app) => {
     await lockBuyer(app, viewer);
     const plan = await findPlan(app, viewer, planId);
-    await holdPlan(app, plan.id);
+    await lockPlan(app, plan.id);
     const { seller } = plan;
     const payee = await readPayee(app, seller, viewer.id);
     const before = await readBefore(app, viewer, seller);
@@ -30,7 +30,7 @@ export async function subscribe(app: App, viewer: Viewer, planId: string, shown?
         field: 'plan_id',
       });
     const price = toMoney(plan.price);
-    refuseOtherPrice(app, price, shown);
+    refusePriceMismatch(app, price, shown);
     const now = app.clock.now();
     const isTrial = plan.trialDays > 0 && before === 'never';
     const end = isTrial ? new Date(now.getTime() + days(plan.trialDays)) : addPeriods(now, plan, 1);
@@ -71,7 +71,7 @@ export async function subscribe(app: App, viewer: Viewer, planId: string, shown?
 }
 
 /** Locks the plan so that it cannot be deleted before the subscription is stored. */
-async function holdPlan({ db }: App, id: string): Promise<void> {
+async function lockPlan({ db }: App, id: string): Promise<void> {
   const held = await db
     .selectFrom('social.plan')
     .where('id', '=', id)
@@ -83,7 +83,7 @@ async function holdPlan({ db }: App, id: string): Promise<void> {
 }
 
 /** Whether the viewer is eligible for a free trial: once per seller. */
-export const mayTry = async (app: App, viewer: Viewer, seller: Seller): Promise<boolean> =>
+export const isEligibleForTrial = async (app: App, viewer: Viewer, seller: Seller): Promise<boolean> =>
   (await readBefore(app, viewer, seller)) === 'never';
 
 async function readBefore(

@@ -29,7 +29,7 @@ interface NewTip {
 }
 
 /** Throws if a tip would be rejected. */
-export async function refuseUntipped(app: App, viewer: Viewer, receiver: NewTip['for']): Promise<void> {
+export async function refuseTip(app: App, viewer: Viewer, receiver: NewTip['for']): Promise<void> {
   const { seller } = await readReceiver(app, viewer, receiver);
   await readTipped(app, viewer, seller);
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { readPayee } from './billing/find-payee.ts';
-import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
+import { lockBuyer, refusePriceMismatch, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 
 /** Buys access to a single post. `shown`: the price that the buyer saw. Returns the id of the sale. */
@@ -18,7 +18,7 @@ export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: str
     if (paywall.price === null)
       throw new Problem('conflict', t('This post is not sold separately. Subscribe instead.'));
     const price = toMoney(paywall.price);
-    refuseOtherPrice(app, price, shown);
+    refusePriceMismatch(app, price, shown);
     const seller = page
       ? ({ type: 'page', id: page.id } as const)
       : ({ type: 'profile', id: author.id } as const);

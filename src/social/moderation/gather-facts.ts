@@ -6,7 +6,7 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 import { readModerationSettings } from './settings.ts';
 import { namesIn, readTokens } from '../text/tokens.ts';
 import { readAuthor } from './read-author.ts';
-import { pacesOf } from './rules/pace.ts';
+import { rateLimitsOf } from './rules/pace.ts';
 import { readScore } from './spam/read-score.ts';
 import { spamTokens } from './spam/tokens.ts';
 import type { Facts, Submission } from './submission.ts';
@@ -69,7 +69,7 @@ async function readSpent(
 ): Promise<Facts['spent']> {
   if (!app.config.RATE_LIMITS) return [];
   const spent = [];
-  for (const pace of pacesOf(submission, trust, app.config)) {
+  for (const pace of rateLimitsOf(submission, trust, app.config)) {
     if ('field' in submission) break;
     // Finds the oldest of the allowed number. If it exists within the period, the limit is used up.
     const last = await app.db

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { testConfig } from '../../../test/app.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import { crowded } from './rules/crowded.ts';
-import { echoed } from './rules/echoed.ts';
+import { crowded } from './rules/link-and-mention-limits.ts';
+import { echoed } from './rules/near-duplicates.ts';
 import { firstPosts } from './rules/first-posts.ts';
 import { listed } from './rules/listed.ts';
-import { pace, pacesOf } from './rules/pace.ts';
+import { pace, rateLimitsOf } from './rules/pace.ts';
 import { repeated } from './rules/repeated.ts';
 import { sameLink } from './rules/same-link.ts';
 import { spam } from './rules/spam.ts';
@@ -120,7 +120,7 @@ describe('moderation rules', () => {
   });
 
   it('do not count edits as new posts', () => {
-    assert.deepEqual(pacesOf({ ...post, editing: '1' }, 'new', config), []);
-    assert.ok(pacesOf(post, 'new', config).length > pacesOf(post, 'basic', config).length);
+    assert.deepEqual(rateLimitsOf({ ...post, editing: '1' }, 'new', config), []);
+    assert.ok(rateLimitsOf(post, 'new', config).length > rateLimitsOf(post, 'basic', config).length);
   });
 });

@@ -8,7 +8,7 @@ import { isEntitled } from '../access/is-entitled.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { placeKinds } from '../notify/kinds.ts';
+import { systemKinds } from '../notify/kinds.ts';
 
 type Row = Selectable<SocialNotification>;
 
@@ -23,7 +23,7 @@ export const shownNotifications = (app: App, viewer: Viewer, from = sql<Row>`soc
     .where('notification.account_id', '=', viewer.id)
     .where((eb) =>
       eb.or([
-        eb('notification.kind', 'in', placeKinds),
+        eb('notification.kind', 'in', systemKinds),
         eb.and([
           eb.or([
             eb('notification.post_id', 'is', null),

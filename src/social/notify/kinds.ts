@@ -27,7 +27,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** System notifications are separate; those of people's actions are grouped until read. */
-export const placeKinds = ['decision', 'report', 'published', 'term', 'appeal', 'agent', 'money'] as const;
+export const systemKinds = ['decision', 'report', 'published', 'term', 'appeal', 'agent', 'money'] as const;
 
 /** A decision, as shown to the people concerned. */
 export type Outcome =

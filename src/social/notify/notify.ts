@@ -7,10 +7,10 @@ import { blockedBetween } from '../people/between.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { announceCounters } from './announce-counters.ts';
 import { defaultChoice, type Choice } from './choice.ts';
-import { placeKinds, type MoneyEvent, type NotificationKind, type Outcome } from './kinds.ts';
+import { systemKinds, type MoneyEvent, type NotificationKind, type Outcome } from './kinds.ts';
 import { mailNotification, pushNotification } from './delivery-jobs.ts';
 
-interface Happening {
+interface NotificationEvent {
   /** The person to notify. */
   to: string;
   kind: NotificationKind;
@@ -30,7 +30,7 @@ interface Happening {
 }
 
 /** An action undone and repeated within this time does not notify again. */
-const sameWithin = days(1);
+const dedupeWindow = days(1);
 /**
  * A row updated this recently is not updated again, to avoid lock contention when many people act at once.
  */
@@ -40,12 +40,12 @@ const freshFor = minutes(1);
  * Notifies a person, in the transaction of the event. Skips the person's own actions, blocked people, and
  * kinds the person turned off.
  */
-export async function notify(app: App, happening: Happening): Promise<void> {
+export async function notify(app: App, happening: NotificationEvent): Promise<void> {
   const { to, by } = happening;
   if (by === to) return;
   const { isBlocked, ...choice } = await readReceiver(app, happening);
   if (isBlocked || !(choice.onPage || choice.byMail || choice.byPush)) return;
-  if (by !== undefined && happening.kind !== 'money' && (await startNotifying(app, happening)))
+  if (by !== undefined && happening.kind !== 'money' && (await reviveNotification(app, happening)))
     return announceCounters(app, to);
   const { id, isNew } = await open(app, happening, choice.onPage);
   if (by !== undefined) await addActor(app, id, by, happening);
@@ -58,7 +58,10 @@ export async function notify(app: App, happening: Happening): Promise<void> {
   if (choice.byPush) await addJob(app, pushNotification, { id });
 }
 
-async function readReceiver(app: App, { to, kind, by }: Happening): Promise<Choice & { isBlocked: boolean }> {
+async function readReceiver(
+  app: App,
+  { to, kind, by }: NotificationEvent,
+): Promise<Choice & { isBlocked: boolean }> {
   const row = await app.db
     .selectFrom('identity.account as account')
     .leftJoin('social.notification_choice as choice', (join) =>
@@ -91,10 +94,10 @@ async function readReceiver(app: App, { to, kind, by }: Happening): Promise<Choi
  * Reactivates the notification of an action that the person undid, or changes it in place. Returns false if a
  * new notification is needed, such as for a new comment after the previous one was read.
  */
-async function startNotifying(app: App, happening: Happening): Promise<boolean> {
+async function reviveNotification(app: App, happening: NotificationEvent): Promise<boolean> {
   const { to, kind, by = '', said = null, reaction = null } = happening;
   const { postId = null, commentId = null, pageId = null } = happening;
-  const since = new Date(app.clock.now().getTime() - sameWithin);
+  const since = new Date(app.clock.now().getTime() - dedupeWindow);
   const taken = await app.db
     .updateTable('social.notification_actor as actor')
     .from('social.notification as notification')
@@ -120,7 +123,7 @@ async function startNotifying(app: App, happening: Happening): Promise<boolean> 
  */
 async function open(
   app: App,
-  happening: Happening,
+  happening: NotificationEvent,
   on_page: boolean,
 ): Promise<{ id: string; isNew: boolean }> {
   const { to, kind, outcome = null, money } = happening;
@@ -130,7 +133,7 @@ async function open(
     .selectFrom('social.notification')
     .where('account_id', '=', to)
     .where('kind', '=', kind)
-    .where('kind', 'not in', placeKinds)
+    .where('kind', 'not in', systemKinds)
     .where('post_id', 'is not distinct from', postId)
     .where('comment_id', 'is not distinct from', commentId)
     .where('page_id', 'is not distinct from', pageId)
@@ -162,7 +165,7 @@ async function open(
         .where(
           'kind',
           'not in',
-          placeKinds.map((kind) => sql.lit(kind)),
+          systemKinds.map((kind) => sql.lit(kind)),
         )
         .doUpdateSet({ at, seen_at: null, on_page }),
     )
@@ -175,7 +178,7 @@ async function addActor(
   app: App,
   notification_id: string,
   actor_id: string,
-  happening: Happening,
+  happening: NotificationEvent,
 ): Promise<void> {
   const { said = null, reaction = null } = happening;
   const at = app.clock.now();

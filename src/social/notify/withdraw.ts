@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { announceCounters } from './announce-counters.ts';
 import type { NotificationKind } from './kinds.ts';
 
-interface Undone {
+interface UndoneAction {
   kind: NotificationKind;
   /** The person who was notified. */
   to: string;
@@ -13,7 +13,7 @@ interface Undone {
 }
 
 /** Withdraws notifications of undone actions. */
-export async function withdraw(app: App, { kind, to, by, postId, commentId }: Undone): Promise<void> {
+export async function withdraw(app: App, { kind, to, by, postId, commentId }: UndoneAction): Promise<void> {
   const withdrawn = await app.db
     .updateTable('social.notification_actor as actor')
     .from('social.notification as notification')

@@ -18,7 +18,7 @@ import { readPage } from './read-page.ts';
 import { deletePagePicture, setPagePicture } from './set-page-picture.ts';
 import { showEdit, showTeam } from './show-page.ts';
 import { transferPage, assignRole, removeRole } from './team/team.ts';
-import { askVerification } from './operating/verification.ts';
+import { requestVerification } from './operating/verification.ts';
 import { newPageView } from './views/page-form.ts';
 import { inviteView } from './views/team-view.ts';
 
@@ -115,7 +115,7 @@ export const editingPages = [
     body: Type.Object({ note: line(20_000) }),
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
-      await askVerification(app, viewer, id, body.note);
+      await requestVerification(app, viewer, id, body.note);
       return redirect(`/pages/${username}/edit`, { kind: 'success', text: t('Request sent') });
     },
     again: ({ app, viewer, params, body }, problem) =>

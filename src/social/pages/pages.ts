@@ -12,7 +12,7 @@ import { postFiles } from '../posts/post-files.ts';
 import { readPaywallForm } from '../posts/requests/paywall-form.ts';
 import { formState, PostForm } from '../posts/requests/post-form.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
-import { describedIn, toNewPost } from '../posts/requests/post-body.ts';
+import { fileMetadataOf, toNewPost } from '../posts/requests/post-body.ts';
 import { listDeletedPages } from './delete-page.ts';
 import { editingPages } from './editing-pages.ts';
 import { declineInvitation } from './liking/invite.ts';
@@ -63,7 +63,7 @@ async function readAt(
 const isPage = (found: SocialPage | Redirect): found is SocialPage => 'username' in found;
 
 /** The return path of a button in a list. Only page lists are allowed. */
-const backTo = (back: string | undefined, username: string) =>
+const returnPath = (back: string | undefined, username: string) =>
   back !== undefined && /^\/pages(\?[^#]*)?$/.test(back) ? back : `/pages/${username}`;
 
 export const socialPages = [
@@ -145,7 +145,7 @@ export const socialPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       await (body.do === 'like' ? likePage : unlikePage)(app, viewer, id);
-      return redirect(backTo(body.back, username));
+      return redirect(returnPath(body.back, username));
     },
   }),
   member.post({
@@ -175,7 +175,7 @@ export const socialPages = [
       const { paid_for, post_price, paid_text, ...said } = body;
       const paywall = readPaywallForm({ paid_for, post_price, paid_text });
       const post = { ...toNewPost(said), paywall };
-      const id = await writeAsPage(app, viewer, pageId, post, files, describedIn(said));
+      const id = await writeAsPage(app, viewer, pageId, post, files, fileMetadataOf(said));
       const { heldAt } = await readPostHeader(app, viewer, id);
       return redirect(
         `/pages/${username}`,

@@ -13,7 +13,7 @@ import { formerFileNames } from '../posts/attachments/attachments.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
-import { describedIn, toNewPost } from '../posts/requests/post-body.ts';
+import { fileMetadataOf, toNewPost } from '../posts/requests/post-body.ts';
 import { addPage } from './add-page.ts';
 import { changePage } from './change-page.ts';
 import { deletePage, restoreDays, restorePage } from './delete-page.ts';
@@ -177,7 +177,7 @@ export const pageRoutes = [
     returns: Envelope(PostRecord),
     example: { page_id: '3', text: 'Rye is back' },
     handle: async ({ app, viewer, body: { page_id, ...body }, files }) => {
-      const id = await writeAsPage(app, viewer, page_id, toNewPost(body), files, describedIn(body));
+      const id = await writeAsPage(app, viewer, page_id, toNewPost(body), files, fileMetadataOf(body));
       return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),

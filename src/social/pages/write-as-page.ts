@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost } from '../posts/new-post.ts';
-import { publishWithFiles, type Described } from '../posts/post-files.ts';
+import { publishWithFiles, type FileMetadata } from '../posts/post-files.ts';
 import { refuseSuspendedOrHeld, refuseWriting } from '../access/page-roles.ts';
 import { readPage } from './read-page.ts';
 
@@ -13,7 +13,7 @@ export async function writeAsPage(
   pageId: string,
   post: Omit<NewPost, 'kind' | 'privacy' | 'pageId' | 'parentId'>,
   files: readonly Upload[] = [],
-  described: Described = {},
+  described: FileMetadata = {},
 ): Promise<string> {
   const page = await readPage(app, author, { id: pageId });
   refuseWriting(page);

@@ -35,7 +35,7 @@ export const hiddenFrom = (viewerId: string | null): RawBuilder<unknown> => sql`
   union ${accountsBeingDeleted}`;
 
 /** Whether `hiddenFrom` returns any people. */
-export const hidesAnybody = (
+export const hasHiddenPeople = (
   viewerId: string | null,
 ): RawBuilder<boolean> => sql`(exists (${accountsBeingDeleted}) or exists (
   select from social.block where blocker_id = ${viewerId} or blocked_id = ${viewerId}))`;
@@ -44,7 +44,7 @@ export const friendsBetween = (column: string, accountId: AccountId): RawBuilder
   select from social.friendship where accepted_at is not null and ${isPair(column, accountId)} offset 0)`;
 
 /** Whether they are friends, or a friend request was made in either direction, with any outcome. */
-export const askedBetween = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`exists (
+export const hasRequestBetween = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`exists (
   select from social.friendship where ${isPair(column, accountId)} offset 0)`;
 
 export const followedBy = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`exists (

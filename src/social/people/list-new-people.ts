@@ -1,7 +1,7 @@
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { askedBetween, blockedBetween, followedBy, mutedBy } from './between.ts';
+import { hasRequestBetween, blockedBetween, followedBy, mutedBy } from './between.ts';
 import { peopleOnPage, toPeople, type PageOfPeople } from './page-of-people.ts';
 
 /**
@@ -9,18 +9,18 @@ import { peopleOnPage, toPeople, type PageOfPeople } from './page-of-people.ts';
  * first.
  */
 export function listNewPeople(app: App, viewer: Viewer, page = 0, max = peopleOnPage): Promise<PageOfPeople> {
-  const query = unknownPeople(app, viewer).orderBy('person.id', 'desc').select('person.id');
+  const query = unconnectedPeople(app, viewer).orderBy('person.id', 'desc').select('person.id');
   return toPeople(app, viewer, query, page, max);
 }
 
 /** People the viewer has no relationship with, unordered. Omits authors with content held for review. */
-export const unknownPeople = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
+export const unconnectedPeople = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
   db
     .selectFrom(livePeople('person'))
     .where('person.is_former', '=', false)
     .where('person.id', '!=', viewer.id)
     .where((eb) => eb.not(followedBy('person.id', viewer.id)))
-    .where((eb) => eb.not(askedBetween('person.id', viewer.id)))
+    .where((eb) => eb.not(hasRequestBetween('person.id', viewer.id)))
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
     .where((eb) => eb.not(mutedBy('person.id', viewer.id)))
     .where((eb) =>

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { unknownPeople } from './list-new-people.ts';
+import { unconnectedPeople } from './list-new-people.ts';
 import { readProfiles, type Profile } from './profiles/profile.ts';
 
 /**
@@ -41,13 +41,13 @@ export async function listSuggestedPeople(
       select id, 3 * n as score from common union all select id, least(n, 5) from active
     ) as found where id not in (select id from mine)
     group by id order by score desc, id desc limit ${sql.lit(max * candidatesPerResult)})`.as('scored');
-  const suggested = unknownPeople(app, viewer)
+  const suggested = unconnectedPeople(app, viewer)
     .innerJoin(scored, 'scored.id', 'person.id')
     .orderBy('scored.score', 'desc')
     .orderBy('person.id', 'desc')
     .limit(max)
     .select('person.id');
-  const newest = unknownPeople(app, viewer)
+  const newest = unconnectedPeople(app, viewer)
     .where(sql<SqlBool>`person.id not in (select id from suggested)`)
     .orderBy('person.id', 'desc')
     .limit(max)

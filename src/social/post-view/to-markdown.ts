@@ -2,12 +2,12 @@ import type { Comment } from '../comments/comment.ts';
 import type { Post } from '../posts/post.ts';
 import { readBlocks, type Block } from '../text/blocks.ts';
 import { readInline, type Inline } from '../text/inline.ts';
-import { speakerOf } from '../posts/text/speaker-of.ts';
+import { bylineOf } from '../posts/text/byline-of.ts';
 
 /** A post and its comments as Markdown. */
 export function postToMarkdown(post: Post, comments: readonly Comment[], base: string): string {
   const parts = [
-    `# ${escapeMarkdown(speakerOf(post).author.name)} (@${speakerOf(post).author.username})`,
+    `# ${escapeMarkdown(bylineOf(post).author.name)} (@${bylineOf(post).author.username})`,
     `${post.createdAt.toISOString()} · ${base}/posts/${post.id}`,
     ...bodyOf(post, base),
   ];
@@ -23,7 +23,7 @@ export function postToMarkdown(post: Post, comments: readonly Comment[], base: s
 /** A list of posts under a heading, as Markdown. */
 export function postsToMarkdown(title: string, posts: readonly Post[], base: string): string {
   const parts = posts.flatMap((post) => [
-    `## ${escapeMarkdown(speakerOf(post).author.name)}, ${post.createdAt.toISOString()}`,
+    `## ${escapeMarkdown(bylineOf(post).author.name)}, ${post.createdAt.toISOString()}`,
     `${base}/posts/${post.id}`,
     ...bodyOf(post, base),
   ]);

@@ -7,7 +7,7 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listShares } from './sharing/list-shares.ts';
 import { listVersions } from './editing/list-versions.ts';
 import { lockPost } from './editing/lock-post.ts';
-import { waits } from './waits.ts';
+import { heldForReview } from './held-for-review.ts';
 import { pathOf } from './sharing/path-of.ts';
 import { pinPost } from './editing/pin-post.ts';
 import { publishPost } from './publish-post.ts';
@@ -39,7 +39,7 @@ export const postActPages = [
     handle: async ({ app, viewer, params, body }) => {
       const id = await publishPost(app, viewer, { ...body, photos: [], quoteId: params.id });
       const { heldAt } = await readPostHeader(app, viewer, id);
-      return redirect(`/posts/${id}`, heldAt ? waits() : { kind: 'success', text: t('Shared') });
+      return redirect(`/posts/${id}`, heldAt ? heldForReview() : { kind: 'success', text: t('Shared') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       shareView(await readPost(app, viewer, params.id), refused(body, problem)),

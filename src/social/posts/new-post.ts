@@ -5,7 +5,7 @@ import type { NewPoll } from './polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 import { toLine } from '../../kernel/text.ts';
-import { longestText } from '../text/longest-text.ts';
+import { maxTextLength } from '../text/longest-text.ts';
 
 export const maxPhotos = 10;
 export const maxAttachments = 5;
@@ -59,7 +59,7 @@ export interface NewPost {
 
 /** Maximum text length by kind, in characters. */
 export const longestOf: Readonly<Record<PostKind, number>> = {
-  post: longestText,
+  post: maxTextLength,
   article: 100_000,
   thread: 50_000,
   reply: 20_000,

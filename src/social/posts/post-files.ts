@@ -30,14 +30,14 @@ export const postFiles = {
 };
 
 /** Alt texts and metadata of the attached files. */
-export interface Described {
+export interface FileMetadata {
   /** Alt texts, in order. */
   alts?: readonly string[] | undefined;
   video?: Omit<NewVideo, 'path'> | undefined;
 }
 
 /** The files of a post that are already uploaded. */
-interface Shown {
+interface AttachedFiles {
   photos: readonly NewPhoto[];
   video?: NewVideo | undefined;
   attachments?: readonly NewAttachment[] | undefined;
@@ -54,12 +54,12 @@ export async function publishWithFiles(
   author: Viewer,
   post: NewPost,
   files: readonly Upload[],
-  described: Described = {},
+  described: FileMetadata = {},
 ): Promise<string> {
   if (files.length === 0) return publishPost(app, author, post);
   const sorted = await sortFiles(files);
   // Validate everything that does not need the files before storing them.
-  checkPost({ ...post, ...showing(post, sorted, described, () => '') });
+  checkPost({ ...post, ...mergeFiles(post, sorted, described, () => '') });
   return withUploads(app, author, { sorted, shown: post, described }, (shown) =>
     publishPost(app, author, { ...post, ...shown }),
   );
@@ -69,13 +69,17 @@ export async function publishWithFiles(
 export async function withUploads<T>(
   app: App,
   author: Viewer,
-  { sorted, shown, described }: { sorted: readonly SortedFile[]; shown: Shown; described: Described },
-  work: (shown: Shown) => Promise<T>,
+  {
+    sorted,
+    shown,
+    described,
+  }: { sorted: readonly SortedFile[]; shown: AttachedFiles; described: FileMetadata },
+  work: (shown: AttachedFiles) => Promise<T>,
 ): Promise<T> {
   const paths = new Map<Upload, string>();
   try {
     for (const { upload, kind } of sorted) paths.set(upload, await store(app, author, upload, kind));
-    return await work(showing(shown, sorted, described, (upload) => paths.get(upload) ?? ''));
+    return await work(mergeFiles(shown, sorted, described, (upload) => paths.get(upload) ?? ''));
   } catch (error) {
     for (const path of paths.values()) await deleteUpload(app, author, path);
     throw error;
@@ -96,12 +100,12 @@ export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]>
 }
 
 /** Combines existing and newly attached files. */
-function showing(
-  shown: Shown,
+function mergeFiles(
+  shown: AttachedFiles,
   sorted: readonly SortedFile[],
-  { alts = [], video }: Described,
+  { alts = [], video }: FileMetadata,
   pathOf: (upload: Upload) => string,
-): Shown {
+): AttachedFiles {
   const of = (...kinds: UploadKind[]) => sorted.filter(({ kind }) => kinds.includes(kind));
   const photos = of('photos').map(({ upload }, index) => ({ path: pathOf(upload), alt: alts[index] ?? '' }));
   const attachments = of('audio', 'voice_notes', 'file').map(({ upload }) => ({

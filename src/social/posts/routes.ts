@@ -8,7 +8,7 @@ import { editPost } from './editing/edit-post.ts';
 import { maxAttachments, maxPhotos } from './new-post.ts';
 import type { PostKind } from './post.ts';
 import { toPaywallChange } from './requests/paywall-body.ts';
-import { describedIn, NewPost, toNewPost } from './requests/post-body.ts';
+import { fileMetadataOf, NewPost, toNewPost } from './requests/post-body.ts';
 import { formerFileNames } from './attachments/attachments.ts';
 import { postFiles, publishWithFiles } from './post-files.ts';
 import { PostRecord, toPostRecord } from './records/post-record.ts';
@@ -40,7 +40,7 @@ export const postRoutes = [
     returns: Envelope(PostRecord),
     example: { text: 'Hello from the command line #first', privacy: 'public' },
     handle: async ({ app, viewer, body, files }) => {
-      const id = await publishWithFiles(app, viewer, toNewPost(body), files, describedIn(body));
+      const id = await publishWithFiles(app, viewer, toNewPost(body), files, fileMetadataOf(body));
       return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),

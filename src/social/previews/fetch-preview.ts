@@ -9,7 +9,7 @@ const maxMarkup = 512 * 1024;
 const maxPicture = 5 * 1024 * 1024;
 const goodFor = days(7);
 /** How long to wait before retrying a failed page. */
-const badFor = hours(2);
+const retryDelay = hours(2);
 
 interface Found extends Head {
   host: string;
@@ -39,7 +39,7 @@ export async function fetchPreview(app: App, { address }: { address: string }): 
     width: picture?.width ?? null,
     height: picture?.height ?? null,
     requested_at: now,
-    stale_at: new Date(now.getTime() + (found ? goodFor : badFor)),
+    stale_at: new Date(now.getTime() + (found ? goodFor : retryDelay)),
   };
   await app.db
     .insertInto('social.link_preview')

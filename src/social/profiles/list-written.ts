@@ -8,7 +8,7 @@ import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** Returns a person's own posts of one kind that are visible to the viewer, newest first. */
-export const listWritten = (
+export const listPostsByKind = (
   app: App,
   viewer: Viewer | undefined,
   authorId: string,

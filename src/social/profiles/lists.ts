@@ -2,11 +2,11 @@ import type { Lists } from '../lists/list.ts';
 import { ownerOf } from '../people/records/list-of-people.ts';
 import { listOfPosts } from '../posts/records/list-of-posts.ts';
 import type { PostKind } from '../posts/post.ts';
-import { listOnProfile, listWritten } from './list-written.ts';
+import { listOnProfile, listPostsByKind } from './list-written.ts';
 
 const written = (kind: Extract<PostKind, 'article' | 'question' | 'answer'>) =>
   listOfPosts(async (app, viewer, wanted) =>
-    listWritten(app, viewer, await ownerOf(app, viewer, wanted), kind, { page: wanted.offset }),
+    listPostsByKind(app, viewer, await ownerOf(app, viewer, wanted), kind, { page: wanted.offset }),
   );
 
 export const profileLists: Lists = {

@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { mayKnow } from '../../identity/account/privacy.ts';
+import { canSeePart } from '../../identity/account/privacy.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -13,7 +13,7 @@ import { readAboutOf } from '../people/profiles/about-of.ts';
 import { listFollowers, listFollowings } from '../relationships/follows/list-follows.ts';
 import { listFriends } from '../relationships/friends/list-friends.ts';
 import { listMutualFriends } from '../relationships/friends/list-mutual-friends.ts';
-import { listOnProfile, listWritten } from './list-written.ts';
+import { listOnProfile, listPostsByKind } from './list-written.ts';
 import { listRelatedPeople } from '../people/list-related-people.ts';
 import type { PageOfPeople } from '../people/page-of-people.ts';
 import type { Profile } from '../people/profiles/profile.ts';
@@ -22,7 +22,7 @@ import { readProfile } from '../people/profiles/read-profile.ts';
 import { photosView } from './views/photos-view.ts';
 import type { ProfileTab } from './views/profile-tabs.ts';
 import { profileView } from './views/profile-view.ts';
-import { tiesView } from './views/ties-view.ts';
+import { connectionsView } from './views/connections-view.ts';
 import { writtenView } from './views/written-view.ts';
 
 const member = pagesFor('member');
@@ -42,7 +42,7 @@ const ties = (kind: Extract<ProfileTab, 'friends' | 'followers' | 'following'>, 
     handle: async ({ app, viewer, params, query }) => {
       const profile = await readShown(app, viewer, params);
       const people = await list(app, viewer, profile.id, query.page);
-      return tiesView(profile, kind, people, { viewer, page: query.page ?? 0 });
+      return connectionsView(profile, kind, people, { viewer, page: query.page ?? 0 });
     },
   });
 
@@ -55,7 +55,7 @@ const written = (tab: Extract<ProfileTab, 'articles' | 'questions' | 'answers'>,
     handle: async ({ app, viewer, client, params, query }) => {
       const profile = await readShown(app, viewer, params);
       if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
-      const posts = await listWritten(app, viewer, profile.id, kind, query);
+      const posts = await listPostsByKind(app, viewer, profile.id, kind, query);
       const isFirst = query.before === undefined;
       return writtenView(profile, tab, posts, { viewer, base: app.config.plazaUrl, isFirst });
     },
@@ -107,7 +107,7 @@ export const profilePages = [
       const profile = await readShown(app, viewer, params);
       if (profile.relation.isMe) throw missing(t('Page'));
       const people = await listMutualFriends(app, viewer, profile.id, page);
-      return tiesView(profile, 'mutual', people, { viewer, page });
+      return connectionsView(profile, 'mutual', people, { viewer, page });
     },
   }),
 ];
@@ -120,7 +120,7 @@ async function readShown(
 ): Promise<Profile> {
   const profile = await readProfile(app, viewer, { username }, { withMutualFriends: true });
   const { relation, privacy, mutualFriends = 0, ...rest } = profile;
-  const isShown = !relation.isMe && !relation.blocks && mayKnow(privacy, 'friends', relation);
+  const isShown = !relation.isMe && !relation.blocks && canSeePart(privacy, 'friends', relation);
   return { ...rest, relation, privacy, ...(isShown && { mutualFriends }) };
 }
 

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { note } from '../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -37,7 +37,7 @@ export async function closeQuestion(
       .set({ closed_reason: reason, closed_by: moderator.id, duplicate_of: original })
       .where('post_id', '=', id)
       .execute();
-    await note(app, moderator.id, 'question.close', `post ${id}`, reason || `→ post ${original}`);
+    await addAuditEntry(app, moderator.id, 'question.close', `post ${id}`, reason || `→ post ${original}`);
   });
 }
 
@@ -58,7 +58,7 @@ export async function reopenQuestion(app: App, moderator: Viewer, id: string): P
       .set({ closed_reason: '', closed_by: null, duplicate_of: null })
       .where('post_id', '=', id)
       .execute();
-    await note(app, moderator.id, 'question.reopen', `post ${id}`);
+    await addAuditEntry(app, moderator.id, 'question.reopen', `post ${id}`);
   });
 }
 

@@ -8,7 +8,7 @@ import { peopleOnPage } from '../people/page-of-people.ts';
 import { readProfiles, type Profile } from '../people/profiles/profile.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
-import { reactionsTo, type Reacted } from './set-reaction.ts';
+import { reactionsTo, type ReactionSubject } from './set-reaction.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 export interface PageOfReactors extends NumberedPage<{ person: Profile; kind: ReactionKind }> {
@@ -23,7 +23,7 @@ export interface PageOfReactors extends NumberedPage<{ person: Profile; kind: Re
 export async function listReactors(
   app: App,
   viewer: Viewer | undefined,
-  reacted: Reacted,
+  reacted: ReactionSubject,
   { kind, page = 0 }: { kind?: ReactionKind | undefined; page?: number | undefined } = {},
 ): Promise<PageOfReactors> {
   const { reactions } =
@@ -57,7 +57,7 @@ export async function listReactors(
 async function countOfBlocked(
   app: App,
   viewer: Viewer | undefined,
-  { subject, id }: Reacted,
+  { subject, id }: ReactionSubject,
 ): Promise<Map<ReactionKind, number>> {
   if (!viewer) return new Map();
   const { table, column } = reactionsTo(subject);

@@ -14,7 +14,7 @@ import { isReactionKind, reactionKinds, type ReactionKind } from '../tallies/rea
 import { listReactors } from './list-reactors.ts';
 import { reactToComment, unreactToComment } from './react-to-comment.ts';
 import { react } from './react.ts';
-import type { Reacted } from './set-reaction.ts';
+import type { ReactionSubject } from './set-reaction.ts';
 import { unreact } from './unreact.ts';
 import { pickerView } from './views/picker-view.ts';
 import { reactorsView } from './views/reactors-view.ts';
@@ -81,7 +81,7 @@ export const reactionPages = [
 async function showReactors(
   app: App,
   viewer: Viewer | undefined,
-  reacted: Reacted,
+  reacted: ReactionSubject,
   { kind, page = 0 }: Static<typeof Which>,
   back: string,
 ) {

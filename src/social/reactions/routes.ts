@@ -19,7 +19,7 @@ import {
 } from './wire.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { Reacted } from './set-reaction.ts';
+import type { ReactionSubject } from './set-reaction.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 const addition = 'An addition to the specification.';
@@ -78,7 +78,7 @@ export const reactionRoutes = [
 async function reactorsOf(
   app: App,
   viewer: Viewer,
-  reacted: Reacted,
+  reacted: ReactionSubject,
   { reaction: kind, after }: { reaction?: ReactionKind; after?: string },
 ) {
   const page = pageAfter(after);

@@ -4,7 +4,7 @@ import { tally } from '../tallies/tally.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 /** The subject of a reaction. */
-export interface Reacted {
+export interface ReactionSubject {
   subject: 'post' | 'comment';
   id: string;
 }
@@ -15,7 +15,7 @@ const reactionTables = {
 } as const;
 
 /** SQL: the reaction table and id column of a subject. */
-export const reactionsTo = (subject: Reacted['subject']) => ({
+export const reactionsTo = (subject: ReactionSubject['subject']) => ({
   table: sql.table(`social.${reactionTables[subject].table}`),
   column: sql.ref(reactionTables[subject].column),
 });
@@ -24,7 +24,7 @@ export const reactionsTo = (subject: Reacted['subject']) => ({
 export async function setReaction(
   app: App,
   by: string,
-  { subject, id }: Reacted,
+  { subject, id }: ReactionSubject,
   kind: ReactionKind,
 ): Promise<boolean> {
   const { table, column } = reactionsTo(subject);
@@ -44,7 +44,7 @@ export async function setReaction(
 }
 
 /** Removes a person's reaction and updates counters. Returns whether there was one. */
-export async function dropReaction(app: App, by: string, { subject, id }: Reacted): Promise<boolean> {
+export async function dropReaction(app: App, by: string, { subject, id }: ReactionSubject): Promise<boolean> {
   const { table, column } = reactionsTo(subject);
   const { rows } = await sql<{ kind: ReactionKind }>`
     delete from ${table} where ${column} = ${id} and account_id = ${by} returning kind`.execute(app.db);

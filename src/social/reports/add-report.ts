@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { refuseBeyond } from '../../platform/limits/refuse-beyond.ts';
+import { enforceDailyLimit } from '../../platform/limits/refuse-beyond.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from '../moderation/open-case.ts';
 import { copyMessages, findMessageAuthor } from '../chat/messages/copy-messages.ts';
@@ -37,7 +37,7 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
   const { subject, id } = given;
   const category = await findCategory(app, given.category);
   const reason = cleanText(given.reason, 'reason', longestReason).trim();
-  const authorId = await whose(app, reporter, given);
+  const authorId = await readOwnerId(app, reporter, given);
   if (authorId === reporter.id)
     throw invalid(
       'id',
@@ -75,7 +75,7 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
 }
 
 /** Returns the owner of the subject. Throws as for missing content if it is not visible to the viewer. */
-async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
+async function readOwnerId(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
   if (subject === 'person') return (await readProfile(app, viewer, { id })).id;
   if (subject === 'page') return (await findPage(app, id)).ownerId;
   if (subject === 'message') return findMessageAuthor(app, viewer, id);
@@ -87,7 +87,7 @@ async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport)
 
 async function refuseMany(app: App, reporter: Viewer): Promise<void> {
   if (!app.config.RATE_LIMITS) return;
-  await refuseBeyond(app, {
+  await enforceDailyLimit(app, {
     table: 'social.report',
     accountColumn: 'reporter_id',
     accountId: reporter.id,

@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
-import { note } from '../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { minutes } from '../../kernel/time.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -89,7 +89,7 @@ export const reportPages = [
     handle: async ({ app, viewer, body }) => {
       if (body.id === undefined) await addReportCategory(app, body);
       else await updateReportCategory(app, body.id, body);
-      await note(app, viewer.id, 'report_reason.update', body.title);
+      await addAuditEntry(app, viewer.id, 'report_reason.update', body.title);
       return redirect('/operator/reasons', saved());
     },
     again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),
@@ -99,7 +99,7 @@ export const reportPages = [
     body: Type.Object({ id: Id, hidden: Type.Enum(['yes', 'no']) }),
     handle: async ({ app, viewer, body }) => {
       await hideReportCategory(app, body.id, body.hidden === 'yes');
-      await note(
+      await addAuditEntry(
         app,
         viewer.id,
         body.hidden === 'yes' ? 'report_reason.remove' : 'report_reason.restore',

@@ -11,7 +11,7 @@ import { readProfile } from '../people/profiles/read-profile.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { PostKind } from '../posts/post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
-import { speakerOf } from '../posts/text/speaker-of.ts';
+import { bylineOf } from '../posts/text/byline-of.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { short } from '../text/short.ts';
 import { findPage } from './find-page.ts';
@@ -61,5 +61,5 @@ export async function readReportable(
   if (kind !== undefined && post.kind !== kind) throw missing(t('Post'));
   const said = post.title || excerptOf(post, longest);
   const excerpt = said || t('{count, plural, one {Photo} other {Photos}}', { count: post.photos.length });
-  return { kind: post.kind, author: speakerOf(post).author, excerpt, href: pathOf(post) };
+  return { kind: post.kind, author: bylineOf(post).author, excerpt, href: pathOf(post) };
 }

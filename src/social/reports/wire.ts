@@ -6,7 +6,7 @@ import type { PostKind } from '../posts/post.ts';
 import type { ReportSubject } from '../moderation/report.ts';
 
 /** Client names of reportable subjects, with the kind of a post. */
-const subjects: Readonly<Record<string, Reportee>> = {
+const subjects: Readonly<Record<string, ReportTarget>> = {
   user: { subject: 'person' },
   post: { subject: 'post' },
   comment: { subject: 'comment' },
@@ -20,7 +20,7 @@ const subjects: Readonly<Record<string, Reportee>> = {
   message: { subject: 'message' },
 };
 
-interface Reportee {
+interface ReportTarget {
   subject: ReportSubject;
   /** Undefined for any kind of post. */
   kind?: PostKind;
@@ -28,7 +28,7 @@ interface Reportee {
 
 export const subjectNames = Object.keys(subjects);
 
-export function readSubject(handle: string): Reportee {
+export function readSubject(handle: string): ReportTarget {
   const found = Object.hasOwn(subjects, handle) ? subjects[handle] : undefined;
   if (!found)
     throw invalid(

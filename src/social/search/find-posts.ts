@@ -91,22 +91,22 @@ const nothingKnown: Surveyed = { areFew: false, top: null };
 
 type Way = 'with tag' | 'latest' | 'rare' | 'to be counted' | 'common';
 
-function wayOf({ words, about = Infinity, limit, authorId, tag }: PostSearch): Way {
+function planOf({ words, about: estimatedCount = Infinity, limit, authorId, tag }: PostSearch): Way {
   if (tag !== undefined) return 'with tag';
   if (words === '') return authorId === undefined ? 'latest' : 'common';
-  if (about <= rare * limit) return 'rare';
-  return about <= countable ? 'to be counted' : 'common';
+  if (estimatedCount <= rare * limit) return 'rare';
+  return estimatedCount <= countable ? 'to be counted' : 'common';
 }
 
 async function survey(db: App['db'], searches: readonly PostSearch[]): Promise<Surveyed[]> {
   const columns = searches.flatMap((search, n) => {
-    const way = wayOf(search);
+    const way = planOf(search);
     if (way !== 'to be counted' && way !== 'common') return [];
     const { maxId = highestId, authorId, limit } = search;
     const top =
       authorId === undefined
         ? sql`select max(id) from social.post where id < ${maxId}`
-        : sql`select id - 1 from (${walk(search, authorId)}) as walked order by id desc offset ${sql.lit(walked - 1)}`;
+        : sql`select id - 1 from (${scanAuthor(search, authorId)}) as walked order by id desc offset ${sql.lit(walked - 1)}`;
     const isFew = way === 'common' ? sql`false` : areAtMost(rare * limit, isCandidate(search));
     return [sql`json_build_object('areFew', ${isFew}, 'top', (${top})::text) as ${sql.id(`known${n}`)}`];
   });
@@ -122,7 +122,7 @@ function findNewest(
   { areFew, top }: Surveyed,
 ): RawBuilder<{ id: string }> {
   const { authorId, tag } = search;
-  const way = wayOf(search);
+  const way = planOf(search);
   if (tag !== undefined) return withTag(db, viewer, search, tag);
   if (way === 'latest') return withoutWords(db, viewer, search);
   if (way === 'rare' || areFew) return newest(db, viewer, search);
@@ -227,7 +227,7 @@ const matchingAmong = (
   );
 
 /** The newest posts of an author. */
-function walk({ group, minId, maxId }: PostSearch, authorId: string): RawBuilder<unknown> {
+function scanAuthor({ group, minId, maxId }: PostSearch, authorId: string): RawBuilder<unknown> {
   const ofKind = kinds[group].map(
     (
       kind,
@@ -245,7 +245,7 @@ function ofAuthor(
   search: PostSearch & { authorId: string },
   top: string | null,
 ): RawBuilder<{ id: string }> {
-  const found = matchingAmong(db, viewer, search, walk(search, search.authorId));
+  const found = matchingAmong(db, viewer, search, scanAuthor(search, search.authorId));
   if (top === null) return found;
   const before = { ...search, maxId: String(BigInt(top) + 1n) };
   return sql`(select id from (${found} union all ${fromSlices(db, viewer, before, top)}) as every

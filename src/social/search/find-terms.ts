@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { placeOf } from '../glossary/term.ts';
+import { indexPositionOf } from '../glossary/term.ts';
 
 /** A glossary term in search results. */
 export interface FoundTerm {
@@ -18,7 +18,7 @@ export function termsNamed(
   limit: number,
 ) {
   const name = words.join(' ');
-  const { sortKey } = placeOf(name);
+  const { sortKey } = indexPositionOf(name);
   return db
     .selectFrom('social.term as term')
     .where('term.deleted_at', 'is', null)
@@ -46,7 +46,7 @@ export const findTermsBeginning = ({ db }: Pick<App, 'db'>, name: string, limit:
   db
     .selectFrom('social.term as term')
     .where('term.deleted_at', 'is', null)
-    .where((eb) => eb.and(beginningWith(placeOf(name).sortKey)))
+    .where((eb) => eb.and(beginningWith(indexPositionOf(name).sortKey)))
     .orderBy('term.sort_key')
     .limit(limit)
     .select(['term.slug', 'term.name'])

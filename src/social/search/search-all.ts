@@ -115,8 +115,14 @@ async function search(
     limit: Math.min(limit(kind), 4000),
   }));
   // Words not learned yet or not public are not mistakes. A single word is searched as typed.
-  const doubted = query.words.length > 1 ? unknown : [];
-  const { ids, written, named } = await findAll(app, viewer, { query, words, searches, doubted, limit });
+  const possiblyMisspelled = query.words.length > 1 ? unknown : [];
+  const { ids, written, named } = await findAll(app, viewer, {
+    query,
+    words,
+    searches,
+    doubted: possiblyMisspelled,
+    limit,
+  });
   const shown = kinds.map((kind, n) => take(kind, ids[n] ?? []));
   const posts = new Map((await readPosts(app, viewer, shown.flat())).map((post) => [post.id, post]));
   for (const [n, kind] of kinds.entries())
@@ -142,9 +148,9 @@ interface Search {
 async function findAll(
   app: App,
   viewer: Viewer | undefined,
-  { query, words, searches, doubted, limit }: Search,
+  { query, words, searches, doubted: possiblyMisspelled, limit }: Search,
 ) {
-  const checks = doubted.flatMap(({ words }) =>
+  const checks = possiblyMisspelled.flatMap(({ words }) =>
     postGroups.map((group) => ({ words, about: 0, group, sort: 'newest' as const, limit: 1 })),
   );
   const arrays = await groupsOf(app, viewer, [...searches, ...checks]);
@@ -158,7 +164,7 @@ async function findAll(
   const found = ids.splice(0, searches.length);
   return {
     ids: found,
-    written: doubted.flatMap(({ word }, n) =>
+    written: possiblyMisspelled.flatMap(({ word }, n) =>
       ids.slice(n * postGroups.length, (n + 1) * postGroups.length).flat().length > 0 ? [word] : [],
     ),
     named: {

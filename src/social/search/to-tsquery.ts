@@ -29,7 +29,7 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
   const last = words.at(-1);
   const parts = [
     ...words.slice(0, -1).map((word) => postQuery(word)),
-    ...(last === undefined ? [] : [begunBy(last)]),
+    ...(last === undefined ? [] : [prefixQuery(last)]),
     ...phrases.map((phrase) => postQuery(phrase, { isPhrase: true })),
   ];
   const wanted = sql.join(parts, sql` && `);
@@ -85,7 +85,7 @@ const unknownAmong = ({ db }: Pick<App, 'db'>, words: readonly string[]) => {
 /**
  * The word itself or a word with this prefix. Stop words such as "the" are ignored with their completions.
  */
-function begunBy(word: string) {
+function prefixQuery(word: string) {
   const itself = postQuery(word);
   const unknown = /^[\p{L}\p{N}]{3,}$/u.test(word)
     ? sql`search.beginning('search.stemmed', ${word})`

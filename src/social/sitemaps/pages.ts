@@ -11,7 +11,7 @@ import {
   listPosts,
   listPostSlices,
   listTerms,
-} from './list-places.ts';
+} from './list-entries.ts';
 import { sitemapIndex, urlSet } from './xml.ts';
 
 const anyone = pagesFor('anyone');

@@ -2,7 +2,7 @@ import { html, trusted, type Html } from '../../web/html.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 
 /** An entry of a sitemap. */
-export interface Place {
+export interface SitemapEntry {
   /** Path from the site root. */
   path: string;
   /** Last change, if known. */
@@ -13,7 +13,7 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const declaration = trusted('<?xml version="1.0" encoding="UTF-8"?>');
 
 /** A list of pages in the format of sitemaps.org. */
-export const urlSet = (base: string, places: readonly Place[]): Download =>
+export const urlSet = (base: string, places: readonly SitemapEntry[]): Download =>
   toXml(
     html`${declaration}
       <urlset xmlns="${namespace}">
@@ -22,7 +22,7 @@ export const urlSet = (base: string, places: readonly Place[]): Download =>
   );
 
 /** A sitemap index. */
-export const sitemapIndex = (base: string, places: readonly Place[]): Download =>
+export const sitemapIndex = (base: string, places: readonly SitemapEntry[]): Download =>
   toXml(
     html`${declaration}
       <sitemapindex xmlns="${namespace}">

@@ -1,8 +1,8 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
-import { note } from '../../identity/operators/audit.ts';
-import { askedLanguages } from '../../identity/account/language.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
+import { requestedLanguages } from '../../identity/account/language.ts';
 import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import type { App } from '../../platform/app.ts';
@@ -41,7 +41,7 @@ export const staticPages = [
   anyone.get({
     path: '/static',
     handle: async ({ app, viewer, client }) => {
-      const asked = await askedLanguages(app, viewer, client.acceptLanguage);
+      const asked = await requestedLanguages(app, viewer, client.acceptLanguage);
       client.setHeader('vary', 'Accept, Accept-Language');
       const settings = await readSiteSettings(app);
       const written = await listStaticPages(app, asked);
@@ -60,7 +60,7 @@ export const staticPages = [
     path: '/static/:slug',
     params: Slug,
     handle: async ({ app, viewer, client, params }) => {
-      const asked = await askedLanguages(app, viewer, client.acceptLanguage);
+      const asked = await requestedLanguages(app, viewer, client.acceptLanguage);
       const found = await readStaticPage(app, params.slug, asked).catch(async (error: unknown) => {
         const byDefault = (await readDefaults(app)).find(({ slug }) => slug === params.slug);
         if (byDefault) return byDefault;
@@ -115,7 +115,7 @@ export const staticPages = [
     }),
     handle: async ({ app, viewer, body: { id, inFooter, ...text } }) => {
       await saveStaticPage(app, { ...text, inFooter: inFooter === 'on' }, id === '' ? undefined : id);
-      await note(app, viewer.id, 'static_page.update', `${text.slug} (${text.language})`);
+      await addAuditEntry(app, viewer.id, 'static_page.update', `${text.slug} (${text.language})`);
       return redirect('/operator/pages', { kind: 'success', text: t('Page saved') });
     },
     again: async ({ app, body }, problem) =>
@@ -126,7 +126,7 @@ export const staticPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       const gone = await deleteStaticPage(app, body.id);
-      await note(app, viewer.id, 'static_page.delete', `${gone.slug} (${gone.language})`);
+      await addAuditEntry(app, viewer.id, 'static_page.delete', `${gone.slug} (${gone.language})`);
       return redirect('/operator/pages', { kind: 'success', text: t('Page deleted') });
     },
   }),

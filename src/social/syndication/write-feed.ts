@@ -4,7 +4,7 @@ import type { Download } from '../../platform/http/endpoint.ts';
 import { feedTypes, type FeedFormat } from '../components/feed-formats.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
-import { speakerOf } from '../posts/text/speaker-of.ts';
+import { bylineOf } from '../posts/text/byline-of.ts';
 import { short } from '../text/short.ts';
 import { renderPost } from '../posts/text/render-post.ts';
 
@@ -47,7 +47,7 @@ interface About {
 type Entry = ReturnType<typeof toEntry>;
 
 function toEntry(post: Post, base: string) {
-  const { author, authorHref, byPage } = speakerOf(post);
+  const { author, authorHref, byPage } = bylineOf(post);
   return {
     url: `${base}${pathOf(post)}`,
     title:

@@ -14,7 +14,7 @@ interface Counted {
  * last reply of the thread. A thread that is not stored yet is counted by the caller.
  */
 export async function countInForum(app: App, { id, threadId, n }: Counted): Promise<Change[]> {
-  const thread = await holdThread(app, threadId);
+  const thread = await lockThread(app, threadId);
   if (!thread) return [];
   const forum = { subject: 'forum', id: thread.forum_id, by: threadId } as const;
   if (id === threadId) {
@@ -30,7 +30,7 @@ export async function countInForum(app: App, { id, threadId, n }: Counted): Prom
 }
 
 /** Locks a thread so that it cannot move while it is counted. If posts are locked too, lock them first. */
-export const holdThread = ({ db }: Pick<App, 'db'>, threadId: string) =>
+export const lockThread = ({ db }: Pick<App, 'db'>, threadId: string) =>
   db
     .selectFrom('social.thread as thread')
     .innerJoin('social.post as post', 'post.id', 'thread.post_id')

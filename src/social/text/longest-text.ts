@@ -1,2 +1,2 @@
 /** Maximum length of a post or comment in user-perceived characters: a flag or family emoji counts as one. */
-export const longestText = 5000;
+export const maxTextLength = 5000;

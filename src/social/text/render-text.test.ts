@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { naughtyTexts } from '../../../test/garbage/naughty.ts';
+import { hostileTexts } from '../../../test/garbage/naughty.ts';
 import { renderText } from './render-text.ts';
 
 const mentions = new Map([['ada', 'ada_lovelace']]);
@@ -86,7 +86,7 @@ describe('renderText', () => {
   });
 
   it('neutralizes known attack vectors', () => {
-    for (const text of [...naughtyTexts, ...attacks]) {
+    for (const text of [...hostileTexts, ...attacks]) {
       assert.ok(isSafe(renderText(text, mentions).text), text);
       assert.ok(isSafe(renderText(`> **${text}**\n\n- \`${text}\``, mentions).text), text);
     }

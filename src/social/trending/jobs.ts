@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { job } from '../../platform/jobs.ts';
-import { workOutTrends } from './work-out-trends.ts';
+import { updateTrends } from './update-trends.ts';
 
 export const trendJobs = [
-  job('social.work-out-trends', Type.Object({}), workOutTrends, { cron: '*/5 * * * *' }),
+  job('social.work-out-trends', Type.Object({}), updateTrends, { cron: '*/5 * * * *' }),
 ];

@@ -2,7 +2,7 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
 import { short } from '../text/short.ts';
 import { escapeMarkdown } from '../post-view/to-markdown.ts';
-import { speakerOf } from '../posts/text/speaker-of.ts';
+import { bylineOf } from '../posts/text/byline-of.ts';
 import type { Trending, TrendPeriod } from './trend.ts';
 
 const longestTitle = 100;
@@ -15,7 +15,7 @@ export function trendingToMarkdown(trending: Trending, period: TrendPeriod, base
   );
   const linkTo = (post: Post) => {
     const title = post.title || short(post.warning || post.text, longestTitle) || 'Pictures';
-    const name = speakerOf(post).author.name;
+    const name = bylineOf(post).author.name;
     return `- [${escapeMarkdown(title.replaceAll(/\s+/g, ' '))}](${base}${pathOf(post)}) by ${escapeMarkdown(name)}`;
   };
   const section = (title: string, lines: readonly string[]) =>

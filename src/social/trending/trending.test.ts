@@ -14,7 +14,7 @@ import { askQuestion } from '../questions/ask-question.ts';
 import { vote } from '../questions/answers/vote.ts';
 import { react } from '../reactions/react.ts';
 import { readTrending } from './read-trending.ts';
-import { workOutTrends } from './work-out-trends.ts';
+import { updateTrends } from './update-trends.ts';
 
 const write = (app: App, author: Viewer, text: string) =>
   publishPost(app, author, { text, privacy: 'public', photos: [] });
@@ -51,7 +51,7 @@ test('many people outrank a few very active ones', async (app) => {
   );
   await app.db.insertInto('social.comment').values(comments).execute();
   app.clock.turn(minutes(1));
-  await workOutTrends(app);
+  await updateTrends(app);
   const [first, ...others] = await posts(app, undefined);
   assert.equal(first, 'Bread');
   assert.equal(others.length, ring.length);
@@ -76,7 +76,7 @@ test('new accounts and one’s own actions count very little', async (app) => {
   for (const person of [ada, carol]) await react(app, person, liked, 'like');
   for (const person of [carol, olga]) await react(app, person, alone, 'love');
   app.clock.turn(minutes(1));
-  await workOutTrends(app);
+  await updateTrends(app);
   assert.deepEqual(await posts(app, undefined), ['Liked', 'Pushed'], 'one other person is not enough');
 });
 
@@ -90,7 +90,7 @@ test('votes on an answer count for its question, old actions decay, and trends u
   const answer = await addAnswer(app, bob, id, 'Assam.');
   for (const person of [carol, olga]) await vote(app, person, answer, 1);
   app.clock.turn(minutes(1));
-  await workOutTrends(app);
+  await updateTrends(app);
   const day = await readTrending(app, undefined, { period: '24h' });
   assert.deepEqual([day.posts.length, day.questions.map(({ title }) => title)], [0, ['Which tea?']]);
   assert.deepEqual(day.hashtags, [], 'one person is no trend');
@@ -103,10 +103,10 @@ test('votes on an answer count for its question, old actions decay, and trends u
 
   const next = await write(app, carol, 'Next');
   for (const person of [bob, olga]) await react(app, person, next, 'like');
-  await workOutTrends(app);
+  await updateTrends(app);
   assert.deepEqual(await posts(app, undefined), [], 'what is fresh is not worked out again');
   app.clock.turn(hours(1));
-  await workOutTrends(app);
+  await updateTrends(app);
   assert.deepEqual(await posts(app, undefined), ['Next']);
 });
 
@@ -119,7 +119,7 @@ test('private posts never trend', async (app) => {
     await react(app, person, other, 'like');
   }
   app.clock.turn(minutes(1));
-  await workOutTrends(app);
+  await updateTrends(app);
   assert.equal((await posts(app, carol)).length, 2);
   await block(app, carol, ada.id);
   assert.deepEqual(await posts(app, carol), ['Other']);
@@ -135,7 +135,7 @@ testPlaza('the page and the API show trends', async ({ app, ada, bob, carol, pla
   await write(app, bob, 'Rye #bread');
   for (const person of [bob, carol]) await react(app, person, id, 'like');
   app.clock.turn(minutes(1));
-  await workOutTrends(app);
+  await updateTrends(app);
   const { text } = await plaza.page(bob, '/trending?topic=linen');
   assert.match(text, new RegExp(`id="post-${id}"`));
   const { body } = await plaza.api(undefined, 'GET', '/apis/php/trending?period=24h');

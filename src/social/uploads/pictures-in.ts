@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
  * which prevents layout shifts. `paths` are the viewer's own pictures: pass them to `usePictures` in the
  * transaction that stores the text.
  */
-export async function picturesIn(
+export async function normalizePictures(
   { db, config }: Pick<App, 'db' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
   text: string,

@@ -21,7 +21,7 @@ export interface Part {
 }
 
 /** The path of a complete file, or the missing parts. */
-export type Taken = { path: string } | { missing: number[] };
+export type UploadResult = { path: string } | { missing: number[] };
 
 /** Maximum number of concurrent chunked uploads per person. */
 const maxConcurrentUploads = 20;
@@ -46,7 +46,7 @@ export async function receiveChunk(
   sent: SentFile,
   part: Part,
   count: () => Promise<void>,
-): Promise<Taken> {
+): Promise<UploadResult> {
   check(part);
   const { size } = await stat(sent.file);
   if (size === 0) throw invalid('file', t('The part is empty'));
@@ -70,7 +70,7 @@ export async function receiveChunk(
     });
   }
   if (progress.missing.length > 0) return { missing: progress.missing };
-  return { path: await assembleAlone(app, viewer, id, sent) };
+  return { path: await assembleOnce(app, viewer, id, sent) };
 }
 
 function check({ guid, index, total }: Part): void {
@@ -171,7 +171,7 @@ async function storeChunk(
  * Assembles the parts, unless another request is doing so. Discards an invalid file so that it can be sent
  * again.
  */
-async function assembleAlone(
+async function assembleOnce(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   id: string,

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { enforce } from '../../platform/limits.ts';
 import { storeUpload, type SentFile } from './store-upload.ts';
-import { receiveChunk, type Part, type Taken } from './receive-chunk.ts';
+import { receiveChunk, type Part, type UploadResult } from './receive-chunk.ts';
 
 /** Receives a file, whole or in parts in any order. */
 export async function receiveUpload(
@@ -11,7 +11,7 @@ export async function receiveUpload(
   viewer: Pick<Viewer, 'id'>,
   sent: SentFile,
   part?: Part,
-): Promise<Taken> {
+): Promise<UploadResult> {
   if (part && part.total > 1) return receiveChunk(app, viewer, sent, part, () => countUpload(app, viewer));
   await countUpload(app, viewer);
   return { path: await storeUpload(app, viewer, sent) };

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { newPath, typeOfPath } from '../../platform/files/path.ts';
-import { tidyMovie, type Movie } from '../../platform/files/movie.ts';
+import { stripVideoMetadata, type Movie } from '../../platform/files/movie.ts';
 import { readType } from '../../platform/files/read-type.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { storePicture, type Crop } from '../../platform/pictures.ts';
@@ -44,13 +44,13 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
   if (type === 'picture') {
     const { path, small, ...picture } = await storePicture(app, viewer.id, file, 'photos', { crop, blur });
     const row = { ...picture, path, small_path: small, kind, type: typeOfPath(path), name: toFileName(name) };
-    return note(app, viewer, row);
+    return recordUpload(app, viewer, row);
   }
   const path = newPath(folderOf[kind], type, app.clock.now());
-  const movie: Movie = /^(video|audio)\/(mp4|quicktime)$/.test(type) ? await tidyMovie(file) : {};
+  const movie: Movie = /^(video|audio)\/(mp4|quicktime)$/.test(type) ? await stripVideoMetadata(file) : {};
   await app.files.putFile(path, file, type);
   const row = { path, small_path: null, kind, type: typeOfPath(path), bytes, name: toFileName(name) };
-  return note(app, viewer, { ...movie, ...row });
+  return recordUpload(app, viewer, { ...movie, ...row });
 }
 
 async function checkSize({ config }: App, { file, kind }: SentFile): Promise<number> {
@@ -81,7 +81,7 @@ interface Noted extends Movie {
  * Records the file in the database, because a file without a row has no owner and is never deleted. Deletes
  * it if that fails.
  */
-async function note(app: App, viewer: Pick<Viewer, 'id'>, row: Noted): Promise<string> {
+async function recordUpload(app: App, viewer: Pick<Viewer, 'id'>, row: Noted): Promise<string> {
   try {
     await inTransaction(app, async (app) => {
       await app.db

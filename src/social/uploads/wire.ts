@@ -7,12 +7,12 @@ import { uploadsPath } from '../../platform/files.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { uploadKinds, type UploadKind } from './decide-type.ts';
 import type { SentFile } from './store-upload.ts';
-import type { Part, Taken } from './receive-chunk.ts';
+import type { Part, UploadResult } from './receive-chunk.ts';
 
 const text = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }));
 /** Forms send text only, but clients that build them from objects send numbers and booleans too. */
-const word = (description: string) =>
+const looseScalar = (description: string) =>
   Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Integer(), Type.Boolean()], { description }),
   );
@@ -47,10 +47,10 @@ export const NewUpload = Type.Object({
   handle: text(60, 'Purpose: chat, post …; profile-user and cover-user also set your picture or cover'),
   name: text(300, 'Name of the file'),
   guid: text(100, 'Your own ID for a file that is uploaded in chunks'),
-  chunkIndex: word('Index of this chunk, from 0'),
-  totalChunks: word('Number of chunks; 1 or empty: the file is sent whole'),
-  multiple: word('Whether the form accepts several files; each is sent in a separate call'),
-  blur: word('1: store the picture blurred'),
+  chunkIndex: looseScalar('Index of this chunk, from 0'),
+  totalChunks: looseScalar('Number of chunks; 1 or empty: the file is sent whole'),
+  multiple: looseScalar('Whether the form accepts several files; each is sent in a separate call'),
+  blur: looseScalar('1: store the picture blurred'),
   crop: text(
     100,
     'An addition to the specification. left,top,width,height of the part of the picture to keep, each from 0 to 1',
@@ -93,7 +93,7 @@ function toCount(given: string | number | boolean | undefined, field: string): n
 }
 
 /** `data` is the path. It is empty while parts are missing. */
-export const toAnswer = (taken: Taken) =>
+export const toAnswer = (taken: UploadResult) =>
   'path' in taken
     ? { message: 'Uploaded', data: taken.path, has_more: false }
     : { message: `Missing chunks: ${shorten(taken.missing)}`, data: '', has_more: true };

@@ -19,7 +19,7 @@ import { StatementQuery, toFilter } from './statement/filter.ts';
 import { cursorPattern, listEntries } from './statement/list-entries.ts';
 import { readReceiptOf } from './statement/read-receipt.ts';
 import { statementCsv } from './statement/statement-csv.ts';
-import { FormKey } from './views/hidden-key.ts';
+import { FormKey } from './views/idempotency-key-field.ts';
 import { payoutsPath, payoutsView } from './views/payouts-view.ts';
 import { receiptView } from './views/receipt-view.ts';
 import { walletPath } from './views/wallet-frame.ts';

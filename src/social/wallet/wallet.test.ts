@@ -111,7 +111,9 @@ testPlaza(
     assert.equal((await upload(Buffer.from('<script>alert(1)</script>'))).status, 422);
     assert.equal((await upload(pdf)).status, 303);
     assert.equal((await upload(pdf)).status, 303);
-    assert.deepEqual(await notified(world, olga), ['A bank transfer of $20.00 is waiting for your confirmation']);
+    assert.deepEqual(await notified(world, olga), [
+      'A bank transfer of $20.00 is waiting for your confirmation',
+    ]);
 
     const id = here.split('/').at(-1) ?? '';
     const receipt = `${operatorPath}/bank-transfers/${id}/receipt`;

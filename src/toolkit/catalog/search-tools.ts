@@ -8,7 +8,7 @@ import type { Entry } from './entry.ts';
 export function searchTools(query = '', category = ''): Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   const inCategory = [...entryOf.values()].filter((entry) => category === '' || entry.category === category);
-  if (words.length === 0) return inCategory.sort((a, b) => isTwin(a) - isTwin(b));
+  if (words.length === 0) return inCategory.sort((a, b) => isOneOfMany(a) - isOneOfMany(b));
   return inCategory
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))
     .filter(({ rank }) => rank > 0)
@@ -20,7 +20,7 @@ export function searchTools(query = '', category = ''): Entry[] {
  * Whether the tool is one of many similar ones declared in one file. These rank after tools with their own
  * file.
  */
-const isTwin = ({ slug, module }: Entry) => (module.endsWith(`/${slug}`) ? 0 : 1);
+const isOneOfMany = ({ slug, module }: Entry) => (module.endsWith(`/${slug}`) ? 0 : 1);
 
 /** Returns 0 if a word does not match. A word at the start of the title ranks highest. */
 function rankOf({ slug, title, summary, keywords }: Entry, words: readonly string[]): number {

@@ -27,7 +27,7 @@ for (const [dimension, { units }] of Object.entries(dimensions))
   for (const unit of units)
     for (const name of namesOf(unit)) {
       addTo(exact, name, { dimension, unit });
-      addTo(loose, toLoose(name), { dimension, unit });
+      addTo(loose, normalizeName(name), { dimension, unit });
     }
 
 /**
@@ -36,7 +36,7 @@ for (const [dimension, { units }] of Object.entries(dimensions))
  */
 export function findUnits(name: string): FoundUnit[] {
   const text = name.trim();
-  const known = exact.get(text) ?? loose.get(toLoose(text));
+  const known = exact.get(text) ?? loose.get(normalizeName(text));
   return known ?? withPrefix(text);
 }
 
@@ -47,7 +47,7 @@ function withPrefix(text: string): FoundUnit[] {
   ]) {
     const isBinary = symbol.endsWith('i');
     for (const [rest, table] of [
-      [text.toLowerCase().startsWith(word) ? toLoose(text.slice(word.length)) : undefined, loose],
+      [text.toLowerCase().startsWith(word) ? normalizeName(text.slice(word.length)) : undefined, loose],
       [text.startsWith(symbol) ? text.slice(symbol.length) : undefined, exact],
     ] as const) {
       const found = rest
@@ -74,7 +74,7 @@ function namesOf({ name, symbol, aliases = [] }: Unit): Set<string> {
 }
 
 /** Normalizes case, spaces, hyphens, underscores and plurals. */
-function toLoose(name: string): string {
+function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')

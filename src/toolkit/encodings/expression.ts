@@ -34,7 +34,7 @@ const angles = { sin: Math.sin, cos: Math.cos, tan: Math.tan };
 const arcs = { asin: Math.asin, acos: Math.acos, atan: Math.atan };
 
 /** Maximum nesting of parentheses and powers. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Evaluates an expression by recursive descent, without executing code. */
 export function evaluate(field: string, text: string, { x, degrees = false }: Options = {}): number {
@@ -52,7 +52,7 @@ export function evaluate(field: string, text: string, { x, degrees = false }: Op
   const takes = (...signs: string[]) => (signs.includes(tokens[at] ?? '') ? tokens[at++] : undefined);
 
   const sum = (): number => {
-    if ((depth += 1) > deepest) throw invalid(field, 'The expression is nested too deeply');
+    if ((depth += 1) > maxDepth) throw invalid(field, 'The expression is nested too deeply');
     let value = term();
     for (let sign = takes('+', '-'); sign; sign = takes('+', '-')) value += (sign === '+' ? 1 : -1) * term();
     depth -= 1;
@@ -69,7 +69,7 @@ export function evaluate(field: string, text: string, { x, degrees = false }: Op
   const factor = (): number => {
     const sign = takes('+', '-');
     if (!sign) return power();
-    if ((depth += 1) > deepest) throw invalid(field, 'The expression is nested too deeply');
+    if ((depth += 1) > maxDepth) throw invalid(field, 'The expression is nested too deeply');
     const value = factor();
     depth -= 1;
     return sign === '-' ? -value : value;

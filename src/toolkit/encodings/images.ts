@@ -7,7 +7,7 @@ export const imageKinds = 'image/png,image/jpeg,image/webp,image/avif,image/gif,
 
 const maxPixels = 25_000_000;
 /** Timeout for reading and writing an image, in seconds. */
-const longest = 5;
+const timeoutSeconds = 5;
 
 type Format = 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' | 'ico' | 'same';
 
@@ -17,7 +17,7 @@ export async function openImage(base64: string, field = 'image'): Promise<{ pict
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length === 0) throw invalid(field, 'Send an image');
   const picture = sharp(bytes, { limitInputPixels: maxPixels, animated: false }).timeout({
-    seconds: longest,
+    seconds: timeoutSeconds,
   });
   await picture.metadata().catch(() => {
     throw invalid(field, 'This is not an image that can be read');

@@ -10,7 +10,7 @@ import { findTool } from '../catalog/find-tool.ts';
 import type { FoundTool } from '../catalog/find-tool.ts';
 import { freeRun } from './free-run.ts';
 import { defaultsOf, isFile, parametersOf, readForm } from './read-form.ts';
-import { changeShelf, readShelf } from './shelf.ts';
+import { updateToolList, readShelf } from './shelf.ts';
 import { catalogView } from './views/catalog-view.ts';
 import { toolView } from './views/tool-view.ts';
 
@@ -117,7 +117,7 @@ export const toolPages = [
       const found = await find(name);
       const expected = parametersOf(found.tool).filter(([, parameter]) => isFile(parameter));
       const uploads = files.filter(({ field }) => expected.some(([known]) => known === field));
-      changeShelf(client, 'recent', found.slug);
+      updateToolList(client, 'recent', found.slug);
       return show({ app, viewer, client, found, form: body, files: uploads });
     },
   }),
@@ -129,7 +129,7 @@ export const toolPages = [
     body: Type.Object({ favorite: Type.Boolean() }),
     handle: async ({ client, params: { name }, body: { favorite } }) => {
       const { slug } = await find(name);
-      changeShelf(client, 'favorites', slug, favorite);
+      updateToolList(client, 'favorites', slug, favorite);
       return redirect(`/tools/${slug}`);
     },
   }),

@@ -23,7 +23,7 @@ export interface Feature {
 }
 
 /** Call-to-action buttons: sign up if registration is open, else sign in; and a link to public content. */
-export function ways(options: LandingOptions, join: string): Html {
+export function callToActionButtons(options: LandingOptions, join: string): Html {
   return html`<div class="button-row">
     ${
       options.registrationOpen
@@ -36,7 +36,7 @@ export function ways(options: LandingOptions, join: string): Html {
 }
 
 /** A section of a landing page: its heading at the side, its content beside it. */
-export function chapter(options: { id: string; title: string; lead: Fragment; body: Fragment }): Html {
+export function landingSection(options: { id: string; title: string; lead: Fragment; body: Fragment }): Html {
   const { id, title, lead, body } = options;
   return html`<section class="chapter" id="${id}" aria-labelledby="${id}-title">
     <header>

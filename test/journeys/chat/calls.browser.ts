@@ -6,7 +6,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { enterAs } from '../../chromium/enter-as.ts';
+import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
@@ -60,7 +60,7 @@ describe('people in a call', () => {
   after(() => services.stop());
 
   async function enter(viewer: Viewer): Promise<BrowserContext> {
-    const context = await enterAs(services, viewer, { permissions: ['camera', 'microphone'] });
+    const context = await openSignedIn(services, viewer, { permissions: ['camera', 'microphone'] });
     await context.addInitScript(watchConnections);
     return context;
   }
@@ -82,7 +82,7 @@ describe('people in a call', () => {
    * Waits for video or audio of the given number of participants. Not `waitForFunction`, which treats a
    * promise as true.
    */
-  async function hears(page: Page, others: number, what: keyof Received = 'frames') {
+  async function receives(page: Page, others: number, what: keyof Received = 'frames') {
     let counted: Received[] = [];
     for (let triesLeft = 200; triesLeft > 0; triesLeft -= 1) {
       counted = await page.evaluate(() => (window as unknown as Watched).received());
@@ -111,8 +111,8 @@ describe('people in a call', () => {
         await second.locator('.call-ring').getByRole('link', { name: 'Answer' }).click();
       });
       await first.locator('.call-ring').waitFor({ state: 'detached' });
-      await hears(call, 1);
-      await hears(answered, 1);
+      await receives(call, 1);
+      await receives(answered, 1);
       await second.getByText('You are in a call').waitFor();
 
       await call.getByRole('button', { name: 'Mute' }).click();
@@ -127,8 +127,8 @@ describe('people in a call', () => {
       await answered.locator('.call-tile.screen').waitFor({ state: 'detached' });
 
       await answered.reload();
-      await hears(answered, 1);
-      await hears(call, 1);
+      await receives(answered, 1);
+      await receives(call, 1);
       await call.getByRole('button', { name: 'Hang up' }).click();
       await ended(answered);
       assert.match(await answered.locator('.call-status').innerText(), /Call ended/);
@@ -166,24 +166,24 @@ describe('people in a call', () => {
       await two.goto(`/messages/${group}`);
       await two.locator('.chat-call').getByRole('link', { name: 'Answer' }).waitFor();
       await two.goto(`/messages/${group}/call?type=audio`);
-      await hears(two, 1);
+      await receives(two, 1);
       await late.goto('/');
       const third = await opened(theirs, () =>
         late.locator('.call-ring').getByRole('link', { name: 'Answer' }).click(),
       );
-      await hears(one, 2, 'packets');
-      await hears(third, 2, 'packets');
+      await receives(one, 2, 'packets');
+      await receives(third, 2, 'packets');
       await one.locator('.call-tiles[data-count="3"]').waitFor();
       await two.close();
       await one.locator('.call-tile', { hasText: 'Bob' }).waitFor({ state: 'detached' });
-      await hears(one, 1);
+      await receives(one, 1);
       await third.getByRole('button', { name: 'Hang up' }).click();
       await ended(one);
     });
   });
 
   it('see their calls without scripts, without call buttons', async () => {
-    const hers = await enterAs(services, ada, { javaScriptEnabled: false });
+    const hers = await openSignedIn(services, ada, { javaScriptEnabled: false });
     try {
       const page = await hers.newPage();
       await page.goto('/messages/calls');

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { enterAs } from '../../chromium/enter-as.ts';
+import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
@@ -25,7 +25,7 @@ describe('people in chat', () => {
   });
   after(() => services.stop());
 
-  const enter = (viewer: Viewer, options: object = {}) => enterAs(services, viewer, options);
+  const enter = (viewer: Viewer, options: object = {}) => openSignedIn(services, viewer, options);
   const says = (page: Page, text: string) => page.locator('.message', { hasText: text }).waitFor();
   const textsOf = (page: Page) => page.locator('.message-text').allInnerTexts();
   const write = async (page: Page, text: string) => {

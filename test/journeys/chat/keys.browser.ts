@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { enterAs } from '../../chromium/enter-as.ts';
+import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
@@ -59,7 +59,7 @@ describe('the keyboard in chat', () => {
   };
 
   it('moves through the list and the messages, and back', async () => {
-    const context = await enterAs(services, ada, { viewport: { width: 1280, height: 800 } });
+    const context = await openSignedIn(services, ada, { viewport: { width: 1280, height: 800 } });
     try {
       const page = await context.newPage();
       await page.goto('/messages');
@@ -124,7 +124,7 @@ describe('the keyboard in chat', () => {
   });
 
   it('loses and reorders no keys while scripts are loading', async () => {
-    const context = await enterAs(services, ada, { viewport: { width: 1280, height: 800 } });
+    const context = await openSignedIn(services, ada, { viewport: { width: 1280, height: 800 } });
     try {
       const page = await context.newPage();
       let allowKeys = (): void => undefined;
@@ -183,7 +183,7 @@ describe('the keyboard in chat', () => {
   });
 
   it('returns to the list on a phone', async () => {
-    const context = await enterAs(services, ada, { viewport: { width: 390, height: 800 } });
+    const context = await openSignedIn(services, ada, { viewport: { width: 390, height: 800 } });
     try {
       const page = await context.newPage();
       await page.goto(`/messages/search?in=${withBob}`);

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { enterAs } from '../../chromium/enter-as.ts';
+import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
@@ -65,7 +65,7 @@ describe('people in a group', () => {
   };
 
   it('send every kind of message, and receive all of them after a disconnect', async () => {
-    const contexts = await Promise.all([ada, bob, carol].map((each) => enterAs(services, each)));
+    const contexts = await Promise.all([ada, bob, carol].map((each) => openSignedIn(services, each)));
     try {
       const [page, second, third] = await Promise.all(contexts.map((context) => context.newPage()));
       assert.ok(page && second && third);

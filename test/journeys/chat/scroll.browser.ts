@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { enterAs } from '../../chromium/enter-as.ts';
+import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
@@ -37,7 +37,7 @@ describe('a long conversation', () => {
   const topOf = async (page: Page, id: string) =>
     (await page.locator(`#message-${id}`).boundingBox())?.y ?? NaN;
 
-  const enter = (viewport: { width: number; height: number }) => enterAs(services, ada, { viewport });
+  const enter = (viewport: { width: number; height: number }) => openSignedIn(services, ada, { viewport });
 
   it('loads newer messages up to the newest, and older ones up to the first', async () => {
     const context = await enter({ width: 1280, height: 700 });

@@ -7,7 +7,7 @@ import { addPerson } from '../../world.ts';
 import { pageJourney, postJourney, talkJourney, textJourney } from './content-journeys.ts';
 import { enterAs, enterWith, leaveAll } from './content-people.ts';
 import { moderationJourney } from '../moderation-journey.ts';
-import { partingJourney } from '../privacy/block-journey.ts';
+import { blockJourney } from '../privacy/block-journey.ts';
 import type { Enter, Person } from '../person.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 
@@ -64,7 +64,7 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
     it('is hidden from two people everywhere after a block', async () => {
       const [ada, bob] = [await come('ivan'), await come('judy')];
       const host = await addPerson(services.app, 'mia');
-      await partingJourney(services.app, ada, bob, { host, forumId: kitchen });
+      await blockJourney(services.app, ada, bob, { host, forumId: kitchen });
       await leaveAll([ada, bob]);
     });
   });

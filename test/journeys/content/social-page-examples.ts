@@ -3,7 +3,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addPage } from '../../../src/social/pages/add-page.ts';
 import { likePage } from '../../../src/social/pages/liking/like-page.ts';
 import { pinOnPage } from '../../../src/social/pages/pin-on-page.ts';
-import { askVerification } from '../../../src/social/pages/operating/verification.ts';
+import { requestVerification } from '../../../src/social/pages/operating/verification.ts';
 import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
 
 /** Adds a page of the viewer with content, and another one to discover. */
@@ -21,7 +21,7 @@ export async function socialPageExamples(app: App, viewer: Viewer): Promise<Reco
   const postId = await writeAsPage(app, viewer, pageId, { text: 'Rye is back', photos: [] });
   await writeAsPage(app, viewer, pageId, { text: 'Closed on Monday', photos: [] });
   await pinOnPage(app, viewer, { pageId, postId, isPinned: true });
-  await askVerification(app, viewer, pageId, 'Our website links here');
+  await requestVerification(app, viewer, pageId, 'Our website links here');
   const here = '/pages/bakery';
   return {
     '/pages/:username': here,

@@ -6,7 +6,7 @@ import { addAccessKey, consumeShownKey } from '../../../src/identity/keys/access
 import { addBio } from '../../../src/links/bio/page/add-bio.ts';
 import { addOverlay } from '../../../src/links/overlays/add-overlay.ts';
 import { addSplashPage } from '../../../src/links/splash/add-splash-page.ts';
-import { pretendDns } from '../../peers/pretend-dns.ts';
+import { fakeDns } from '../../peers/pretend-dns.ts';
 import { password } from '../../world.ts';
 import { LinkClient } from './link-client.ts';
 import { fieldsOf, has, openClients, rowsOf, time, type Clients } from './link-clients.ts';
@@ -60,7 +60,7 @@ describe('A client of everything except links', () => {
 
   it('adds, lists, changes and deletes a domain', async () => {
     const here = { 'brand.example': ['203.0.114.7'], localhost: ['203.0.114.7'] };
-    pretendDns(services.app, { addresses: here, texts: {} });
+    fakeDns(services.app, { addresses: here, texts: {} });
     const added = await client.get('POST /api/domain/add', [], {
       domain: 'https://brand.example',
       redirectroot: 'https://root.example',

@@ -13,7 +13,7 @@ import { react } from '../../../src/social/reactions/react.ts';
 import type { Member } from '../content/content-people.ts';
 
 /** Two people interact everywhere. After one blocks the other, neither sees the other anywhere. */
-export async function partingJourney(
+export async function blockJourney(
   app: App,
   ada: Member,
   bob: Member,

@@ -7,7 +7,7 @@ import { readCounters } from '../../../src/social/notifications/counters.ts';
 import { addReport } from '../../../src/social/reports/add-report.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { addChat, chatPlaces, messagePlaces, type Said } from './privacy-chat.ts';
-import { documents, places } from './privacy-places.ts';
+import { documents, checkedPaths } from './privacy-places.ts';
 import { addPeople, sharedWord, viewerNames, type People, type ViewerName } from './privacy-world.ts';
 
 const markersIn = (text: string) => new Set(text.match(/zq[a-z]+qz/g));
@@ -37,7 +37,7 @@ testPlaza('a message is visible to its readers, and nowhere to others', async ({
       if (readers.includes(viewer) && !seen.has(marker)) leaks.push(`${viewer} finds ${marker} nowhere`);
     for (const place of elsewhere[viewer] ?? []) note(viewer, place, await read(place));
     for (const message of said)
-      if (message.id !== undefined && closeLookers.has(viewer))
+      if (message.id !== undefined && detailedViewers.has(viewer))
         for (const place of messagePlaces(message)) note(viewer, place, await read(place));
     // Neither of these can request an export.
     if (viewer === 'visitor' || viewer === 'suspended') continue;
@@ -56,11 +56,11 @@ testPlaza('a message is visible to its readers, and nowhere to others', async ({
 });
 
 /** Viewers who request each message individually. */
-const closeLookers: ReadonlySet<ViewerName> = new Set(['stranger', 'blockedone', 'moderator']);
+const detailedViewers: ReadonlySet<ViewerName> = new Set(['stranger', 'blockedone', 'moderator']);
 /** Pages outside chat. */
 const elsewhere: Partial<Record<ViewerName, readonly string[]>> = {
   stranger: ['/', '/notifications', `/search?q=${sharedWord}`, '/search/suggest?q=zq'],
-  moderator: [...places.filter((place) => !place.includes('owner')), '/operator', '/operator/people'],
+  moderator: [...checkedPaths.filter((place) => !place.includes('owner')), '/operator', '/operator/people'],
   visitor: documents,
 };
 

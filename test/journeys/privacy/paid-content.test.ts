@@ -8,8 +8,8 @@ import { contentOperations } from '../../../src/paid/content/operations.ts';
 import type { PaidOperation } from '../../../src/paid/operation.ts';
 import type { App } from '../../../src/platform/app.ts';
 import { testPlaza } from '../../ask-plaza.ts';
-import { addBeside } from './privacy-beside.ts';
-import { addTurned } from './privacy-turned.ts';
+import { addOtherContent } from './privacy-beside.ts';
+import { addRestrictedLater } from './privacy-turned.ts';
 import {
   addPeople,
   addPieces,
@@ -18,7 +18,7 @@ import {
   block,
   sharedTag,
   sharedWord,
-  type Piece,
+  type Content,
 } from './privacy-world.ts';
 
 /** Returns the response for a buyer in both formats, or an empty string if refused. */
@@ -75,10 +75,10 @@ async function buyAll(app: App): Promise<{ text: string; markers: Set<string> }>
 
 testPlaza('only public content is sold, and none of authors who opted out', async ({ app, olga }) => {
   const people = await addPeople(app, olga);
-  const pieces: Piece[] = [
+  const pieces: Content[] = [
     ...(await addPieces(app, people)),
-    ...(await addTurned(app, people)),
-    ...(await addBeside(app, people)),
+    ...(await addRestrictedLater(app, people)),
+    ...(await addOtherContent(app, people)),
   ];
   await createTrends(app);
   await block(app, people);

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { contentOperations } from '../../../src/paid/content/operations.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { addPaywallWorld, mayRead, openTo, type Name } from './paywall-world.ts';
-import { documents, ofOnePost, operations, places } from './privacy-places.ts';
+import { documents, ofOnePost, operations, checkedPaths } from './privacy-places.ts';
 import { sharedTag, sharedWord } from './privacy-world.ts';
 
 async function read(
@@ -35,7 +35,7 @@ testPlaza(
     assert.ok(owner);
     const leaks: string[] = [];
     const everywhere = [
-      ...places,
+      ...checkedPaths,
       ...documents,
       ...operations,
       ...sold.addresses,

@@ -28,14 +28,14 @@ import {
   sharedWord,
   type Audience,
   type People,
-  type Piece,
+  type Content,
 } from './privacy-world.ts';
 
 type Add = (marker: string, audience: Audience, address?: string) => void;
 
 /** Adds the owner's other content: drafts, pages, terms, a poll, and comments on content by others. */
-export async function addBeside(app: App, people: People): Promise<Piece[]> {
-  const pieces: Piece[] = [];
+export async function addOtherContent(app: App, people: People): Promise<Content[]> {
+  const pieces: Content[] = [];
   const add: Add = (marker, audience, address) =>
     void pieces.push({ marker, audience, ...(address && { address }) });
   await addDrafts(app, people, add);

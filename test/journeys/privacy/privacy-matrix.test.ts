@@ -7,10 +7,10 @@ import { sendNotificationMail } from '../../../src/social/notifications/mail-not
 import type { TestApp } from '../../app.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { queuedJobs } from '../../jobs.ts';
-import { addBeside } from './privacy-beside.ts';
+import { addOtherContent } from './privacy-beside.ts';
 import { checkStored } from './stored-data.ts';
 import { mutedPlaces, ofOnePost, placesOf } from './privacy-places.ts';
-import { addTurned } from './privacy-turned.ts';
+import { addRestrictedLater } from './privacy-turned.ts';
 import {
   addPeople,
   addPieces,
@@ -19,7 +19,7 @@ import {
   block,
   viewerNames,
   type People,
-  type Piece,
+  type Content,
   type ViewerName,
 } from './privacy-world.ts';
 
@@ -46,7 +46,7 @@ const readerOf =
     return text;
   };
 
-function checkerFor(pieces: readonly Piece[], leaks: string[]): Check {
+function checkerFor(pieces: readonly Content[], leaks: string[]): Check {
   const audiences = new Map(pieces.map(({ marker, audience }) => [marker, audience]));
   assert.equal(audiences.size, pieces.length);
   return (viewer, place, text) => {
@@ -72,8 +72,8 @@ testPlaza(
     const people = await addPeople(app, olga);
     const pieces = [
       ...(await addPieces(app, people)),
-      ...(await addTurned(app, people)),
-      ...(await addBeside(app, people)),
+      ...(await addRestrictedLater(app, people)),
+      ...(await addOtherContent(app, people)),
     ];
     await createTrends(app);
     await block(app, people);
@@ -110,7 +110,7 @@ const meetingOthers = ['owner', 'friend', 'stranger', 'moderator', 'visitor'] as
 const isOnItsOwn = (marker: string) => /^zq(post|article|question|thread)qz$/.test(marker);
 
 /** Requests each item's address as a page and as Markdown, and the operations for a post and its comments. */
-async function readAddresses(read: Read, pieces: readonly Piece[], check: Check, leaks: string[]) {
+async function readAddresses(read: Read, pieces: readonly Content[], check: Check, leaks: string[]) {
   const addresses = Map.groupBy(pieces, ({ address = '' }) => address);
   addresses.delete('');
   for (const [address, there] of addresses) {
@@ -158,7 +158,7 @@ async function readDeliveries(app: TestApp, people: People, check: Check): Promi
 }
 
 /** Names that must not be shown: voters, authors behind a page, and hidden friends. */
-async function checkNames(read: Read, pieces: readonly Piece[]): Promise<void> {
+async function checkNames(read: Read, pieces: readonly Content[]): Promise<void> {
   const addressOf = (name: string) => pieces.find(({ marker }) => marker === `zq${name}qz`)?.address ?? '';
   const ofPage = addressOf('pagepost');
   const ofPoll = addressOf('choice');

@@ -2,7 +2,7 @@ import { listNames } from '../../../src/social/lists/list.ts';
 import { sharedTag, sharedWord, type ViewerName } from './privacy-world.ts';
 
 /** Lists and pages that may show content by others. */
-export const places = [
+export const checkedPaths = [
   // Feeds and their side columns.
   '/',
   '/?sort=top',
@@ -115,7 +115,7 @@ export const ofOnePost = (id: string) => [
  * viewer.
  */
 export const mutedPlaces: ReadonlySet<string> = new Set<string>(
-  [...places, ...operations].filter((place) => !/@owner|OWNER|saved|openpage|id=/.test(place)),
+  [...checkedPaths, ...operations].filter((place) => !/@owner|OWNER|saved|openpage|id=/.test(place)),
 );
 
 /**
@@ -127,11 +127,11 @@ export const placesOf: Readonly<Record<ViewerName, readonly string[]>> = {
   owner: ['/@owner', '/drafts', '/pages', '/trending'],
   friend: ['/', '/?sort=top', '/notifications', '/saved', '/@owner', '/questions', '/forums/1', '/articles'],
   follower: ['/', '/notifications', '/saved', '/apis/php/data/load?get=newsfeed'],
-  stranger: [...places, ...operations],
-  blockedone: [...places, ...operations],
+  stranger: [...checkedPaths, ...operations],
+  blockedone: [...checkedPaths, ...operations],
   blockingone: ['/discover', '/notifications', '/saved', '/@owner', `/apis/php/search?q=${sharedWord}`],
   mutingone: [...mutedPlaces].filter((place) => !place.startsWith('/apis/') || place.includes('load')),
   moderator: ['/', '/moderation', '/@owner', '/glossary/suggestions', '/appeals', '/notifications'],
   suspended: ['/', '/@owner'],
-  visitor: [...places, ...documents],
+  visitor: [...checkedPaths, ...documents],
 };

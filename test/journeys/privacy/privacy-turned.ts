@@ -18,16 +18,16 @@ import {
   sharedWord,
   type Audience,
   type People,
-  type Piece,
+  type Content,
 } from './privacy-world.ts';
 
 /**
  * Adds posts that were public, and that everyone saved, reacted to, shared, commented on and was notified of,
  * before access was restricted: none of these traces may leak them.
  */
-export async function addTurned(app: App, people: People): Promise<Piece[]> {
+export async function addRestrictedLater(app: App, people: People): Promise<Content[]> {
   const { owner, stranger } = people;
-  const pieces: Piece[] = [];
+  const pieces: Content[] = [];
   const edit = (id: string, change: Partial<PostEdit> & { text: string }) =>
     editPost(app, owner, id, { alts: new Map(), ...change });
 
@@ -37,7 +37,7 @@ export async function addTurned(app: App, people: People): Promise<Piece[]> {
     const tag = markerOf(`tag${name}`);
     const text = `${marker} ${sharedWord} #${sharedTag} #${tag} ${mentionsOf(people)}`;
     const id = await publishPost(app, owner, { text: `${earlier} ${text}`, privacy: 'public', photos: [] });
-    const commentId = await beUsed(app, people, id, markerOf(`below${name}`));
+    const commentId = await leaveTraces(app, people, id, markerOf(`below${name}`));
     await edit(id, { text });
     await learnWords(app);
     const add = (marker: string, audience: Audience, address?: string) =>
@@ -65,7 +65,7 @@ export async function addTurned(app: App, people: People): Promise<Piece[]> {
 }
 
 /** Leaves every kind of trace by every viewer. Returns the id of the comment. */
-async function beUsed(app: App, people: People, id: string, comment: string): Promise<string> {
+async function leaveTraces(app: App, people: People, id: string, comment: string): Promise<string> {
   for (const reader of othersThanOwner(people)) {
     await savePost(app, reader, id);
     await react(app, reader, id, 'love');

@@ -39,7 +39,7 @@ export type ViewerName = (typeof viewerNames)[number];
 export type Audience = 'all' | 'public' | 'page' | 'friends' | 'me' | 'held' | 'moderators' | 'nobody';
 
 /** Content by the owner with a marker word that reveals it wherever it appears. */
-export interface Piece {
+export interface Content {
   marker: string;
   audience: Audience;
   /** Its address. Omitted if there is none that its whole audience can read. */
@@ -126,10 +126,10 @@ export const mentionsOf = (people: People): string =>
     .join(' ');
 
 /** Adds every kind of content in every possible state. */
-export async function addPieces(app: App, people: People): Promise<Piece[]> {
+export async function addPieces(app: App, people: People): Promise<Content[]> {
   const { owner, moderator } = people;
   await addTextRule(app, moderator, { kind: 'word', pattern: heldWord, outcome: 'hold' });
-  const pieces: Piece[] = [];
+  const pieces: Content[] = [];
   const textOf = (marker: string, audience: Audience) =>
     `${marker} ${sharedWord} #${sharedTag} ${audience === 'held' ? heldWord : ''} ${mentionsOf(people)}`;
   const add = (marker: string, audience: Audience, address: string) =>

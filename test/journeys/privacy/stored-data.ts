@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Plaza } from '../../ask-plaza.ts';
-import { heldWord, markerOf, sharedTag, type People, type Piece } from './privacy-world.ts';
+import { heldWord, markerOf, sharedTag, type People, type Content } from './privacy-world.ts';
 
 /**
  * Cached pages for signed-out visitors change immediately when the audience of their content shrinks: when it
  * is made private, held or deleted, or its author is suspended.
  */
-export async function checkStored(plaza: Plaza, people: People, pieces: readonly Piece[]): Promise<void> {
+export async function checkStored(plaza: Plaza, people: People, pieces: readonly Content[]): Promise<void> {
   const { owner, moderator } = people;
   const read = async (place: string) => (await plaza.page(undefined, place)).text;
   const addressOf = (name: string) => pieces.find(({ marker }) => marker === markerOf(name))?.address ?? '';

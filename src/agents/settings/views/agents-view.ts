@@ -14,7 +14,7 @@ import type { View } from '../../../web/view.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Skill } from '../../skills/skill.ts';
 import { plainMoney } from '../../../social/wallet/money/money.ts';
-import type { Act } from '../last-acts.ts';
+import type { AgentAction } from '../list-actions.ts';
 import type { OwnAgent } from '../own-agents.ts';
 
 const here = '/settings/agents';
@@ -80,7 +80,7 @@ interface AgentOptions {
   currency: string;
   agent: OwnAgent;
   skills: readonly Skill[];
-  acts: CursorPage<Act>;
+  acts: CursorPage<AgentAction>;
   state?: FormState | undefined;
 }
 
@@ -165,7 +165,7 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
   );
 }
 
-const resultOf = ({ state, outcome, url }: Act) =>
+const resultOf = ({ state, outcome, url }: AgentAction) =>
   html`<div class="agent-result">
     ${badge(state, tones[state as keyof typeof tones])}
     ${url === undefined ? html`<span>${outcome.slice(0, 200)}</span>` : html`<a href="${url}">View result</a>`}

@@ -7,12 +7,12 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { shortestPassword } from '../../credentials/password.ts';
-import type { Asked } from '../read-asked.ts';
-import type { Titled } from '../../account/titled-lists.ts';
+import type { SignUpFields } from '../read-asked.ts';
+import type { ListOption } from '../../account/titled-lists.ts';
 import { answerField } from '../../profile-fields/components/answer-field.ts';
 
 /** `next` is where to redirect afterwards: a path of this site. */
-export function registerView(state: FormState, asked: Asked & { next: string }): View {
+export function registerView(state: FormState, asked: SignUpFields & { next: string }): View {
   const isClosed = asked.registration === 'closed' && !asked.isFirst;
   return {
     title: t('Create account'),
@@ -38,7 +38,7 @@ export function registerView(state: FormState, asked: Asked & { next: string }):
   };
 }
 
-function registerForm(state: FormState, asked: Asked & { next: string }): Html {
+function registerForm(state: FormState, asked: SignUpFields & { next: string }): Html {
   const field = bind(state);
   return form({
     action: '/signup',
@@ -117,7 +117,7 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
 const chosen = (
   field: { name: string; value: string | undefined; error: string | undefined },
   label: string,
-  entries: readonly Titled[],
+  entries: readonly ListOption[],
 ): Html | false =>
   entries.length > 0 &&
   selectField({

@@ -9,7 +9,7 @@ import { builderState } from './builder-state.ts';
 import { readFeatured } from '../page/featured.ts';
 import { listBlocks } from './list-blocks.ts';
 import { moveBlock, orderBlocks } from './move-block.ts';
-import { toDownload } from '../public/open-pages.ts';
+import { toResponse } from '../public/open-pages.ts';
 import { findPublicBio } from '../public/public-bio.ts';
 import { readBio } from '../page/read-bio.ts';
 import { setBlockState } from './set-block-state.ts';
@@ -43,7 +43,7 @@ export const bioBuilderPages = [
       const found = await findPublicBio(app, id);
       if (!found) throw missing(t('Bio page'));
       const shown = publicPage(app, found, { now: app.clock.now(), isPreview: true });
-      return toDownload(shown, { 'x-frame-options': 'SAMEORIGIN' });
+      return toResponse(shown, { 'x-frame-options': 'SAMEORIGIN' });
     },
   }),
   page({

@@ -38,12 +38,12 @@ export async function setBlockState(
       .returning('id')
       .executeTakeFirst();
     if (!changed) throw missing(t('Block'));
-    if (isDeleted === false || isHidden === false) await checkShown(app, bioId, blockId);
+    if (isDeleted === false || isHidden === false) await checkVisibleBlock(app, bioId, blockId);
   });
 }
 
 /** Applies the checks for new blocks to a block that becomes visible again. */
-async function checkShown(app: App, bioId: string, blockId: string): Promise<void> {
+async function checkVisibleBlock(app: App, bioId: string, blockId: string): Promise<void> {
   const blocks = await listBlocks(app, bioId);
   if (blocks.length > max.blocks)
     throw new Problem(

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contrastOfHex, readable } from '../../../kernel/contrast.ts';
 import { contrastOnBlend, mix } from './contrast.ts';
-import { drawn, readDesign } from './design.ts';
+import { resolveDesign, readDesign } from './design.ts';
 import { paletteIn, paletteKeys, palettes } from './palettes.ts';
 import { styleSheet } from './style-sheet.ts';
-import { patternPart, themeKeys, themes } from './themes.ts';
+import { patternShare, themeKeys, themes } from './themes.ts';
 
 test('contrast follows WCAG', () => {
   assert.equal(contrastOfHex('#000000', '#ffffff'), 21);
@@ -19,7 +19,7 @@ test('every theme has readable text in light and dark mode', () => {
   for (const key of themeKeys)
     for (const light of ['light', 'dark'] as const) {
       const { page, page2, text, quiet, button, onButton, line } = themes[key][light];
-      const pattern = mix(page, line, patternPart);
+      const pattern = mix(page, line, patternShare);
       const rows = {
         text: contrastOnBlend(text, page, page2),
         quiet: contrastOnBlend(quiet, page, page2),
@@ -34,11 +34,11 @@ test('every theme has readable text in light and dark mode', () => {
 
 test('every palette is readable and can be selected by name', () => {
   for (const key of paletteKeys) {
-    const { light } = drawn(readDesign({ own: key }));
+    const { light } = resolveDesign(readDesign({ own: key }));
     const found = Math.min(
       contrastOnBlend(light.text, light.page, light.page2),
       contrastOnBlend(light.quiet, light.page, light.page2),
-      contrastOfHex(light.text, mix(light.page, light.line, patternPart)),
+      contrastOfHex(light.text, mix(light.page, light.line, patternShare)),
       contrastOfHex(light.onButton, light.button),
     );
     assert.ok(found >= readable, `${key}: ${found.toFixed(2)}`);
@@ -50,11 +50,11 @@ test('every palette is readable and can be selected by name', () => {
 const own = { own: 'on', page: '#102030', text: '#ffffff', button: '#ffffff', onButton: '#102030' };
 
 test('custom colors are accepted if readable, and other colors are derived from them', () => {
-  const { light, dark } = drawn(readDesign(own));
+  const { light, dark } = resolveDesign(readDesign(own));
   assert.equal(light, dark);
   assert.equal(light.page2, '#102030');
   assert.ok(contrastOnBlend(light.quiet, light.page, light.page2) >= readable);
-  const grey = drawn(readDesign({ ...own, page: '#ffffff', text: '#6f6f6f' })).light;
+  const grey = resolveDesign(readDesign({ ...own, page: '#ffffff', text: '#6f6f6f' })).light;
   assert.equal(grey.quiet, '#6f6f6f');
 });
 
@@ -78,12 +78,12 @@ test('unknown design values are rejected, and omitted ones default to the theme'
   for (const name of ['theme', 'font', 'shape', 'buttonStyle', 'ground'])
     assert.throws(() => readDesign({ [name]: 'x' }), { kind: 'invalid', field: name });
   assert.deepEqual(readDesign({ theme: 'dusk', font: '', shape: 'leaf' }), { theme: 'dusk', shape: 'leaf' });
-  assert.equal(drawn(readDesign({ theme: 'dusk' })).font, themes.dusk.font);
+  assert.equal(resolveDesign(readDesign({ theme: 'dusk' })).font, themes.dusk.font);
 });
 
 test('a style sheet is small and matches its content security policy', () => {
   for (const theme of themeKeys) {
-    const { css, source } = styleSheet(drawn({ theme }));
+    const { css, source } = styleSheet(resolveDesign({ theme }));
     assert.ok(css.length < 9000, `${theme}: ${css.length}`);
     assert.match(source, /^'sha256-[\w+/=]{44}'$/);
     assert.doesNotMatch(css, /<|url\(|\n/);

@@ -4,9 +4,9 @@ import { contrastOfHex, readable } from '../../../kernel/contrast.ts';
 import { paletteKeys, palettes } from './palettes.ts';
 import { contrastOnBlend, mix, type Color } from './contrast.ts';
 import {
-  patternPart,
+  patternShare,
   fonts,
-  grounds,
+  backgrounds,
   buttonStyles,
   shapes,
   themeKeys,
@@ -38,10 +38,10 @@ export interface OwnColors {
   onButton: Color;
 }
 
-export const usualDesign: Design = { theme: 'paper' };
+export const defaultDesign: Design = { theme: 'paper' };
 
 /** The resolved design that a page is rendered with. */
-export interface Drawn {
+export interface ResolvedDesign {
   font: Font;
   shape: Shape;
   buttonStyle: ButtonStyle;
@@ -50,7 +50,7 @@ export interface Drawn {
   dark: Palette;
 }
 
-export function drawn({ theme, colors, ...own }: Design): Drawn {
+export function resolveDesign({ theme, colors, ...own }: Design): ResolvedDesign {
   const base = themes[theme];
   const palette = colors && paletteOf(colors);
   return { ...base, ...own, ...(palette && { light: palette, dark: palette }) };
@@ -69,7 +69,7 @@ const lineOf = ({ button, text }: OwnColors): Color => mix(button, text, 0.25);
 const minContrast = (color: Color, colors: OwnColors): number =>
   Math.min(
     contrastOnBlend(color, colors.page, colors.page2),
-    contrastOfHex(color, mix(colors.page, lineOf(colors), patternPart)),
+    contrastOfHex(color, mix(colors.page, lineOf(colors), patternShare)),
   );
 
 export type DesignInput = Partial<Record<keyof Omit<Design, 'colors'> | keyof OwnColors | 'own', string>>;
@@ -86,11 +86,11 @@ const colorNames = {
  * Parses a design from form input. Rejects colors without sufficient contrast, and names the pair at fault.
  */
 export function readDesign(input: DesignInput): Design {
-  const theme = oneOf('theme', themeKeys, input.theme) ?? usualDesign.theme;
+  const theme = oneOf('theme', themeKeys, input.theme) ?? defaultDesign.theme;
   const font = oneOf('font', fonts, input.font);
   const shape = oneOf('shape', shapes, input.shape);
   const buttonStyle = oneOf('buttonStyle', buttonStyles, input.buttonStyle);
-  const ground = oneOf('ground', grounds, input.ground);
+  const ground = oneOf('ground', backgrounds, input.ground);
   return {
     theme,
     ...(font && { font }),

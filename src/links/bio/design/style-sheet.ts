@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../../kernel/project-folder.ts';
-import type { Drawn } from './design.ts';
-import { patternPart, type Font, type Ground, type Palette, type Shape } from './themes.ts';
+import type { ResolvedDesign } from './design.ts';
+import { patternShare, type Font, type Ground, type Palette, type Shape } from './themes.ts';
 
 /** Stacks of system fonts, so that no fonts are downloaded. */
 export const families: Readonly<Record<Font, string>> = {
@@ -24,7 +24,7 @@ const corners: Readonly<Record<Shape, [string, string]>> = {
   leaf: ['1.75rem .375rem', '1.75rem .375rem'],
 };
 
-const pattern = `color-mix(in srgb,var(--line) ${patternPart * 100}%,var(--page))`;
+const pattern = `color-mix(in srgb,var(--line) ${patternShare * 100}%,var(--page))`;
 const backgrounds: Readonly<Record<Ground, string>> = {
   plain: 'var(--page)',
   gradient: 'linear-gradient(165deg,var(--page),var(--page2))',
@@ -36,11 +36,11 @@ const backgrounds: Readonly<Record<Ground, string>> = {
 };
 
 const base = ['bio-page', 'bio-page-forms']
-  .map((name) => tight(readFileSync(join(projectFolder, `browser/styles/links/${name}.css`), 'utf8')))
+  .map((name) => minifyCss(readFileSync(join(projectFolder, `browser/styles/links/${name}.css`), 'utf8')))
   .join('');
 
 /** Returns the style sheet of a page, and the CSP source that allows it. */
-export function styleSheet(design: Drawn): { css: string; source: string } {
+export function styleSheet(design: ResolvedDesign): { css: string; source: string } {
   const { light, dark, font, shape, ground } = design;
   const [corner, card] = corners[shape];
   const css =
@@ -55,7 +55,7 @@ const colors = ({ page, page2, text, quiet, button, onButton, line }: Palette): 
 /**
  * Removes comments and insignificant white space. Safe because the file has no strings that contain either.
  */
-function tight(css: string): string {
+function minifyCss(css: string): string {
   const [start = '', ...afterOpening] = css.split('/*');
   return [start, ...afterOpening.map((part) => part.slice(part.indexOf('*/') + 2))]
     .join('')

@@ -17,15 +17,15 @@ export interface Palette {
 export const fonts = ['sans', 'humanist', 'serif', 'rounded', 'slab', 'mono'] as const;
 export const shapes = ['pill', 'round', 'square', 'leaf'] as const;
 export const buttonStyles = ['fill', 'outline', 'soft', 'hard'] as const;
-export const grounds = ['plain', 'gradient', 'glow', 'dots', 'grid'] as const;
+export const backgrounds = ['plain', 'gradient', 'glow', 'dots', 'grid'] as const;
 
 /** Share of the line color in a background pattern, used to compute contrast. */
-export const patternPart = 0.16;
+export const patternShare = 0.16;
 
 export type Font = (typeof fonts)[number];
 export type Shape = (typeof shapes)[number];
 export type ButtonStyle = (typeof buttonStyles)[number];
-export type Ground = (typeof grounds)[number];
+export type Ground = (typeof backgrounds)[number];
 
 export interface Theme {
   name: string;

@@ -6,10 +6,10 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { domainAddress } from '../../domains/domain.ts';
 import { domainForLink } from '../../domains/queries.ts';
 import { randomAlias, readAlias } from '../../record/fields/alias.ts';
-import { insertUnderAlias } from '../../links/insert-under-alias.ts';
-import { announceLink } from '../../record/announce-link.ts';
+import { insertWithAlias } from '../../links/insert-under-alias.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
 import { max, type Bio } from './bio.ts';
-import { usualDesign } from '../design/design.ts';
+import { defaultDesign } from '../design/design.ts';
 import { readBio } from './read-bio.ts';
 
 interface NewBio {
@@ -39,9 +39,9 @@ export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio
     });
     await app.db
       .insertInto('links.bio_page')
-      .values({ link_id: created.id, design: JSON.stringify(usualDesign) })
+      .values({ link_id: created.id, design: JSON.stringify(defaultDesign) })
       .execute();
-    await announceLink(app, { ...created, domain: domain && domainAddress(domain) });
+    await publishLinkChange(app, { ...created, domain: domain && domainAddress(domain) });
     return readBio(app, viewer, created.id);
   });
 }
@@ -54,7 +54,7 @@ function insert(
   const now = app.clock.now();
   // A bio page has no destination URL.
   const row = { account_id: accountId, domain_id: domainId, title, purpose: 'bio', url: '', created_at: now };
-  return insertUnderAlias(app, aliases, ({ db }, alias) =>
+  return insertWithAlias(app, aliases, ({ db }, alias) =>
     db
       .insertInto('links.link')
       .values({ ...row, alias, updated_at: now })

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/lock-row.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { announceBio } from './announce-bio.ts';
+import { publishBioChange } from './announce-bio.ts';
 import type { Bio } from './bio.ts';
 import { readBio } from './read-bio.ts';
 
@@ -31,7 +31,7 @@ export async function changeBio<T>(
       .where('id', '=', id)
       .execute();
     const changed = await change(app, bio);
-    await announceBio(app, id);
+    await publishBioChange(app, id);
     return changed;
   });
 }

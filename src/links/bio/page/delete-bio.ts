@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { announceLink } from '../../record/announce-link.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
 import type { Bio } from './bio.ts';
 import { changeBio } from './change-bio.ts';
 
@@ -12,7 +12,7 @@ export async function deleteBio(app: App, viewer: Pick<Viewer, 'id'>, id: string
       .set({ deleted_at: app.clock.now() })
       .where('id', '=', id)
       .execute();
-    await announceLink(app, bio);
+    await publishLinkChange(app, bio);
     return bio;
   });
 }

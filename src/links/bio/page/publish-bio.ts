@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { announceLink } from '../../record/announce-link.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
 import { changeBio } from './change-bio.ts';
 
 /** Enables or disables one of the viewer's pages. */
@@ -16,6 +16,6 @@ export async function publishBio(
       .set({ disabled_at: isPublished ? null : app.clock.now() })
       .where('id', '=', id)
       .execute();
-    await announceLink(app, bio);
+    await publishLinkChange(app, bio);
   });
 }

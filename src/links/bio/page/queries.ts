@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Bio } from './bio.ts';
 import type { Block, BlockKind } from '../blocks/block.ts';
-import { usualDesign, type Design } from '../design/design.ts';
+import { defaultDesign, type Design } from '../design/design.ts';
 
 /** Selects bio pages that are not deleted, with all fields of `Bio`. */
 export const selectBios = ({ db }: Pick<App, 'db'>) =>
@@ -27,7 +27,7 @@ export const selectBios = ({ db }: Pick<App, 'db'>) =>
       sql<string | null>`domain.scheme || '://' || domain.host`.as('domain'),
       sql<boolean>`link.disabled_at is not null`.as('isDisabled'),
       sql<boolean>`link.suspended_at is not null`.as('isSuspended'),
-      sql<Design>`${JSON.stringify(usualDesign)}::jsonb || page.design`.as('design'),
+      sql<Design>`${JSON.stringify(defaultDesign)}::jsonb || page.design`.as('design'),
     ]);
 
 /** Returns a bio page of this account, or undefined. Pages of other accounts count as missing. */

@@ -2,8 +2,8 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { undeleteLink } from '../../record/undelete-link.ts';
-import { announceLink } from '../../record/announce-link.ts';
-import { announceBio } from './announce-bio.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
+import { publishBioChange } from './announce-bio.ts';
 import type { Bio } from './bio.ts';
 import { listBlocks } from '../blocks/list-blocks.ts';
 import { readBio } from './read-bio.ts';
@@ -18,8 +18,8 @@ export async function restoreBio(app: App, viewer: Pick<Viewer, 'id'>, id: strin
     await undeleteLink(app, viewer, { id, purpose: 'bio' });
     const bio = await readBio(app, viewer, id);
     for (const block of await listBlocks(app, id)) await refuseHarmfulBlock(app, block);
-    await announceLink(app, bio);
-    await announceBio(app, id);
+    await publishLinkChange(app, bio);
+    await publishBioChange(app, id);
     return bio;
   });
 }

@@ -14,7 +14,7 @@ import { setAvatar } from './set-avatar.ts';
 import { updateBio } from './update-bio.ts';
 import { settingsView } from '../views/settings-view.ts';
 import { Id } from '../../owned/shapes.ts';
-import { typedAddress } from '../../typed-address.ts';
+import { completeUrl } from '../../typed-address.ts';
 
 const path = '/dashboard/bio/:id/settings';
 const field = Type.Optional(Type.String({ maxLength: 9000 }));
@@ -54,7 +54,7 @@ export const bioSettingsPages = [
         domain: body.domain,
         previewTitle: body.metatitle,
         previewDescription: body.metadescription,
-        previewImage: body.metaimage && typedAddress(body.metaimage),
+        previewImage: body.metaimage && completeUrl(body.metaimage),
       });
       const picture = files.find((file) => file.field === 'avatar');
       if (picture) await setAvatar(app, viewer, id, picture.body);

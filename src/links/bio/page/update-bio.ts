@@ -7,7 +7,7 @@ import { domainAddress } from '../../domains/domain.ts';
 import { domainForLink } from '../../domains/queries.ts';
 import { readAlias } from '../../record/fields/alias.ts';
 import { aliasTaken } from '../../record/queries.ts';
-import { announceLink } from '../../record/announce-link.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
 import { max, type Bio } from './bio.ts';
 import { changeBio } from './change-bio.ts';
 import { findBioOf } from './queries.ts';
@@ -43,8 +43,8 @@ export async function updateBio(
       domain: domain === undefined ? before.domain : domain && domainAddress(domain),
     };
     await store(app, after, domain);
-    await announceLink(app, before);
-    if (after.alias !== before.alias || after.domain !== before.domain) await announceLink(app, after);
+    await publishLinkChange(app, before);
+    if (after.alias !== before.alias || after.domain !== before.domain) await publishLinkChange(app, after);
     return (await findBioOf(app, viewer.id, id)) ?? after;
   });
 }

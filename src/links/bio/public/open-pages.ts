@@ -20,14 +20,14 @@ interface BioPages {
 const freshFor = minutes(1);
 
 /** Limits of the cache. */
-const usualBounds = { pages: 5000, bytes: 64 * 1024 ** 2 };
+const defaultLimits = { pages: 5000, bytes: 64 * 1024 ** 2 };
 
 interface CachedBio extends PublicPage {
   /** Unix time in milliseconds when the page expires. Stale pages are served while the database is down. */
   until: number;
 }
 
-export function openBioPages(app: App, max = usualBounds): BioPages {
+export function openBioPages(app: App, max = defaultLimits): BioPages {
   const cache = new LRUCache<string, CachedBio>({
     max: max.pages,
     maxSize: max.bytes,
@@ -60,9 +60,9 @@ export function openBioPages(app: App, max = usualBounds): BioPages {
   return {
     show: async (_app, { linkId }) => {
       const known = cache.get(linkId);
-      if (known && known.until > app.clock.now().getTime()) return toDownload(known);
+      if (known && known.until > app.clock.now().getTime()) return toResponse(known);
       // Serves a stale page while the database is down.
-      return toDownload(
+      return toResponse(
         await draw(linkId).catch((error: unknown) => {
           if (!known) throw error;
           return known;
@@ -74,7 +74,7 @@ export function openBioPages(app: App, max = usualBounds): BioPages {
 }
 
 /** Every visit is counted, so responses must not be cached by intermediaries. */
-export const toDownload = ({ text, policy }: PublicPage, headers: Record<string, string> = {}): Download => ({
+export const toResponse = ({ text, policy }: PublicPage, headers: Record<string, string> = {}): Download => ({
   type: 'text/html; charset=utf-8',
   body: text,
   headers: { 'content-security-policy': policy, 'cache-control': 'private, no-cache', ...headers },

@@ -9,9 +9,9 @@ import { page, redirect, type Download } from '../../../platform/http/endpoint.t
 import { shortAddress } from '../../record/link.ts';
 import { addAnswer } from '../forms/answers.ts';
 import { isShown, type Block } from '../blocks/block.ts';
-import { toDownload } from './open-pages.ts';
+import { toResponse } from './open-pages.ts';
 import { findPublicBio, isOpen, type PublicBio } from './public-bio.ts';
-import { answerAgainView } from '../views/answer-again-view.ts';
+import { formErrorView } from '../views/form-error-view.ts';
 import { publicPage, type ShownAs } from '../views/public-page.ts';
 import { id } from '../../owned/shapes.ts';
 
@@ -56,7 +56,7 @@ export const bioPublicPages = (count: Count) => [
       const { found, block } = await readBlock(app, params);
       if (block.kind !== 'form') throw missing(t('Form'));
       const state = refused({ name: '', email: '', message: '', ...body }, problem);
-      return answerAgainView(found.bio, block, shortAddress(app.config, found.bio), state);
+      return formErrorView(found.bio, block, shortAddress(app.config, found.bio), state);
     },
   }),
   page({
@@ -90,4 +90,4 @@ function targetOf({ featured }: PublicBio, { kind, content }: Block, n: number):
 }
 
 const draw = (app: App, found: PublicBio, as: Omit<ShownAs, 'now'>): Download =>
-  toDownload(publicPage(app, found, { ...as, now: app.clock.now() }), { 'x-robots-tag': 'noindex' });
+  toResponse(publicPage(app, found, { ...as, now: app.clock.now() }), { 'x-robots-tag': 'noindex' });

@@ -18,7 +18,7 @@ import { aliasField } from '../../dashboard/components/link-fields.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import type { ListedBio } from '../page/list-bios.ts';
 import { themeDrawing } from './theme-drawing.ts';
-import { drawn } from '../design/design.ts';
+import { resolveDesign } from '../design/design.ts';
 import { deletedNotice } from '../../owned/components/list-parts.ts';
 import { addressList } from '../../owned/components/address-list.ts';
 
@@ -138,7 +138,7 @@ const bioTable = ({ hopUrl, now, bios, search }: BiosPage): Html =>
 
 const bioCell = (hopUrl: string, bio: ListedBio): Html =>
   html`<div class="bio-cell">
-    ${themeDrawing(drawn(bio.design))}
+    ${themeDrawing(resolveDesign(bio.design))}
     <div class="link-cell">
       <p class="link-cell-short">
         <a href="/dashboard/bio/${bio.id}">${bio.title}</a>

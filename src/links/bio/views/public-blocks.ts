@@ -10,7 +10,7 @@ import { playerFor, readVideo } from '../blocks/video-address.ts';
 import { publicForm } from './public-form.ts';
 
 /** Data and options for rendering a block. */
-export interface Shown extends PublicBio {
+export interface RenderContext extends PublicBio {
   app: Pick<App, 'files'>;
   /** Rendered for the owner: nothing is counted and forms cannot be submitted. */
   isPreview: boolean;
@@ -19,7 +19,7 @@ export interface Shown extends PublicBio {
   sent?: string | undefined;
 }
 
-const views: { [K in BlockKind]: (shown: Shown, block: BlockOf<K>) => Html | false } = {
+const views: { [K in BlockKind]: (shown: RenderContext, block: BlockOf<K>) => Html | false } = {
   link: (shown, block) => {
     const { title, url, note, picture, highlight } = block.content;
     return linkButton(shown, block, { title, url, note, picture, highlight });
@@ -32,7 +32,7 @@ const views: { [K in BlockKind]: (shown: Shown, block: BlockOf<K>) => Html | fal
       ${attributes({ src: shown.app.files.address(picture), width, height, alt, loading: 'lazy' })}
     />`;
     return html`<div class="picture">
-      ${url ? html`<a ${attributes(leading(shown, block, url))}>${image}</a>` : image}
+      ${url ? html`<a ${attributes(linkAttributes(shown, block, url))}>${image}</a>` : image}
     </div>`;
   },
   video: videoBlock,
@@ -42,7 +42,8 @@ const views: { [K in BlockKind]: (shown: Shown, block: BlockOf<K>) => Html | fal
         ${block.content.accounts.map(
           ({ network, url }, i) =>
             html`<li>
-              <a ${attributes({ ...leading(shown, block, url, i), 'aria-label': networks[network].name })}
+              <a
+                ${attributes({ ...linkAttributes(shown, block, url, i), 'aria-label': networks[network].name })}
                 >${networkIcon(network)}</a
               >
             </li>`,
@@ -61,8 +62,8 @@ const views: { [K in BlockKind]: (shown: Shown, block: BlockOf<K>) => Html | fal
 };
 
 /** Renders a block for visitors. */
-export const publicBlock = (shown: Shown, block: Block): Html | false =>
-  (views[block.kind] as (shown: Shown, block: Block) => Html | false)(shown, block);
+export const publicBlock = (shown: RenderContext, block: Block): Html | false =>
+  (views[block.kind] as (shown: RenderContext, block: Block) => Html | false)(shown, block);
 
 interface Button {
   title: string;
@@ -72,8 +73,13 @@ interface Button {
   highlight?: boolean;
 }
 
-const linkButton = (shown: Shown, block: Block, { title, url, note, picture, highlight }: Button): Html =>
-  html`<a ${attributes({ class: classes('link', highlight && 'highlight'), ...leading(shown, block, url) })}
+const linkButton = (
+  shown: RenderContext,
+  block: Block,
+  { title, url, note, picture, highlight }: Button,
+): Html =>
+  html`<a
+    ${attributes({ class: classes('link', highlight && 'highlight'), ...linkAttributes(shown, block, url) })}
     >${
       picture !== null &&
       html`<img
@@ -86,7 +92,7 @@ const linkButton = (shown: Shown, block: Block, { title, url, note, picture, hig
  * Returns the link attributes of a block. Web links go through our click counter. Email and phone links, and
  * links in the owner's preview, do not.
  */
-function leading({ bio, isPreview }: Shown, block: Block, url: string, number?: number) {
+function linkAttributes({ bio, isPreview }: RenderContext, block: Block, url: string, number?: number) {
   if (isPreview) return { href: url, rel: 'noopener', target: '_blank' };
   if (!/^https?:/.test(url)) return { href: url };
   const which = number === undefined || number === 0 ? '' : `?n=${number}`;
@@ -94,7 +100,7 @@ function leading({ bio, isPreview }: Shown, block: Block, url: string, number?: 
 }
 
 /** Loads nothing from the video’s site until the visitor presses play. */
-function videoBlock(shown: Shown, block: BlockOf<'video'>): Html | false {
+function videoBlock(shown: RenderContext, block: BlockOf<'video'>): Html | false {
   const { title, url, picture } = block.content;
   const video = readVideo(url);
   if (!video) return false;

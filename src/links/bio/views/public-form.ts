@@ -1,22 +1,22 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { BlockOf } from '../blocks/block.ts';
-import type { Shown } from './public-blocks.ts';
+import type { RenderContext } from './public-blocks.ts';
 
 /** Default texts. */
-export const usualWords = () =>
+export const defaultTexts = () =>
   ({
     newsletter: { button: t('Subscribe'), thanks: t('Thank you for subscribing.') },
     contact: { button: t('Send'), thanks: t('Thank you for your message.') },
   }) as const;
 
 /** Renders a form, or its thank-you text after submission. */
-export function publicForm({ bio, isPreview, sent }: Shown, block: BlockOf<'form'>): Html {
+export function publicForm({ bio, isPreview, sent }: RenderContext, block: BlockOf<'form'>): Html {
   const { purpose, title, note, button, thanks } = block.content;
   if (sent === block.id)
     return html`<section class="card" role="status">
       <h2>${title}</h2>
-      <p>${thanks || usualWords()[purpose].thanks}</p>
+      <p>${thanks || defaultTexts()[purpose].thanks}</p>
     </section>`;
   const field = (name: string, label: string, more: Record<string, string | number | boolean>) =>
     html`<label for="b${block.id}-${name}">${label}</label
@@ -37,7 +37,7 @@ export function publicForm({ bio, isPreview, sent }: Shown, block: BlockOf<'form
       <input type="text" name="website" tabindex="-1" autocomplete="off" aria-label="Leave this empty" />
     </div>
     <button ${attributes({ type: 'submit', disabled: isPreview })}>
-      ${button || usualWords()[purpose].button}
+      ${button || defaultTexts()[purpose].button}
     </button>
   </form>`;
 }

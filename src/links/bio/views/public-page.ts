@@ -5,11 +5,11 @@ import { openGraph } from '../../../web/components/open-graph.ts';
 import { attributes, html, trusted, type Html } from '../../../web/html.ts';
 import { shortAddress } from '../../record/link.ts';
 import { isShown, type Block } from '../blocks/block.ts';
-import { drawn } from '../design/design.ts';
+import { resolveDesign } from '../design/design.ts';
 import type { PublicBio } from '../public/public-bio.ts';
 import { styleSheet } from '../design/style-sheet.ts';
 import { playerFor, readVideo } from '../blocks/video-address.ts';
-import { publicBlock, type Shown } from './public-blocks.ts';
+import { publicBlock, type RenderContext } from './public-blocks.ts';
 
 export interface ShownAs {
   now: Date;
@@ -29,10 +29,10 @@ type Needs = Pick<App, 'config' | 'files'>;
 /** Renders a bio page as a single HTML document with inline styles and no scripts. */
 export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPage {
   const { bio } = found;
-  const design = drawn(bio.design);
+  const design = resolveDesign(bio.design);
   const { css, source } = styleSheet(design);
   const { now, isPreview = false, playing, sent } = as;
-  const shown: Shown = { ...found, app, isPreview, playing, sent };
+  const shown: RenderContext = { ...found, app, isPreview, playing, sent };
   const blocks = found.blocks.filter((block) => isShown(block, now));
   const text = html`<!doctype html>
     <html lang="en" data-buttons="${design.buttonStyle}">

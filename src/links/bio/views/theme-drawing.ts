@@ -1,9 +1,9 @@
 import { attributes, html, type Html } from '../../../web/html.ts';
-import type { Drawn } from '../design/design.ts';
+import type { ResolvedDesign } from '../design/design.ts';
 import type { Palette, Shape } from '../design/themes.ts';
 
 /** A thumbnail of a theme: light on the left, dark on the right. Decorative, next to the theme's name. */
-export function themeDrawing(design: Drawn): Html {
+export function themeDrawing(design: ResolvedDesign): Html {
   const { light, dark } = design;
   const isOne = light === dark;
   return html`<svg class="bio-drawing" viewBox="0 0 120 84" width="120" height="84" aria-hidden="true">
@@ -13,7 +13,7 @@ export function themeDrawing(design: Drawn): Html {
 
 const rounding: Readonly<Record<Shape, number>> = { pill: 6, round: 3, square: 0, leaf: 4 };
 
-function half(design: Drawn, palette: Palette, x: number, width: number): Html {
+function half(design: ResolvedDesign, palette: Palette, x: number, width: number): Html {
   const middle = x + width / 2;
   const bar = (y: number) => {
     const place = { x: x + width * 0.16, y, width: width * 0.68, height: 12, rx: rounding[design.shape] };

@@ -10,7 +10,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import {
   deletedNotice,
-  foldedForm,
+  collapsibleForm,
   listPagination,
   rowMenu,
   type ListWithFormPage,
@@ -38,7 +38,7 @@ export const campaignsView = (page: CampaignsPage): View => ({
     t('Campaign deleted'),
     t('Its rotator no longer works. Its links were not deleted.'),
   )}
-  ${foldedForm({
+  ${collapsibleForm({
     path,
     label: t('New campaign'),
     submit: t('Create campaign'),

@@ -10,7 +10,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import {
   deletedNotice,
-  foldedForm,
+  collapsibleForm,
   listPagination,
   rowMenu,
   type ListWithFormPage,
@@ -28,7 +28,7 @@ export const channelsView = (page: ListWithFormPage<ListedChannel>): View => ({
     lead: t('Group links, bio pages and QR codes by topic or by where you share them.'),
   })}
   ${deletedNotice(path, page.deletedId, t('Channel deleted'), t('Its items were not deleted.'))}
-  ${foldedForm({ path, label: t('New channel'), submit: t('Create channel'), fields: channelFields(page.form), page })}
+  ${collapsibleForm({ path, label: t('New channel'), submit: t('Create channel'), fields: channelFields(page.form), page })}
   ${card({ flush: true, body: channelTable(page.rows) })}
   ${listPagination(page, (number) => `${path}?page=${number}`)}`,
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { utcDay } from '../statistics/statistics-range.ts';
-import { whileStoring } from '../spool/while-storing.ts';
+import { withClickLock } from '../spool/click-lock.ts';
 
 /** Number of monthly partitions created in advance. */
 const ahead = 2;
@@ -11,7 +11,7 @@ const maxAdded = 12;
 /** Creates partitions for the coming months and for clicks in the default partition. */
 export async function addClickMonths(app: App): Promise<void> {
   const now = app.clock.now();
-  await whileStoring(app, async (within) => {
+  await withClickLock(app, async (within) => {
     await sql`
       select links.add_click_month(month::date) from (
         select date_trunc('month', ${now}::timestamptz at time zone 'UTC')::date + make_interval(months => n) as month
@@ -33,7 +33,7 @@ interface ClickTable {
 export async function dropOldClickMonths(app: App, oldest: Date): Promise<void> {
   const tables = await listTables(app);
   for (const { name } of tables.filter(({ ends }) => ends <= utcDay(oldest)))
-    await whileStoring(app, async (within) => {
+    await withClickLock(app, async (within) => {
       // Limits the wait for the lock, because dropping waits for readers and blocks new ones.
       await sql`select set_config('lock_timeout', '2s', true)`.execute(within.db);
       await sql`drop table if exists links.${sql.ref(name)}`.execute(within.db);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { days } from '../../../kernel/time.ts';
-import { foldRareValues, foldPresent } from './fold-rare-values.ts';
+import { foldRareValues, foldCurrentPeriod } from './fold-rare-values.ts';
 import { addLink } from '../../../../test/links.ts';
 import { insertClicks } from '../spool/insert-clicks.ts';
 import { readStatistics } from '../statistics/read-statistics.ts';
@@ -49,9 +49,9 @@ test('keeps the thousand most frequent values of an account’s day', async (app
     app,
     linesOf(...popular, ...Array.from({ length: 1010 }, (_, n) => from(`rare${n}`, 100 + n))),
   );
-  await foldPresent(app);
+  await foldCurrentPeriod(app);
   await insertClicks(app, linesOf(from('popular', 9000), from('late', 9001)));
-  await foldPresent(app);
+  await foldCurrentPeriod(app);
   for (const table of ['links.account_day', 'links.account_month'] as const) {
     const rows = await app.db
       .selectFrom(table)

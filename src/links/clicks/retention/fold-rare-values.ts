@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { whileStoring } from '../spool/while-storing.ts';
+import { withClickLock } from '../spool/click-lock.ts';
 import { startOfStep, utcDay } from '../statistics/statistics-range.ts';
 
-/** Maximum values per dimension, link and day, not counting `theRest`; and per month. */
+/** Maximum values per dimension, link and day, not counting `otherValues`; and per month. */
 const max = 100;
 const maxOfMonth = 150;
 /**
  * The same limit per account for the current day and month. It is higher, so that frequent values soon get
  * their own row again.
  */
-const maxOfPresent = 1000;
+const currentPeriodMax = 1000;
 /** Rows per statement, so that no statement takes long or blocks the storing of clicks. */
-const atOnce = 20_000;
+const batchSize = 20_000;
 
 /** Groups all values that are too rare to have their own row. */
-export const theRest = '*';
+export const otherValues = '*';
 
 /**
  * Folds rare values of the last days into one, such as hundreds of referrers with one visitor each. Visitors
@@ -40,15 +40,15 @@ export async function foldRareValues(app: Pick<App, 'db' | 'clock'>): Promise<vo
  * Folds the rarest values of an account's current day and month. Otherwise, statistics of accounts with a
  * million clicked links would have to read nearly all rows until the nightly run.
  */
-export async function foldPresent(app: App): Promise<void> {
+export async function foldCurrentPeriod(app: App): Promise<void> {
   const now = app.clock.now();
   const [today, month] = [utcDay(now), utcDay(startOfStep(now, 'month'))];
   for (const present of [
-    { ...daysOfAccounts, from: today, to: today, max: maxOfPresent },
-    { ...monthsOfAccounts, from: month, to: month, max: maxOfPresent },
+    { ...daysOfAccounts, from: today, to: today, max: currentPeriodMax },
+    { ...monthsOfAccounts, from: month, to: month, max: currentPeriodMax },
   ]) {
-    const part = () => whileStoring(app, (within) => foldPart(within, present));
-    while ((await part()) === atOnce);
+    const part = () => withClickLock(app, (within) => foldPart(within, present));
+    while ((await part()) === batchSize);
   }
 }
 
@@ -63,7 +63,7 @@ interface Fold {
 }
 
 async function fold(app: Pick<App, 'db'>, wanted: Fold): Promise<void> {
-  while ((await foldPart(app, wanted)) === atOnce);
+  while ((await foldPart(app, wanted)) === batchSize);
 }
 
 /** Folds up to `atOnce` rows and returns their number. */
@@ -76,9 +76,9 @@ async function foldPart(
       select ${owner} as owner, ${time} as time, dimension, value,
         row_number() over (partition by ${owner}, ${time}, dimension order by clicks desc, value) as place
       from ${table}
-      where ${time} between ${from} and ${to} and value <> ${theRest}
+      where ${time} between ${from} and ${to} and value <> ${otherValues}
     ), chosen as (
-      select * from ranked where place > ${max} limit ${atOnce}
+      select * from ranked where place > ${max} limit ${batchSize}
     ), rare as (
       delete from ${table} as known using chosen as ranked
       where known.${owner} = ranked.owner and known.${time} = ranked.time
@@ -86,7 +86,7 @@ async function foldPart(
       returning known.*
     ), summed as (
       insert into ${table} as known (${owner}, ${time}, dimension, value, clicks, uniques)
-      select ${owner}, ${time}, dimension, ${theRest}, sum(clicks), sum(uniques) from rare
+      select ${owner}, ${time}, dimension, ${otherValues}, sum(clicks), sum(uniques) from rare
       group by ${owner}, ${time}, dimension
       on conflict (${owner}, ${time}, dimension, value) do update set
         clicks = known.clicks + excluded.clicks,

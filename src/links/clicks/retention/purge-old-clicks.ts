@@ -7,7 +7,7 @@ import { addClickMonths, dropOldClickMonths, findEarlierClicks } from './click-m
 import { startOfStep, utcDay } from '../statistics/statistics-range.ts';
 
 /** Rows per statement, so that no statement takes long or blocks others. */
-const atOnce = 10_000;
+const batchSize = 10_000;
 
 /**
  * Enforces retention. Deletes salts and visitors of the day before yesterday, after which clicks are
@@ -48,8 +48,8 @@ async function deleteInParts(
   let deleted: bigint | undefined;
   do {
     ({ numAffectedRows: deleted } = await sql`
-      delete from ${table} where ctid = any(array(select ctid from ${table} where ${old} limit ${atOnce}))`.execute(
+      delete from ${table} where ctid = any(array(select ctid from ${table} where ${old} limit ${batchSize}))`.execute(
       db,
     ));
-  } while (deleted === BigInt(atOnce));
+  } while (deleted === BigInt(batchSize));
 }

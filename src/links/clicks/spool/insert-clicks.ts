@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
-import { announceClicks } from '../announce-clicks.ts';
+import { publishClicks } from '../announce-clicks.ts';
 import { isLine } from '../click.ts';
 import { insertStatement } from './insert-statement.ts';
-import { whileStoring } from './while-storing.ts';
+import { withClickLock } from './click-lock.ts';
 
 /**
  * Stores lines written by `toLine`: the clicks, the day's new visitors and the counts. Clicks that already
@@ -26,10 +26,10 @@ export async function insertClicks(app: App, lines: Buffer): Promise<number> {
 const isBadText = (error: unknown) => /^(22|42601)/.test(String((error as { code?: unknown } | null)?.code));
 
 function insertLines(app: App, lines: Buffer): Promise<number> {
-  return whileStoring(app, async (within) => {
+  return withClickLock(app, async (within) => {
     const { rows } = await insertStatement(lines).execute(within.db);
     const { clicks, accounts } = rows[0] ?? { clicks: 0, accounts: [] };
-    if (accounts.length > 0) await announceClicks(within, accounts);
+    if (accounts.length > 0) await publishClicks(within, accounts);
     return clicks;
   });
 }

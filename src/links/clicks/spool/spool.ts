@@ -48,7 +48,7 @@ interface SpoolOptions {
 }
 
 /** Errors caused by resource limits rather than by the file. */
-const shortOf = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+const resourceErrors = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 /**
  * Opens a folder of segments. A process appends to its last segment and deletes the first. File names
@@ -151,7 +151,7 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
     try {
       return adoptSegment(path, nextPath());
     } catch (error) {
-      if (shortOf.has(String((error as NodeJS.ErrnoException).code))) throw error;
+      if (resourceErrors.has(String((error as NodeJS.ErrnoException).code))) throw error;
       unreadable(error, path, () => setAside(path));
       return undefined;
     }

@@ -35,7 +35,7 @@ const byHost = new Map(
   Object.entries(networks).flatMap(([name, hosts]) => hosts.map((host) => [host, name])),
 );
 /** Sites with country domains, such as `google.de`, `google.co.uk` and `amazon.fr`. */
-const inCountries = /(?:^|\.)(google|yahoo|pinterest|bing)\.(?:com?\.)?[a-z]{2}$/;
+const countryDomains = /(?:^|\.)(google|yahoo|pinterest|bing)\.(?:com?\.)?[a-z]{2}$/;
 const countryNames: Readonly<Record<string, string>> = {
   google: 'Google',
   yahoo: 'Yahoo',
@@ -49,5 +49,5 @@ export function networkName(host: string): string | undefined {
     const name = byHost.get(part);
     if (name) return name;
   }
-  return countryNames[inCountries.exec(host)?.[1] ?? ''];
+  return countryNames[countryDomains.exec(host)?.[1] ?? ''];
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { RollUps } from '../roll-ups.ts';
-import { onlyMonths, utcDay } from './statistics-range.ts';
+import { exactMonths, utcDay } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
 export interface ClickCount {
@@ -25,7 +25,7 @@ export function clicksIn(
   range: StatisticsRange,
   now: Date,
 ): RawBuilder<unknown> {
-  const whole = onlyMonths(range, now);
+  const whole = exactMonths(range, now);
   const part = whole
     ? sql`${months} where ${mine} and dimension = 'device'
         and month >= ${utcDay(whole.from)} and month < ${utcDay(whole.to)}`

@@ -12,7 +12,7 @@ import { rhythmFrom, toRhythm, weekdayAndHour, type Rhythm } from './read-rhythm
 import { maxTallies, stepOf, toSeries, toStatistics } from './read-statistics.ts';
 import type { ClickStatistics, StepCounts, Tally } from './read-statistics.ts';
 import type { RollUps } from '../roll-ups.ts';
-import { onlyMonths, utcDay, lastDay } from './statistics-range.ts';
+import { exactMonths, utcDay, lastDay } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
 interface Found {
@@ -66,14 +66,14 @@ export async function readFiltered(
   const limited = limitedBy(app, range, { clicks: scanned, oldest });
   const statistics = toStatistics(range, points, tallies);
   if (!limited) return { statistics, rhythm: toRhythm(rhythm) };
-  const whole = await findWhole(app, of, range, filters);
+  const whole = await findRollUpCounts(app, of, range, filters);
   return { statistics: { ...statistics, ...whole, limited }, rhythm: toRhythm(rhythm) };
 }
 
 /**
  * Returns the counts of a single value by day or month (UTC), or undefined if the roll-ups do not have them.
  */
-async function findWhole(
+async function findRollUpCounts(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { days, months, mine }: RollUps,
   range: StatisticsRange,
@@ -81,7 +81,7 @@ async function findWhole(
 ): Promise<Pick<ClickStatistics, 'clicks' | 'uniques' | 'series'> | undefined> {
   const [[dimension, value], another] = Object.entries(filters) as [[FilterDimension, string], unknown?];
   if (another !== undefined || range.step === 'hour' || (range.zone ?? 'UTC') !== 'UTC') return undefined;
-  const whole = onlyMonths(range, clock.now());
+  const whole = exactMonths(range, clock.now());
   const part = whole
     ? sql`month as time, clicks, uniques from ${months}
         where ${mine} and month >= ${utcDay(whole.from)} and month < ${utcDay(whole.to)}`

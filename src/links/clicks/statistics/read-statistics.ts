@@ -5,10 +5,10 @@ import { countsIn } from './counts-in.ts';
 import { ofLink } from '../roll-ups.ts';
 import type { Dimension, RollUps } from '../roll-ups.ts';
 import { clicksIn, type ClickCount } from './read-clicks-in.ts';
-import { onlyMonths, startOfStep, stepsOf, utcDay } from './statistics-range.ts';
+import { exactMonths, startOfStep, stepsOf, utcDay } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
-/** A value with its counts. '' means unknown (no country, no referrer), and `theRest` groups rare values. */
+/** A value with its counts. '' means unknown (no country, no referrer), and `otherValues` groups rare values. */
 export interface Tally {
   value: string;
   clicks: number;
@@ -72,14 +72,14 @@ export async function readStatistics(
   const rollUps = typeof of === 'string' ? ofLink(of) : of;
   const points = await readPoints(app, rollUps, range, compared);
   const tallies = await readTallies(app, rollUps, range);
-  const before = points.find(({ step }) => step === stepBefore);
+  const comparison = points.find(({ step }) => step === stepBefore);
   return {
     ...toStatistics(
       range,
-      points.filter((point) => point !== before),
+      points.filter((point) => point !== comparison),
       tallies,
     ),
-    ...(before && { before: { clicks: before.clicks, uniques: before.uniques } }),
+    ...(comparison && { before: { clicks: comparison.clicks, uniques: comparison.uniques } }),
   };
 }
 
@@ -132,7 +132,7 @@ async function readPoints(
   compared: StatisticsRange | undefined,
 ): Promise<StepCounts[]> {
   const { hours, months, mine } = rollUps;
-  const whole = onlyMonths(range, clock.now());
+  const whole = exactMonths(range, clock.now());
   const points = whole
     ? sql<StepCounts>`
         select ${stepOf(sql`month::timestamp at time zone 'UTC'`, range)} as step,

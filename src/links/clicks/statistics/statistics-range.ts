@@ -81,7 +81,7 @@ export function wholeMonths(range: StatisticsRange, now: Date): Months | undefin
 }
 
 /** Returns the months of a range that consists only of whole months (UTC). */
-export function onlyMonths(range: StatisticsRange, now: Date): Months | undefined {
+export function exactMonths(range: StatisticsRange, now: Date): Months | undefined {
   const isUtc = (range.zone ?? 'UTC') === 'UTC';
   const whole = range.step === 'month' && isUtc ? wholeMonths(range, now) : undefined;
   return whole && whole.from <= range.from && whole.to >= range.to ? whole : undefined;

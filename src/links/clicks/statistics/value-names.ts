@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../../kernel/translation/current-language.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { theRest } from '../retention/fold-rare-values.ts';
+import { otherValues } from '../retention/fold-rare-values.ts';
 
 /**
  * Display names of roll-up values (codes, and '' for unknown) in the reader's language. The statistics API
@@ -32,7 +32,7 @@ const unknown = () => t('Unknown');
 const named =
   (name: (value: string) => string) =>
   (value: string): string =>
-    value === theRest ? t('Others') : name(value);
+    value === otherValues ? t('Others') : name(value);
 
 export const countryName = named((code) => (/^[A-Z]{2}$/.test(code) ? regionName(code) : unknown()));
 export const languageName = named((code) => (/^[a-z]{2,3}$/.test(code) ? nameOfLanguage(code) : unknown()));

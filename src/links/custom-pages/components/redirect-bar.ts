@@ -28,19 +28,19 @@ export function redirectBar({ to, seconds }: { to: string; seconds: number }): H
           <span>Stay here</span>
         </button>`
       }
-      ${onward(to, t('Continue'))}
+      ${continueLink(to, t('Continue'))}
     </div>
   </div>`;
 }
 
 /** The link to the destination. Scripts also use its URL, so that a page has only one destination. */
-export const onward = (to: string, label: string, kind: 'primary' | 'quiet' = 'primary'): Html =>
+export const continueLink = (to: string, label: string, kind: 'primary' | 'quiet' = 'primary'): Html =>
   html`<a class="button ${kind}" ${attributes({ href: to, rel: 'noopener nofollow' })} data-way-on
     ><span>${label}</span>${icon('arrow-right')}</a
   >`;
 
 /** Illustration of a hop from start to destination. */
-export const hop: Html = html`<svg class="way-hop" viewBox="0 0 304 96" aria-hidden="true">
+export const hopIllustration: Html = html`<svg class="way-hop" viewBox="0 0 304 96" aria-hidden="true">
   <path class="ground" d="M4 92h296" />
   <path class="arc" d="M22 88C30 -22 150 -22 158 88C164 26 236 22 246 84" />
   <circle cx="248" cy="84" r="8" />

@@ -136,7 +136,7 @@ export const locking = (state: BuilderState): Html => {
 };
 
 /** Checkboxes have no value other than what they send. */
-export const adding = (state: BuilderState): Html => {
+export const utmSection = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
     title: t('UTM tags and parameters'),

@@ -10,7 +10,7 @@ import { shortName, type Link } from '../../record/link.ts';
 import { countryNames } from '../country-names.ts';
 import type { BuilderChoices } from '../builder-choices.ts';
 import { builderPreview, type PreviewParts } from './builder-preview.ts';
-import { about, adding, card, ending, locking, testing, delivery } from './builder-sections.ts';
+import { about, utmSection, card, ending, locking, testing, delivery } from './builder-sections.ts';
 import { apps, targeting } from './builder-targets.ts';
 import { aliasField, targetField } from '../components/link-fields.ts';
 
@@ -71,7 +71,7 @@ function builderForm(page: BuilderPage): Html {
       </button>
       ${targetField(state, { autofocus: !link && !state.errors && !state.values?.url })} ${place(page)}
       ${about(state, choices)} ${card(state)} ${ending(state)} ${locking(state)} ${targeting(state)}
-      ${apps(state)} ${adding(state)} ${testing(state)} ${delivery(state, choices)}
+      ${apps(state)} ${utmSection(state)} ${testing(state)} ${delivery(state, choices)}
       <datalist id="countries">
         ${countryNames().map((name) => html`<option value="${name}"></option>`)}
       </datalist>

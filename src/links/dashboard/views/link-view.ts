@@ -9,11 +9,11 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Link } from '../../record/link.ts';
-import type { Standing } from '../../safety/assessment/read-standing.ts';
+import type { ModerationState } from '../../safety/assessment/read-standing.ts';
 import { standingNotice } from '../../safety/components/standing-notice.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { splitTags } from '../../tags/texts.ts';
-import type { ShownStatistics } from '../../statistics/read-shown.ts';
+import type { StatisticsPageData } from '../../statistics/read-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import type { BuilderState } from '../builder-state.ts';
@@ -22,13 +22,13 @@ import { ruleList, rulesInWords } from './describe-rules.ts';
 interface LinkPage {
   hopUrl: string;
   now: Date;
-  standing: Standing;
+  standing: ModerationState;
   link: Link;
   /** All values of the link. */
   state: BuilderState;
   /** The link as the subject of statistics. */
   subject: Subject;
-  statistics: ShownStatistics;
+  statistics: StatisticsPageData;
 }
 
 /** A link and its statistics. */

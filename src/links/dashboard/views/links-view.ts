@@ -14,7 +14,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Link } from '../../record/link.ts';
 import { shortAddress } from '../../record/link.ts';
-import { isWide } from '../../record/listing/link-filter.ts';
+import { isUnfiltered } from '../../record/listing/link-filter.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
 import type { Tag } from '../../tags/tag.ts';
 import type { Choices } from '../../links/list-choices.ts';
@@ -51,7 +51,7 @@ export interface ListRow {
 }
 
 export function linksView(page: LinksPage): View {
-  const isNew = page.count.total === 0 && isWide(toFilter(page.query));
+  const isNew = page.count.total === 0 && isUnfiltered(toFilter(page.query));
   return {
     title: t('Links'),
     section: 'links',

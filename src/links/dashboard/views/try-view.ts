@@ -27,7 +27,7 @@ interface TryPage {
 /**
  * Shows what a visitor would get and why, so that targeting can be tested without matching its conditions.
  */
-export function tryView({ hopUrl, link, state, explanation }: TryPage): View {
+export function targetingTestView({ hopUrl, link, state, explanation }: TryPage): View {
   const name = shortName({ hopUrl }, link);
   return {
     title: t('Test redirect: {name}', { name }),

@@ -8,7 +8,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { isAstray, type Domain } from '../domain.ts';
+import { isMisconfigured, type Domain } from '../domain.ts';
 import { redirectFields } from './domain-fields.ts';
 import { recordsCard, type NeededRecords } from './records-card.ts';
 
@@ -38,7 +38,7 @@ export function domainView({ domain, records, now, state }: DomainPage): View {
       lead: html`${stateBadge(domain)}
       ${domain.checkedAt && html`checked ${relativeTime(domain.checkedAt, now)}`}`,
     })}
-    ${isAstray(domain) && warning(host)}
+    ${isMisconfigured(domain) && warning(host)}
     ${card({
       title: t('Redirects'),
       body: form({
@@ -54,7 +54,7 @@ export function domainView({ domain, records, now, state }: DomainPage): View {
 }
 
 export const stateBadge = (domain: Domain): Html =>
-  isAstray(domain) ? badge(t('Does not point here'), 'warning') : badge(t('Points here'), 'success');
+  isMisconfigured(domain) ? badge(t('Does not point here'), 'warning') : badge(t('Points here'), 'success');
 
 function warning(host: string): Html {
   return notice({

@@ -6,13 +6,13 @@ import { icon } from '../../../web/components/icon.ts';
 import { sign } from '../../../web/components/brand.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Followed } from '../../redirect/followed.ts';
+import type { FollowedLink } from '../../redirect/followed.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { destinationFrame } from '../../custom-pages/components/destination-frame.ts';
 import { noindexHead } from '../../custom-pages/components/redirect-bar.ts';
 
 /** The destination below a bar with its name, share, copy and close buttons. */
-export function frameView(followed: Followed, below: Html, report: string): View {
+export function frameView(followed: FollowedLink, below: Html, report: string): View {
   const { to, shortAddress } = followed;
   const name = nameOfDestination(to);
   const title = followed.title || name;

@@ -3,14 +3,19 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { button } from '../../../web/components/button.ts';
 import { providers } from '../../pixels/providers.ts';
-import type { Followed } from '../../redirect/followed.ts';
+import type { FollowedLink } from '../../redirect/followed.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { pixelData, type PixelPart } from '../pixel-part.ts';
 import { consentAddress, namesOf, privacyLink } from './consent.ts';
-import { hop, onward, refreshHead, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
+import {
+  hopIllustration,
+  continueLink,
+  refreshHead,
+  noindexHead,
+} from '../../custom-pages/components/redirect-bar.ts';
 
 /** The page that fires the pixels, or asks for consent first. */
-export function pixelsView(followed: Followed, part: PixelPart, sealed: string): View {
+export function pixelsView(followed: FollowedLink, part: PixelPart, sealed: string): View {
   const { to } = followed;
   const isAsked = part.consent === 'ask';
   return {
@@ -29,20 +34,20 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
 }
 
 /** Redirects immediately, with a link as a fallback. */
-export const leaveView = (to: string): View => ({
+export const redirectView = (to: string): View => ({
   shape: 'bare',
   title: t('Redirecting to {to}', { to: nameOfDestination(to) }),
   head: html`${noindexHead}<meta http-equiv="refresh" content="0;url=${to}" />`,
   body: html`<div class="way">
     <main class="way-center" id="main">
-      ${hop}
+      ${hopIllustration}
       <h1>Redirecting to ${nameOfDestination(to)}</h1>
-      ${onward(to, t('Continue'), 'quiet')}
+      ${continueLink(to, t('Continue'), 'quiet')}
     </main>
   </div>`,
 });
 
-function question({ to }: Followed, part: PixelPart, sealed: string): Html {
+function question({ to }: FollowedLink, part: PixelPart, sealed: string): Html {
   return html`<h1>Before you continue to ${nameOfDestination(to)}</h1>
     <p class="lead">
       The owner of this link would like to notify these services of your visit. You will be redirected either
@@ -62,10 +67,10 @@ function question({ to }: Followed, part: PixelPart, sealed: string): Html {
     </p>`;
 }
 
-function passing(followed: Followed, part: PixelPart, sealed: string): Html {
+function passing(followed: FollowedLink, part: PixelPart, sealed: string): Html {
   const { to } = followed;
   const isNotice = part.consent === 'notice';
-  return html`${hop}
+  return html`${hopIllustration}
     <h1>Redirecting to ${nameOfDestination(to)}</h1>
     ${
       isNotice &&
@@ -75,7 +80,7 @@ function passing(followed: Followed, part: PixelPart, sealed: string): Html {
       </p>`
     }
     <div class="way-choices">
-      ${onward(to, t('Continue'), 'quiet')}
+      ${continueLink(to, t('Continue'), 'quiet')}
       ${
         isNotice &&
         html`<form action="${consentAddress}" method="post">

@@ -2,14 +2,14 @@ import { Problem } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { outboundAgent } from '../../outbound-agent.ts';
-import { workOnDueLinks, type DueLink } from '../../record/due-links.ts';
+import { processDueLinks, type DueLink } from '../../record/due-links.ts';
 import { siteName } from '../../record/fields/texts.ts';
 import { titleIn } from './title-in.ts';
 
 const maxBytes = 256 * 1024;
 
 /** Fetches titles of links without one from their destination pages, newest links first. */
-export const readTitles = (app: App): Promise<void> => workOnDueLinks(app, 'title_due_at', readTitle);
+export const readTitles = (app: App): Promise<void> => processDueLinks(app, 'title_due_at', readTitle);
 
 /** Failures are not retried, because a title is optional. */
 async function readTitle(app: App, { id, url }: DueLink): Promise<void> {

@@ -4,7 +4,7 @@ import {
   flagOf,
   listOrBlank,
   LooseId,
-  looseFlag,
+  lenientBoolean,
   looseText,
   NumberOrText,
   orBlank,
@@ -40,7 +40,7 @@ export const DeliveryBody = {
   deeplink: orBlank(
     Type.Union([
       Type.Object({
-        auto: looseFlag('Open the app automatically, or the store if it is not installed'),
+        auto: lenientBoolean('Open the app automatically, or the store if it is not installed'),
         apple: looseText('For iPhones and iPads'),
         google: looseText('For Android'),
       }),
@@ -67,8 +67,10 @@ export const DeliveryBody = {
   ),
   expiredurl: looseText('An addition to the specification. Destination of the link after it expired'),
   redirectstatus: orBlank(Number_, 'An addition to the specification. 301, 302, 307 or 308. Defaults to 302'),
-  disabled: looseFlag('An addition to the specification. Whether the link is disabled'),
-  passquery: looseFlag('An addition to the specification. Whether the query of the short URL is passed on'),
+  disabled: lenientBoolean('An addition to the specification. Whether the link is disabled'),
+  passquery: lenientBoolean(
+    'An addition to the specification. Whether the query of the short URL is passed on',
+  ),
 };
 
 type Body = Static<TObject<typeof DeliveryBody>>;

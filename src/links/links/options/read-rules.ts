@@ -30,14 +30,14 @@ export function readRules(input: DeliveryInput, before: LinkRules, config: Setti
       places &&
       distinct(
         'geotarget',
-        few('geotarget', places, max.places).map((each) => readPlaceTarget(each, config)),
+        limited('geotarget', places, max.places).map((each) => readPlaceTarget(each, config)),
         ({ country, region = '' }) => `${countryTitle(country)} ${region.toLowerCase()}`,
       ),
     devices:
       devices &&
       distinct(
         'devicetarget',
-        few('devicetarget', devices, max.devices).map(({ device, link }) => ({
+        limited('devicetarget', devices, max.devices).map(({ device, link }) => ({
           device: readDevice(device),
           to: readAppAddress(link, config, 'devicetarget'),
         })),
@@ -47,14 +47,14 @@ export function readRules(input: DeliveryInput, before: LinkRules, config: Setti
       languages &&
       distinct(
         'languagetarget',
-        few('languagetarget', languages, max.languages).map((each) => readLanguageTarget(each, config)),
+        limited('languagetarget', languages, max.languages).map((each) => readLanguageTarget(each, config)),
         ({ language }) => language,
       ),
     stores: stores === undefined ? undefined : readStores(stores ?? {}, config),
     parameters:
       parameters &&
-      onePerKey(few('parameters', parameters, max.parameters).map(readParameter), ({ name }) => name),
-    variants: variants && readVariants(few('variants', variants, max.variants), config),
+      onePerKey(limited('parameters', parameters, max.parameters).map(readParameter), ({ name }) => name),
+    variants: variants && readVariants(limited('variants', variants, max.variants), config),
     passesQuery,
   };
   const after: Record<string, unknown> = { ...before };
@@ -66,7 +66,7 @@ export function readRules(input: DeliveryInput, before: LinkRules, config: Setti
 const isNothing = (value: unknown): boolean =>
   value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-function few<T>(field: string, list: readonly T[], count: number): readonly T[] {
+function limited<T>(field: string, list: readonly T[], count: number): readonly T[] {
   if (list.length > count)
     throw invalid(field, t('{field} can have at most {count} entries', { field, count }));
   return list;

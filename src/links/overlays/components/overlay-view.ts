@@ -3,11 +3,11 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Overlay } from '../overlay.ts';
 import { overlayBox, type BoxState } from '../views/overlay-box.ts';
-import type { Followed } from '../../redirect/followed.ts';
+import type { FollowedLink } from '../../redirect/followed.ts';
 import { colorRule } from '../../custom-pages/colors.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { destinationFrame } from '../../custom-pages/components/destination-frame.ts';
-import { onward, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
+import { continueLink, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
 
 interface OverlayPage {
   /** Whether the destination is shown in a frame. */
@@ -21,7 +21,7 @@ interface OverlayPage {
 
 /** Shows the owner's overlay on top of the destination, or before a link to it if it cannot be framed. */
 export function overlayView(
-  followed: Pick<Followed, 'title' | 'to'>,
+  followed: Pick<FollowedLink, 'title' | 'to'>,
   overlay: Pick<Overlay, 'kind' | 'content'>,
   { isFramed, isPreview = false, box, below }: OverlayPage,
 ): View {
@@ -41,7 +41,7 @@ export function overlayView(
           !isFramed &&
           html`<div class="covered-way">
             <p>This link goes to <strong>${nameOfDestination(to)}</strong></p>
-            ${onward(to, t('Continue'), 'quiet')}
+            ${continueLink(to, t('Continue'), 'quiet')}
           </div>`
         }
       </main>

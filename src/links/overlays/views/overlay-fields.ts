@@ -3,7 +3,7 @@ import { checkbox, selectField } from '../../../web/components/fields/choice-fie
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { isElsewhere } from '../../custom-pages/pictures.ts';
+import { isExternal } from '../../custom-pages/pictures.ts';
 import { colorFields, colorValues } from '../../custom-pages/components/color-fields.ts';
 import { pictureFields } from '../../custom-pages/components/picture-fields.ts';
 import { fieldGroup } from '../../custom-pages/components/preview-pane.ts';
@@ -149,7 +149,7 @@ export const stateOfOverlay = ({ name, content }: Pick<Overlay, 'name' | 'conten
     text: content.text,
     button: content.button,
     url: content.address ?? '',
-    picture_address: content.picture && isElsewhere(content.picture) ? content.picture : '',
+    picture_address: content.picture && isExternal(content.picture) ? content.picture : '',
     picture_text: content.pictureText,
     code: content.code,
     choices: content.choices.join('\n'),

@@ -40,7 +40,7 @@ export const listPagination = (
 ): Html | false => pagination({ page, pages: Math.ceil(total / perPage), href });
 
 /** The form for a new object, collapsed if the list is not empty. */
-export function foldedForm(options: {
+export function collapsibleForm(options: {
   path: string;
   /** Such as "New campaign". */
   label: string;

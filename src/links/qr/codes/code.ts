@@ -4,7 +4,7 @@ import type { Design, DesignInput } from '../drawing/design.ts';
 import type { Fit } from '../drawing/drawing.ts';
 import type { LogoInput } from '../drawing/read-logo.ts';
 import type { ContentInput } from '../content/read-content.ts';
-import { spellContent } from '../content/spell-content.ts';
+import { encodeContent } from '../content/encode-content.ts';
 
 /** A QR code as its owner sees it. */
 export interface Code {
@@ -40,10 +40,10 @@ export const codeAddress = ({ hopUrl }: Pick<Config, 'hopUrl'>, { code }: Pick<C
   `${hopUrl}/qr/${code}`;
 
 /** Returns the encoded text. */
-export const drawnText = (
+export const encodedText = (
   config: Pick<Config, 'hopUrl'>,
   code: Pick<Code, 'code' | 'content' | 'isDynamic'>,
-) => (code.isDynamic ? codeAddress(config, code) : spellContent(code.content));
+) => (code.isDynamic ? codeAddress(config, code) : encodeContent(code.content));
 
 /** Returns the alias of the code's link. Chosen aliases cannot contain a slash. */
 export const aliasOf = (code: string) => `qr/${code}`;

@@ -3,7 +3,7 @@ import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { announceLink } from '../../record/announce-link.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
 import { aliasOf } from './code.ts';
 import { readCode } from './read-code.ts';
 
@@ -19,6 +19,6 @@ export async function deleteCode(app: App, viewer: Pick<Viewer, 'id'>, id: strin
       .returning('id')
       .executeTakeFirst();
     if (!deleted) throw missing(t('QR code'));
-    await announceLink(app, { id, domain: null, alias: aliasOf(code) });
+    await publishLinkChange(app, { id, domain: null, alias: aliasOf(code) });
   });
 }

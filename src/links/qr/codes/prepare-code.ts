@@ -4,12 +4,12 @@ import { toLine } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { siteName } from '../../record/fields/texts.ts';
-import { drawnText, type Code, type CodeInput } from './code.ts';
+import { encodedText, type Code, type CodeInput } from './code.ts';
 import { contactName, kindNames, type Content } from '../content/content.ts';
 import { plain, readDesign } from '../drawing/design.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { fitDrawing } from '../drawing/fit.ts';
-import { inTurn } from '../drawing/in-turn.ts';
+import { queueDrawing } from '../drawing/drawing-queue.ts';
 import { readContent } from '../content/read-content.ts';
 import { readLogo } from '../drawing/read-logo.ts';
 
@@ -40,8 +40,8 @@ export async function prepareCode(
   const name = nameOf(content, input.name, before);
   const logo = input.logo === undefined ? (before?.logo ?? null) : await readLogo(app, viewer, input.logo);
   const isDynamic = input.isDynamic ?? before?.isDynamic ?? content.kind === 'link';
-  const text = drawnText(app.config, { code, content, isDynamic });
-  const { fit, drawing } = await inTurn(viewer.id, () => fitDrawing(text, design, logo ?? undefined));
+  const text = encodedText(app.config, { code, content, isDynamic });
+  const { fit, drawing } = await queueDrawing(viewer.id, () => fitDrawing(text, design, logo ?? undefined));
   return {
     code: { code, name, content, isDynamic, design, fit, hasLogo: logo !== null },
     logo,

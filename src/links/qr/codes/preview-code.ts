@@ -1,11 +1,11 @@
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { codeAddress, drawnText, type CodeInput } from './code.ts';
+import { codeAddress, encodedText, type CodeInput } from './code.ts';
 import { plain, readDesign } from '../drawing/design.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { fitDrawing } from '../drawing/fit.ts';
-import { inTurn } from '../drawing/in-turn.ts';
+import { queueDrawing } from '../drawing/drawing-queue.ts';
 import { prepareCode, type Before } from './prepare-code.ts';
 import { readLogo } from '../drawing/read-logo.ts';
 
@@ -31,7 +31,7 @@ export async function previewCode(
   const code = before?.code ?? example;
   try {
     const prepared = await prepareCode(app, viewer, code, input, before);
-    return { drawing: prepared.drawing, says: drawnText(app.config, prepared.code), problem: undefined };
+    return { drawing: prepared.drawing, says: encodedText(app.config, prepared.code), problem: undefined };
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     return { drawing: await drawExample(app, viewer, code, input, before), says: undefined, problem: error };
@@ -48,7 +48,7 @@ async function drawExample(
   try {
     const wanted = readDesign(before?.design ?? plain, design);
     const middle = logo === undefined ? before?.logo : await readLogo(app, viewer, logo);
-    const { drawing } = await inTurn(viewer.id, () =>
+    const { drawing } = await queueDrawing(viewer.id, () =>
       fitDrawing(codeAddress(app.config, { code }), wanted, middle ?? undefined),
     );
     return drawing;

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { holdRestored } from '../../links/hold-restored.ts';
-import { announceLink } from '../../record/announce-link.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
 import { undeleteLink } from '../../record/undelete-link.ts';
 import { assessContent } from '../content/assess-content.ts';
 import { aliasOf, type Code } from './code.ts';
@@ -19,7 +19,7 @@ export async function restoreCode(app: App, viewer: Pick<Viewer, 'id'>, id: stri
     await undeleteLink(app, viewer, { id, purpose: 'qr' }, taken);
     const code = await readCode(app, viewer, id);
     await holdRestored(app, id, await assessContent(app, code.content));
-    await announceLink(app, { id, domain: null, alias: aliasOf(code.code) });
+    await publishLinkChange(app, { id, domain: null, alias: aliasOf(code.code) });
     return code;
   });
 }

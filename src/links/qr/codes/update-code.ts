@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Assessment } from '../../safety/assessment/assess-target.ts';
-import { announceLink } from '../../record/announce-link.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
 import { assessContent } from '../content/assess-content.ts';
 import { aliasOf, type Code, type CodeInput } from './code.ts';
 import { prepareCode, type Prepared } from './prepare-code.ts';
@@ -52,6 +52,6 @@ async function store(
     // It was deleted in the meantime.
     if (!stored) throw missing(t('QR code'));
     await app.db.updateTable('links.qr_code').set(code).where('link_id', '=', id).execute();
-    await announceLink(app, { id, domain: null, alias: aliasOf(prepared.code.code) });
+    await publishLinkChange(app, { id, domain: null, alias: aliasOf(prepared.code.code) });
   });
 }

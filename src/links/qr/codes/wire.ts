@@ -8,7 +8,7 @@ import { sqlDate } from '../../../kernel/time.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Tally } from '../../clicks/statistics/read-statistics.ts';
 import { browserName, countryName, referrerName, systemName } from '../../clicks/statistics/value-names.ts';
-import { flagOf, looseFlag, looseText, orBlank, textOf } from '../../loose-values.ts';
+import { flagOf, lenientBoolean, looseText, orBlank, textOf } from '../../loose-values.ts';
 import { codeAddress, type Code, type CodeInput } from './code.ts';
 import { kinds, type Kind } from '../content/content.ts';
 import { CodeData, toContent } from '../content/data-wire.ts';
@@ -29,7 +29,7 @@ const designFields = {
     'An addition to the specification. Default size of the image, 100 to 2000 pixels per side',
   ),
   format: oneOf(formats, 'An addition to the specification. Default format of the image'),
-  dynamic: looseFlag(
+  dynamic: lenientBoolean(
     'An addition to the specification. Whether the code encodes its short URL, so that scans are counted and the destination can change. Defaults to true for links',
   ),
   errorcorrection: oneOf(['auto', ...levels], 'An addition to the specification. Error correction level'),
@@ -98,7 +98,7 @@ function toDesignInput(
 ): Omit<CodeInput, 'kind' | 'content'> {
   const logo = textOf(body.logo);
   return {
-    name: blankIsUnsaid(body.name),
+    name: blankToUndefined(body.name),
     isDynamic: flagOf(body.dynamic),
     logo: logo?.trim() === '' ? null : logo,
     design: {
@@ -116,7 +116,7 @@ function toDesignInput(
 
 const numberOf = (value: number | string | false | null | undefined) =>
   value === false || value === null ? undefined : value;
-const blankIsUnsaid = (value: unknown) => (textOf(value)?.trim() === '' ? undefined : textOf(value));
+const blankToUndefined = (value: unknown) => (textOf(value)?.trim() === '' ? undefined : textOf(value));
 
 function readKind(text: string): Kind {
   const name = text.trim().toLowerCase();

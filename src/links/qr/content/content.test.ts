@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Content, Kind } from './content.ts';
 import { readContent, type ContentInput } from './read-content.ts';
-import { mailtoAddress, smsAddress, spellContent, telAddress } from './spell-content.ts';
+import { mailtoAddress, smsAddress, encodeContent, telAddress } from './encode-content.ts';
 import { foldVcard, toVcard } from './vcard.ts';
 
 const config = { hopUrl: 'http://hop.test', plazaUrl: 'http://plaza.test' };
@@ -10,7 +10,7 @@ const hostile = String.raw`a;b:c,d\e"f`;
 const foreign = 'سلام 😀 Ünï';
 
 const read = (kind: Kind, input: ContentInput) => readContent(kind, input, config);
-const spelt = (kind: Kind, input: ContentInput) => spellContent(read(kind, input));
+const spelt = (kind: Kind, input: ContentInput) => encodeContent(read(kind, input));
 
 const rows: [Kind, ContentInput, string][] = [
   ['text', { text: ` ${foreign}\r\nsecond line ` }, `${foreign}\nsecond line`],
@@ -83,7 +83,7 @@ for (const version of ['3.0', '4.0'])
       note: 'One\nTwo',
       version,
     });
-    const card = parseVcard(spellContent(content));
+    const card = parseVcard(encodeContent(content));
     assert.deepEqual([...card.keys()].slice(0, 2), ['BEGIN', 'VERSION']);
     assert.equal([...card.keys()].at(-1), 'END');
     assert.deepEqual(card.get('VERSION'), [version]);
@@ -93,12 +93,12 @@ for (const version of ['3.0', '4.0'])
     assert.deepEqual(card.get('ADR'), ['', '', 'Main St; 1', 'Bernau', '', '16321', 'DE']);
     assert.deepEqual(card.get('URL'), ['https://example.com/a', 'b']);
     assert.deepEqual(card.get('NOTE'), ['One\nTwo']);
-    assert.deepEqual(parseVcard(foldVcard(spellContent(content))), card);
+    assert.deepEqual(parseVcard(foldVcard(encodeContent(content))), card);
   });
 
 test('vCard files fold lines at 75 bytes without splitting characters', () => {
   const content = read('vcard', { firstName: '😀'.repeat(60), note: 'x'.repeat(400) });
-  const file = foldVcard(spellContent(content));
+  const file = foldVcard(encodeContent(content));
   for (const line of file.split('\r\n')) {
     assert.ok(Buffer.byteLength(line) <= 75, line);
     assert.ok(line.isWellFormed());

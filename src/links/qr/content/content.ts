@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-/** Content of a QR code. Defines the fields of each kind. `spell-content.ts` encodes them. */
+/** Content of a QR code. Defines the fields of each kind. `encode-content.ts` encodes them. */
 export type Content =
   | { kind: 'text'; text: string }
   | { kind: 'link'; url: string }

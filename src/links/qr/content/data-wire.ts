@@ -81,14 +81,19 @@ function fromPositions(kind: Kind, values: readonly unknown[]): ContentInput {
       'data',
       t('data of the type {kind} can have at most {length}', { kind, length: countOf(names.length) }),
     );
-  const ordered = kind === 'wifi' ? passwordLast(texts) : texts;
+  const ordered = kind === 'wifi' ? movePasswordToEnd(texts) : texts;
   return Object.fromEntries(names.map(([name], i) => [name, ordered[i] ?? '']));
 }
 
 const countOf = (count: number) => (count === 1 ? 'one value' : `${count} values`);
 
 /** Some clients send `[ssid, password]` or `[ssid, password, encryption]`. Moves the password to the end. */
-function passwordLast([ssid = '', second = '', third = '', ...rest]: readonly string[]): readonly string[] {
+function movePasswordToEnd([
+  ssid = '',
+  second = '',
+  third = '',
+  ...rest
+]: readonly string[]): readonly string[] {
   const isSwapped =
     second !== '' && !encryptionIn(second) && (third === '' || encryptionIn(third) !== undefined);
   return isSwapped ? [ssid, third, second, ...rest] : [ssid, second, third, ...rest];

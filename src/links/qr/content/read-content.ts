@@ -4,7 +4,7 @@ import { readLine, readLines } from '../../../kernel/read-text.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readTarget } from '../../record/fields/target-address.ts';
 import type { Contact, Content, Kind, Network } from './content.ts';
-import { dialled } from './spell-content.ts';
+import { dialedNumber } from './encode-content.ts';
 
 /** Content fields as submitted, with the names of `Content`. Blank counts as omitted. */
 export type ContentInput = Readonly<Partial<Record<string, string>>>;
@@ -12,12 +12,12 @@ export type ContentInput = Readonly<Partial<Record<string, string>>>;
 type Addresses = Pick<Config, 'hopUrl' | 'plazaUrl'>;
 
 /** Maximum lengths in characters. The capacity of the QR code is checked separately. */
-const longest = { line: 250, text: 4000 };
+const maxLength = { line: 250, text: 4000 };
 
 /** Validates the content of a code of this kind. Throws a `Problem` that names a missing or invalid field. */
 export function readContent(kind: Kind, input: ContentInput, config: Addresses): Content {
-  const line = (name: string, what: string) => readLine(name, input[name], { what, max: longest.line });
-  const text = (name: string, what: string) => readLines(name, input[name], { what, max: longest.text });
+  const line = (name: string, what: string) => readLine(name, input[name], { what, max: maxLength.line });
+  const text = (name: string, what: string) => readLines(name, input[name], { what, max: maxLength.text });
   switch (kind) {
     case 'text':
       return { kind, text: required('text', t('The text'), text('text', t('The text'))) };
@@ -81,7 +81,7 @@ export function encryptionIn(text: string): Network['encryption'] | undefined {
 
 function readContact(input: ContentInput, config: Addresses): Contact {
   const line = (name: keyof Contact, what: string) =>
-    readLine(name, input[name], { what, max: longest.line });
+    readLine(name, input[name], { what, max: maxLength.line });
   const contact: Contact = {
     firstName: line('firstName', t('The first name')),
     lastName: line('lastName', t('The last name')),
@@ -97,7 +97,7 @@ function readContact(input: ContentInput, config: Addresses): Contact {
     zip: line('zip', t('The postal code')),
     country: line('country', t('The country')),
     website: readWebsite(input.website?.trim() ?? '', config),
-    note: readLines('note', input.note, { what: t('The note'), max: longest.text }),
+    note: readLines('note', input.note, { what: t('The note'), max: maxLength.text }),
     version: input.version === '4.0' ? '4.0' : '3.0',
   };
   const { firstName, lastName, organization, phone, mobile, email } = contact;
@@ -123,7 +123,7 @@ const readNeededPhone = (text: string) => readPhone('phone', required('phone', t
 /** Accepts 3 to 15 digits with the usual separators. */
 function readPhone(field: string, text: string): string {
   if (text === '') return '';
-  const digits = dialled(text).replaceAll(/\D/g, '').length;
+  const digits = dialedNumber(text).replaceAll(/\D/g, '').length;
   if (!/^[+*#]?[\d\s().*#/-]+$/.test(text) || digits < 3 || digits > 15)
     throw invalid(
       field,

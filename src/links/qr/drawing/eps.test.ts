@@ -12,7 +12,7 @@ interface Drawn {
 }
 
 /** Converts the drawing commands of a file back to an SVG path, to verify them independently. */
-function readBack(text: string): Drawn {
+function toSvgPath(text: string): Drawn {
   const [, length = '0', scale = '1'] = /^0 ([\d.]+) translate ([\d.]+) -/m.exec(text) ?? [];
   const at = (cx: number, cy: number, r: number, degrees: number) => {
     const angle = (degrees * Math.PI) / 180;
@@ -50,7 +50,7 @@ for (const shape of shapes)
       const drawing = drawCode('https://example.com/abc', design, { level: 'M', logoShare: 0 });
       const text = (await toEps(drawing, 400)).toString('latin1');
       assert.match(text, /^%!PS-Adobe-3\.0 EPSF-3\.0\n%%BoundingBox: 0 0 300 300\n/);
-      const { side, path } = readBack(text);
+      const { side, path } = toSvgPath(text);
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 ${side} ${side}"><rect width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`;
       const png = await sharp(Buffer.from(svg)).flatten().png().toBuffer();
       assert.equal(await readPicture(png), 'https://example.com/abc');

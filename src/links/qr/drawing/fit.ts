@@ -28,13 +28,13 @@ export async function fitDrawing(
 }
 
 function fitsFor(level: Design['level'], hasLogo: boolean): Fit[] {
-  const first = hasLogo ? belowLogo(level) : level === 'auto' ? 'M' : level;
+  const first = hasLogo ? levelWithLogo(level) : level === 'auto' ? 'M' : level;
   const upwards = levels.slice(levels.indexOf(first));
   return (hasLogo ? logoShares : [0]).flatMap((logoShare) => upwards.map((level) => ({ level, logoShare })));
 }
 
 /** A logo already counts as damage, and print adds more. */
-const belowLogo = (level: Design['level']): Level => (level === 'Q' ? 'Q' : 'H');
+const levelWithLogo = (level: Design['level']): Level => (level === 'Q' ? 'Q' : 'H');
 
 async function scans(drawing: Drawing, text: string): Promise<boolean> {
   const size = drawing.side * pixels;

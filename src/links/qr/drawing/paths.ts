@@ -9,7 +9,7 @@ export interface Hole {
 }
 
 /** Size of a finder pattern in modules. */
-const eye = 7;
+const finderSize = 7;
 
 /**
  * Returns the dark modules of a code as one SVG path, one unit per module, offset by `margin`. All output
@@ -24,7 +24,7 @@ export function toPath(
   const isFree = (x: number, y: number) => !(hole && isIn(hole, x, y));
   const isDrawn = (x: number, y: number) =>
     symbol.isDark(x, y) && isFree(x, y) && !symbol.isAlignmentCenter(x, y) && !isInEye(symbol, x, y);
-  const far = symbol.side - eye;
+  const far = symbol.side - finderSize;
   const eyes = [
     [0, 0],
     [far, 0],
@@ -52,8 +52,8 @@ function alignmentCenters({ side, isAlignmentCenter }: Symbol): Center[] {
 }
 
 function isInEye({ side }: Symbol, x: number, y: number): boolean {
-  const far = side - eye;
-  return (x < eye && y < eye) || (x >= far && y < eye) || (x < eye && y >= far);
+  const far = side - finderSize;
+  return (x < finderSize && y < finderSize) || (x >= far && y < finderSize) || (x < finderSize && y >= far);
 }
 
 const isIn = ({ from, count }: Hole, x: number, y: number) =>

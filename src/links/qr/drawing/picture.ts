@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { loadSharp } from '../../../platform/sharp.ts';
 import { sizes, type Format } from './design.ts';
 import { toSvg, type Drawing } from './drawing.ts';
-import { inTurn } from './in-turn.ts';
+import { queueDrawing } from './drawing-queue.ts';
 
 export const pictureTypes: Readonly<Record<Format, string>> = {
   png: 'image/png',
@@ -19,7 +19,7 @@ const minPixels = 2;
 interface Picture {
   /** Identifies the image content. */
   etag: string;
-  /** @param owner the queue owner; see `inTurn` */
+  /** @param owner the queue owner; see `queueDrawing` */
   make: (owner: string) => Promise<Buffer>;
 }
 
@@ -42,17 +42,20 @@ interface Wanted {
 const makers: Readonly<Record<Format, (wanted: Wanted) => Promise<Buffer>>> = {
   svg: ({ svg }) => Promise.resolve(Buffer.from(svg)),
   png: ({ drawing: { logo }, svg, owner }) =>
-    inTurn(owner, async () => (await flat(svg)).png({ palette: !logo, compressionLevel: 9 }).toBuffer()),
+    queueDrawing(owner, async () =>
+      (await flat(svg)).png({ palette: !logo, compressionLevel: 9 }).toBuffer(),
+    ),
   pdf: async ({ drawing, size, owner }) => {
     // Rarely needed and slow to load.
     const { toPdf } = await import('./pdf.ts');
-    return inTurn(owner, () => toPdf(drawing, size));
+    return queueDrawing(owner, () => toPdf(drawing, size));
   },
   eps: async ({ drawing, size, owner }) => {
     const { toEps } = await import('./eps.ts');
-    return inTurn(owner, () => toEps(drawing, size));
+    return queueDrawing(owner, () => toEps(drawing, size));
   },
-  webp: ({ svg, owner }) => inTurn(owner, async () => (await flat(svg)).webp({ lossless: true }).toBuffer()),
+  webp: ({ svg, owner }) =>
+    queueDrawing(owner, async () => (await flat(svg)).webp({ lossless: true }).toBuffer()),
 };
 
 async function flat(svg: string) {

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { loadSharp } from '../../../platform/sharp.ts';
 import { outboundAgent } from '../../outbound-agent.ts';
-import { inTurn } from './in-turn.ts';
+import { queueDrawing } from './drawing-queue.ts';
 
 /** A logo as submitted: its URL or the file. Null: none. */
 export type LogoInput = string | Buffer | null;
@@ -31,7 +31,7 @@ export async function readLogo(
   const type = await fileTypeFromBuffer(bytes);
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg')
     throw invalid('logo', t('The logo must be a PNG or JPEG image'));
-  return inTurn(viewer.id, () => draw(bytes));
+  return queueDrawing(viewer.id, () => draw(bytes));
 }
 
 async function fetchLogo(

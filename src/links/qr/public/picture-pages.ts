@@ -5,11 +5,11 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { page, type Download } from '../../../platform/http/endpoint.ts';
 import { readLink } from '../../record/read-link.ts';
 import { shortAddress } from '../../record/link.ts';
-import { drawnText } from '../codes/code.ts';
+import { encodedText } from '../codes/code.ts';
 import { plain } from '../drawing/design.ts';
 import { drawCode, type Drawing } from '../drawing/drawing.ts';
 import { pictureTypes, toPicture } from '../drawing/picture.ts';
-import { readWanted, type Wanted } from './picture-query.ts';
+import { readWanted, type RequestedImage } from './picture-query.ts';
 import { findLogo } from '../codes/queries.ts';
 import { readCode } from '../codes/read-code.ts';
 import { linkCodeView } from '../views/link-code-view.ts';
@@ -34,7 +34,7 @@ export const codePicturePages = [
     handle: async ({ app, viewer, params, query }) => {
       const code = await readCode(app, viewer, String(params.id));
       const logo = code.hasLogo ? await findLogo(app, code.id) : undefined;
-      const drawing = drawCode(drawnText(app.config, code), code.design, code.fit, logo);
+      const drawing = drawCode(encodedText(app.config, code), code.design, code.fit, logo);
       return send(viewer, drawing, readWanted(code.design, query), query.download && fileName(code.name));
     },
   }),
@@ -74,7 +74,7 @@ const drawLink = ({ config }: Pick<App, 'config'>, link: Parameters<typeof short
 async function send(
   viewer: Pick<Viewer, 'id'>,
   drawing: Drawing,
-  { size, format }: Wanted,
+  { size, format }: RequestedImage,
   saveAs?: string,
 ): Promise<Download> {
   return {

@@ -3,7 +3,7 @@ import { missing } from '../../../kernel/problem.ts';
 import { formats, readDesign, type Design, type Format } from '../drawing/design.ts';
 
 /** The requested version of an image. */
-export interface Wanted {
+export interface RequestedImage {
   size: number;
   format: Format;
 }
@@ -12,7 +12,10 @@ export interface Wanted {
  * Parses `?size=` and `?format=`, with the code's own values as defaults. Throws a `Problem` for invalid
  * ones.
  */
-export function readWanted(design: Design, { size, format }: { size?: unknown; format?: unknown }): Wanted {
+export function readWanted(
+  design: Design,
+  { size, format }: { size?: unknown; format?: unknown },
+): RequestedImage {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return readDesign(design, { size: text(size), format: text(format) });
 }

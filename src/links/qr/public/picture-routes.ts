@@ -7,13 +7,13 @@ import type { App } from '../../../platform/app.ts';
 import { count } from '../../../platform/http/overload/limiting.ts';
 import { addressKey } from '../../../platform/limits.ts';
 import { createReadClient } from '../../redirect/visitor/client.ts';
-import { drawnText, type Code } from '../codes/code.ts';
+import { encodedText, type Code } from '../codes/code.ts';
 import { plain } from '../drawing/design.ts';
 import { drawCode, type Drawing } from '../drawing/drawing.ts';
 import { findPublicCode } from './find-public-code.ts';
 import { findShortAddress } from '../content/find-short-address.ts';
 import { pictureTypes, toPicture } from '../drawing/picture.ts';
-import { readFileName, readWanted, type Wanted } from './picture-query.ts';
+import { readFileName, readWanted, type RequestedImage } from './picture-query.ts';
 import { foldVcard, toVcard } from '../content/vcard.ts';
 
 /** Size of the image cache in bytes. */
@@ -34,7 +34,7 @@ export const codePictureRoutes =
     });
 
     const send = async (
-      { drawing, wanted, name }: { drawing: Drawing; wanted: Wanted; name: string },
+      { drawing, wanted, name }: { drawing: Drawing; wanted: RequestedImage; name: string },
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<FastifyReply> => {
@@ -72,7 +72,7 @@ export const codePictureRoutes =
       if (ending === 'vcf') return sendContact(code, reply);
       const query = request.query as Record<string, unknown>;
       const wanted = readWanted(code.design, { ...query, ...(ending && { format: ending }) });
-      const drawing = drawCode(drawnText(app.config, code), code.design, code.fit, logo);
+      const drawing = drawCode(encodedText(app.config, code), code.design, code.fit, logo);
       return send({ drawing, wanted, name: `qr-${name}` }, request, reply);
     };
 

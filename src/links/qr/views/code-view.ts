@@ -9,7 +9,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { ShownStatistics } from '../../statistics/read-shown.ts';
+import type { StatisticsPageData } from '../../statistics/read-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import { codeAddress, type Code } from '../codes/code.ts';
@@ -23,7 +23,7 @@ interface CodePage {
   code: Code;
   /** The code as the subject of statistics. */
   subject: Subject;
-  statistics: ShownStatistics;
+  statistics: StatisticsPageData;
 }
 
 /** A code with its image and statistics. */

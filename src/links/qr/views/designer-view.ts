@@ -92,9 +92,9 @@ const kindIcons: Readonly<Record<Kind, IconName>> = {
   sms: 'message-circle',
 };
 
-function kindPicker({ kind, kindAt, isFingerprinted, isDynamic }: Designer): Html | false {
+function kindPicker({ kind, kindAt, isFingerprinted: isExisting, isDynamic }: Designer): Html | false {
   // A static code cannot change its kind, because it may already be printed.
-  if (isFingerprinted && !isDynamic) return false;
+  if (isExisting && !isDynamic) return false;
   return html`<nav class="kinds" aria-label="Content type">
     ${kinds.map(
       (each) =>
@@ -105,7 +105,7 @@ function kindPicker({ kind, kindAt, isFingerprinted, isDynamic }: Designer): Htm
   </nav>`;
 }
 
-const dynamicField = ({ state, isFingerprinted }: Designer): Html =>
+const dynamicField = ({ state, isFingerprinted: isExisting }: Designer): Html =>
   radioGroup({
     ...bind(state)('dynamic'),
     label: t('Type'),
@@ -118,7 +118,7 @@ const dynamicField = ({ state, isFingerprinted }: Designer): Html =>
       {
         value: 'no',
         label: t('Static'),
-        hint: isFingerprinted
+        hint: isExisting
           ? t('Works without this service. Changes require reprinting.')
           : t('Works without this service. Not counted and not editable.'),
       },

@@ -6,7 +6,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Code } from '../codes/code.ts';
 import { contactName, type Contact, type Content, type Network } from '../content/content.ts';
-import { mailtoAddress, smsAddress, telAddress } from '../content/spell-content.ts';
+import { mailtoAddress, smsAddress, telAddress } from '../content/encode-content.ts';
 
 /** The content of a scanned code, with the actions for it. */
 export function codeView({ code, content, name }: Pick<Code, 'code' | 'content' | 'name'>): View {

@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { readTarget } from './target-address.ts';
 
 /** Schemes that could run code in the page or access the visitor's machine. They cannot be enabled. */
-const never = new Set(
+const forbiddenSchemes = new Set(
   (
     'about blob chrome data file filesystem ftp http https javascript jar ms-msdt resource search search-ms shell ' +
     'vbscript view-source ws wss'
@@ -15,7 +15,7 @@ const never = new Set(
 const appSchemes = ({ HOP_APP_SCHEMES }: Pick<Config, 'HOP_APP_SCHEMES'>): string[] =>
   HOP_APP_SCHEMES.split(',')
     .map((scheme) => scheme.trim().toLowerCase().split(':', 1)[0] ?? '')
-    .filter((scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !never.has(scheme));
+    .filter((scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !forbiddenSchemes.has(scheme));
 
 /** Validates a destination: a web URL, or the URL of an app with an allowed scheme. */
 export function readAppAddress(

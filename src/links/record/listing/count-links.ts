@@ -33,7 +33,7 @@ export async function countMatching({ db }: Pick<App, 'db'>, matching: Matching)
 }
 
 /** Brief cache of counts beyond `maxCounted`. They may be up to 30 seconds old. */
-const known = new LRUCache<string, number>({ max: 1000, ttl: seconds(30) });
+const countCache = new LRUCache<string, number>({ max: 1000, ttl: seconds(30) });
 
 /**
  * Counts all matching links, for responses that must include the number of the last page. A search is limited
@@ -45,13 +45,13 @@ export async function countAllMatching(
   filter: LinkFilter,
 ): Promise<number> {
   const key = JSON.stringify([matching.accountId, filter]);
-  const lately = known.get(key);
-  if (lately !== undefined) return lately;
+  const cached = countCache.get(key);
+  if (cached !== undefined) return cached;
   const { total, isMore } = await countMatching({ db }, matching);
   if (!isMore || matching.counted) return total;
   const { rows } = await sql<{ total: number }>`
     select count(*)::float8 as total from links.link where ${matching.condition}`.execute(db);
   const all = rows[0]?.total ?? 0;
-  known.set(key, all);
+  countCache.set(key, all);
   return all;
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { isWide, matchingLinks, type LinkFilter } from './link-filter.ts';
+import { isUnfiltered, matchingLinks, type LinkFilter } from './link-filter.ts';
 import { maxFound, searchLinks } from './search-links.ts';
 
 /** The links of an account that match a filter. */
@@ -21,7 +21,7 @@ export async function findMatching(
 ): Promise<Matching> {
   const { search, ...others } = filter;
   const condition = matchingLinks(accountId, others, clock.now());
-  if (!search) return { accountId, condition, isAll: isWide(others) };
+  if (!search) return { accountId, condition, isAll: isUnfiltered(others) };
   const ids = await searchLinks({ db }, accountId, search, condition);
   const found = ids.slice(0, maxFound);
   return {

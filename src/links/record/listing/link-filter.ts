@@ -26,7 +26,7 @@ export interface LinkFilter {
 export const ownDomain = 'own';
 
 /** Whether the filter matches everything. */
-export const isWide = (filter: LinkFilter) =>
+export const isUnfiltered = (filter: LinkFilter) =>
   Object.values(filter).every((value) => value === undefined || value === '');
 
 /** SQL condition on `links.link as link`: not deleted, owned by the account, and matching the filter. */

@@ -21,7 +21,7 @@ export const orderedIds = ({ db }: Pick<App, 'db'>, matching: Matching, slice: S
     ? matching.counted
       ? idsOfFound(db, matching, slice)
       : idsByClicks(db, matching, slice)
-    : slice.order === 'date' && matching.isAll && slice.offset >= deep
+    : slice.order === 'date' && matching.isAll && slice.offset >= deepOffset
       ? deepIds(db, matching, slice)
       : idsOf(db, matching, slice);
 
@@ -40,16 +40,16 @@ async function idsOf(
 }
 
 /** Offset from which pages are expensive to reach. */
-const deep = 10_000;
+const deepOffset = 10_000;
 /**
  * Last ids of recent deep pages, so that a client that reads all pages in order does not skip the same links
  * again.
  */
-const ends = new LRUCache<string, string>({ max: 10_000, ttl: minutes(1) });
+const pageEnds = new LRUCache<string, string>({ max: 10_000, ttl: minutes(1) });
 
 async function deepIds(db: App['db'], matching: Matching, slice: Slice): Promise<string[]> {
   const keyOf = (offset: number) => `${matching.accountId} ${slice.ascending} ${offset}`;
-  const end = ends.get(keyOf(slice.offset));
+  const end = pageEnds.get(keyOf(slice.offset));
   const beyond = slice.ascending ? sql`link.id > ${end}` : sql`link.id < ${end}`;
   const found =
     end === undefined
@@ -60,7 +60,7 @@ async function deepIds(db: App['db'], matching: Matching, slice: Slice): Promise
           { ...slice, offset: 0 },
         );
   const last = found.at(-1);
-  if (last !== undefined && found.length === slice.max) ends.set(keyOf(slice.offset + slice.max), last);
+  if (last !== undefined && found.length === slice.max) pageEnds.set(keyOf(slice.offset + slice.max), last);
   return found;
 }
 

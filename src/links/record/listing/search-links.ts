@@ -15,7 +15,7 @@ const [maxRead, maxReadWithoutIndex] = [1000, 3000];
  */
 const [sampled, frequent] = [200, 20];
 /** A slice with more candidates than this is split into narrower ones. */
-const few = 256;
+const maxCandidates = 256;
 /** Maximum number of slices with candidates to read. */
 const maxSlices = 64;
 
@@ -38,14 +38,14 @@ export async function searchLinks(
   { db }: Pick<App, 'db'>,
   accountId: string,
   text: string,
-  among: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
 ): Promise<string[]> {
   const words = wordsOf(text);
   const max = words.length > 0 ? maxRead : maxReadWithoutIndex;
   const { rows } = await sql<Newest>`
     with newest as materialized (
       select link.id, ${searchable} as text from links.link
-      where ${among} order by link.id desc limit ${max}
+      where ${condition} order by link.id desc limit ${max}
     )
     select
       array(
@@ -62,7 +62,7 @@ export async function searchLinks(
       ) as rare`.execute(db);
   const { ids = [], read = 0, oldestRead, oldest, rare = [] } = rows[0] ?? {};
   if (read < max || ids.length >= wanted || words.length === 0 || !oldestRead || !oldest) return ids;
-  const older = sql<boolean>`${among} and link.id < ${oldestRead}`;
+  const older = sql<boolean>`${condition} and link.id < ${oldestRead}`;
   const slices = { accountId, known: rare.length > 0 ? rare : [text], from: oldestRead, to: oldest };
   return [...ids, ...(await searchSlices(db, slices, text, older, wanted - ids.length))];
 }
@@ -81,13 +81,13 @@ async function searchSlices(
   db: App['db'],
   { accountId, known, from, to }: { accountId: string; known: readonly string[]; from: string; to: string },
   text: string,
-  among: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
   max: number,
 ): Promise<string[]> {
   // `materialized` makes PostgreSQL plan for all rows, which uses the index. It still stops early.
   const candidates = (slice: RawBuilder<unknown>) => sql`with candidate as materialized (
       select link.id, ${linkContains([text])} as is_match from links.link
-      where ${among} and ${linkContains(known)}
+      where ${condition} and ${linkContains(known)}
         and search.keys(link.id, link.account_id) @> array[${slice}, ${accountId}::bigint * 4 + 3]
     )`;
   const { rows } = await sql<{ id: string }>`
@@ -96,12 +96,12 @@ async function searchSlices(
       cross join lateral (
         ${candidates(sql`wide.n * 4 + 2`)}
         select count(*) as n, array_agg(id order by id desc) filter (where is_match) as ids
-        from (select * from candidate limit ${sql.lit(few + 1)}) as counted
+        from (select * from candidate limit ${sql.lit(maxCandidates + 1)}) as counted
       ) as counted
       cross join lateral (
-        select null::bigint as key, counted.ids where counted.n between 1 and ${sql.lit(few)}
+        select null::bigint as key, counted.ids where counted.n between 1 and ${sql.lit(maxCandidates)}
         union all
-        select (wide.n * 16 + part) * 4 + 1, null from generate_series(15, 0, -1) as part where counted.n > ${sql.lit(few)}
+        select (wide.n * 16 + part) * 4 + 1, null from generate_series(15, 0, -1) as part where counted.n > ${sql.lit(maxCandidates)}
       ) as slice
       limit ${sql.lit(maxSlices)}
     ) as slice

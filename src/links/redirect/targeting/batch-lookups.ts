@@ -14,7 +14,7 @@ const maxTogether = 500;
  * higher the load, the fewer queries per lookup.
  */
 export function batchLookups<Question, Answer>(
-  askAll: (questions: Question[]) => Promise<Answer[]>,
+  lookupAll: (questions: Question[]) => Promise<Answer[]>,
 ): Ask<Question, Answer> {
   const queue: Waiting<Question, Answer>[] = [];
   let isBusy = false;
@@ -30,7 +30,7 @@ export function batchLookups<Question, Answer>(
 
   const answer = async (asked: Waiting<Question, Answer>[]): Promise<void> => {
     try {
-      const answers = await askAll(asked.map(({ question }) => question));
+      const answers = await lookupAll(asked.map(({ question }) => question));
       asked.forEach(({ resolve }, i) => resolve(answers[i] as Answer));
     } catch (error) {
       for (const { reject } of asked) reject(error);

@@ -22,7 +22,7 @@ export function decide(link: Link | null, visit: Visit): Decision {
     const decision = match(link, visit);
     if (decision) return decision;
   }
-  return arrive(link, special, destinationOf(link, special, visit), visit);
+  return deliver(link, special, destinationOf(link, special, visit), visit);
 }
 
 function destinationOf(link: Link, { targets }: Special, visit: Visit): Destination {
@@ -35,7 +35,7 @@ function destinationOf(link: Link, { targets }: Special, visit: Visit): Destinat
 }
 
 /** Determines how a visitor is taken to the destination. */
-export function arrive(link: Link, special: Special, destination: Destination, visit: Visit): Decision {
+export function deliver(link: Link, special: Special, destination: Destination, visit: Visit): Decision {
   const { to: address, variant, store } = destination;
   const named = variant === undefined ? {} : { variant };
   if (special.heldFor) return { do: 'show', as: 'held', to: address, ...named };

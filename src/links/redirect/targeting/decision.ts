@@ -1,7 +1,7 @@
 import type { FollowedPages } from '../followed.ts';
 
 /** The outcome for a visitor. */
-export type Decision = Forward | Show | Open | Ask | Preview | Over | Refusal;
+export type Decision = Forward | Show | Open | AskPassword | Preview | Expired | Refusal;
 
 export interface Forward {
   do: 'forward';
@@ -29,7 +29,7 @@ export interface Open {
 }
 
 /** The visitor must enter a password. */
-export interface Ask {
+export interface AskPassword {
   do: 'ask';
 }
 
@@ -39,7 +39,7 @@ export interface Preview {
 }
 
 /** The link has expired. `to`: the redirect that its owner chose. */
-interface Over {
+interface Expired {
   do: 'expired';
   to: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { arrive } from './decide.ts';
+import { deliver } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { targetKinds, type Destination } from './destinations.ts';
 import { guards, type Visit } from './guards.ts';
@@ -37,7 +37,7 @@ export function explain(link: Link, visit: Visit): Explanation {
   }
   const special = link.special ?? plain;
   const destination = explainDestination(link, special, visit, steps);
-  const decision = arrive(link, special, destination, visit);
+  const decision = deliver(link, special, destination, visit);
   steps.push({ rule: 'way', title: t('Redirect type'), won: false, note: noteOf(decision) });
   return { decision, steps };
 }

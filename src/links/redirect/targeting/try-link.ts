@@ -10,7 +10,7 @@ import { readLinkOf } from '../read-links.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
 /** A hypothetical visitor. Omitted properties are unknown. */
-interface SupposedVisitor {
+interface HypotheticalVisitor {
   /** Name or code. */
   country?: string | undefined;
   /** Name, or code within the country. */
@@ -33,11 +33,11 @@ interface SupposedVisitor {
 }
 
 /** Returns what a visitor of one of the viewer's links would get and why. Nothing is counted. */
-export async function tryLink(
+export async function testLink(
   app: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,
-  supposed: SupposedVisitor,
+  supposed: HypotheticalVisitor,
 ): Promise<Explanation> {
   const link = await readLinkOf(app, viewer.id, id);
   if (!link) throw missing(t('Link'));
@@ -50,11 +50,12 @@ export async function tryLink(
   });
 }
 
-function toFollower(supposed: SupposedVisitor): Follower {
+function toFollower(supposed: HypotheticalVisitor): Follower {
   const { isPreviewer = false, isBot = isPreviewer } = supposed;
   const languages = readLanguages(supposed.language);
   const country = supposed.country?.trim() ? readCountry(supposed.country) : '';
-  if (country === undefined) throw invalid('country', t('Unknown country “{country}”', { country: supposed.country ?? '' }));
+  if (country === undefined)
+    throw invalid('country', t('Unknown country “{country}”', { country: supposed.country ?? '' }));
   const region = supposed.region?.trim();
   return {
     hash: '0',

@@ -25,7 +25,7 @@ const devices = new Set<string>(['desktop', 'mobile', 'tablet', 'tv'] satisfies 
  * Programs that a person runs in a terminal or script. isbot treats them as bots, but their clicks should
  * count.
  */
-const driven = new RegExp(
+const userDriven = new RegExp(
   '^(curl|wget|httpie|xh|python|python-(requests|httpx|urllib)|go-http-client|node|node-fetch|undici|axios|got|deno|bun|' +
     'okhttp|java|java-http-client|apache-httpclient|postmanruntime|insomnia|k6|autocannon|apachebench|oha|hey|fasthttp)' +
     '(?=[/ ]|$)',
@@ -45,7 +45,7 @@ export function readUserAgent(text: string): Agent {
     browser: known(browsers, browser.name),
     system,
     device: devices.has(type) ? (type as Agent['device']) : '',
-    isBot: isBot(text) && !driven.test(text),
+    isBot: isBot(text) && !userDriven.test(text),
     isHeadless: headless.test(text),
   };
 }

@@ -62,15 +62,15 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
     const known = visitors.get(key);
     if (known) return known;
     const agent = readAgent(agentText);
-    const liked = readLanguages(languages);
+    const acceptedLanguages = readLanguages(languages);
     const visitor: Follower = {
       hash: hashOf(salt, address, agentText),
       country: countryOf(address),
       // Overrides the country, because a city database is more accurate and its region belongs to its
       // country.
       ...placeOf(address),
-      language: liked[0] ?? '',
-      languages: liked,
+      language: acceptedLanguages[0] ?? '',
+      languages: acceptedLanguages,
       ...agent,
       devices: deviceNamesOf(agent),
       isPreviewer: agent.isBot && isPreviewer(agentText),

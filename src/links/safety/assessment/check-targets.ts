@@ -12,7 +12,7 @@ import type { Finding, RuleName } from './rule.ts';
 import { suspendLinks } from '../reviews/suspend-links.ts';
 import { readTargetParts } from './target.ts';
 import { notifyOwners } from '../reviews/notify-owners.ts';
-import { workOnDueLinks, type DueLink } from '../../record/due-links.ts';
+import { processDueLinks, type DueLink } from '../../record/due-links.ts';
 
 const maxHops = 12;
 
@@ -21,7 +21,7 @@ const maxHops = 12;
  * suspicious redirect chain.
  */
 export const checkTargets = (app: App): Promise<void> =>
-  workOnDueLinks(app, 'target_check_due_at', checkTarget);
+  processDueLinks(app, 'target_check_due_at', checkTarget);
 
 /** A site that is unreachable is no reason for a warning. */
 async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {

@@ -1,11 +1,14 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { html, type Html } from '../../../web/html.ts';
-import type { Standing } from '../assessment/read-standing.ts';
+import type { ModerationState } from '../assessment/read-standing.ts';
 import { warningOf } from '../lists/rules.ts';
 
 /** Tells the owner of a link that its visitors are warned or blocked, and how to appeal. */
-export function standingNotice({ heldFor, isSuspended }: Standing, shortAddress: string): Html | false {
+export function standingNotice(
+  { heldFor, isSuspended }: ModerationState,
+  shortAddress: string,
+): Html | false {
   const appeal = `/appeal?link=${encodeURIComponent(shortAddress)}`;
   if (isSuspended)
     return notice({

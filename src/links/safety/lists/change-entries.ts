@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -33,7 +33,7 @@ export async function addEntries(app: App, operator: Pick<Viewer, 'id'>, given: 
       returning xmax = 0 as is_new`.execute(app.db);
     const added = rows.filter(({ is_new }) => is_new).length;
     const what = values.length === 1 ? values.join() : String(values.length);
-    await note(app, operator.id, 'link_list.add', '', `${list}: ${what}`);
+    await addAuditEntry(app, operator.id, 'link_list.add', '', `${list}: ${what}`);
     return added;
   });
 }
@@ -47,7 +47,7 @@ export async function removeEntry(app: App, operator: Pick<Viewer, 'id'>, id: st
       .returning(['list', 'value'])
       .executeTakeFirst();
     if (!removed) return;
-    await note(app, operator.id, 'link_list.remove', '', `${removed.list}: ${removed.value}`);
+    await addAuditEntry(app, operator.id, 'link_list.remove', '', `${removed.list}: ${removed.value}`);
   });
 }
 

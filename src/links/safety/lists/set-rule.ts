@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -30,6 +30,6 @@ export async function setRule(
       .values({ rule, ...row })
       .onConflict((conflict) => conflict.column('rule').doUpdateSet(row))
       .execute();
-    await note(app, operator.id, 'link_rule.update', '', `${rule}: ${outcome}`);
+    await addAuditEntry(app, operator.id, 'link_rule.update', '', `${rule}: ${outcome}`);
   });
 }

@@ -3,8 +3,8 @@ import { notifyOperators } from '../../../identity/operators/operators.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { lengthOf } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
-import { findWatched } from './find-watched.ts';
-import { followedAddress } from './watched-link.ts';
+import { findAnyLink } from './find-any-link.ts';
+import { followedAddress } from './moderated-link.ts';
 
 interface Appeal {
   link: string;
@@ -18,7 +18,7 @@ export async function appeal(app: App, given: Appeal): Promise<void> {
   if (message === '') throw invalid('message', t('Explain why this is a mistake'));
   if (lengthOf(message) > 4000) throw invalid('message', t('Use at most 4,000 characters'));
   if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contact)) throw invalid('contact', t('Enter your email address'));
-  const link = await findWatched(app, given.link);
+  const link = await findAnyLink(app, given.link);
   if (!link || (!link.suspendedAt && !link.heldAt))
     throw invalid('link', t('No suspended or held link has this URL'));
   const address = followedAddress(app.config, link);

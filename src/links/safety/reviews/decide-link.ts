@@ -1,16 +1,16 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { reinstateAccount, suspendAccount } from '../../../identity/people/suspend-account.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addEntries } from '../lists/change-entries.ts';
-import { readWatched } from './find-watched.ts';
+import { readWatched } from './find-any-link.ts';
 import { releaseLinks, suspendLinks, type Suspended } from './suspend-links.ts';
 import { hostAndAbove, readTargetParts } from '../assessment/target.ts';
 import { notifyOwners } from './notify-owners.ts';
-import { subjectOf, type WatchedLink } from './watched-link.ts';
+import { subjectOf, type ModeratedLink } from './moderated-link.ts';
 
 /** Decisions of an operator about a link, and their actions in the audit log. */
 export const decisions = {
@@ -23,7 +23,7 @@ export const decisions = {
 } as const;
 export type Decision = keyof typeof decisions;
 
-interface Judgement {
+interface ModerationDecision {
   decision: Decision;
   /** For decisions about a domain: the destination's host or a parent domain. */
   domain?: string | undefined;
@@ -36,14 +36,14 @@ export async function decideLink(
   app: App,
   operator: Viewer,
   id: string,
-  judgement: Judgement,
+  judgement: ModerationDecision,
 ): Promise<{ suspended: number }> {
   return inTransaction(app, async (app) => {
     const link = await readWatched(app, id);
     const suspended = await carryOut(app, operator, link, judgement);
     const reason = judgement.reason.trim();
     await settleReports(app, operator, [link.id, ...suspended.map(({ id }) => id)]);
-    await note(app, operator.id, decisions[judgement.decision], subjectOf(id), reason);
+    await addAuditEntry(app, operator.id, decisions[judgement.decision], subjectOf(id), reason);
     if (suspended.length > 0)
       await notifyOwners(app, suspended, (count) => ({
         subject: t(
@@ -61,8 +61,8 @@ export async function decideLink(
 async function carryOut(
   app: App,
   operator: Viewer,
-  link: WatchedLink,
-  { decision, domain, reason }: Judgement,
+  link: ModeratedLink,
+  { decision, domain, reason }: ModerationDecision,
 ): Promise<Suspended[]> {
   switch (decision) {
     case 'approve': {
@@ -99,7 +99,7 @@ async function carryOut(
   }
 }
 
-function meantDomain({ url }: WatchedLink, named: string | undefined): string {
+function meantDomain({ url }: ModeratedLink, named: string | undefined): string {
   const target = readTargetParts(url);
   if (!target) throw invalid('decision', t('This has no domain'));
   const given = named?.trim().toLowerCase() ?? '';

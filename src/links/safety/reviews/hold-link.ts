@@ -1,11 +1,11 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { announceLink } from '../../record/announce-link.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
 import type { RuleName } from '../assessment/rule.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { warningOf } from '../lists/rules.ts';
-import { readWatched } from './find-watched.ts';
+import { readWatched } from './find-any-link.ts';
 
 /**
  * Shows visitors a warning until an operator has reviewed the link, and notifies its owner. Does nothing if
@@ -24,7 +24,7 @@ export async function holdLink(app: App, id: string, rule: RuleName, url: string
       .executeTakeFirst();
     if (!held) return;
     const link = await readWatched(app, id);
-    await announceLink(app, link);
+    await publishLinkChange(app, link);
     await notifyOwners(app, [link], () => ({
       subject: t('Visitors of your link see a warning'),
       about: t('Until we have reviewed it, visitors of this link see a warning first: “{title}”.', {

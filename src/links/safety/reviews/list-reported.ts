@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Report } from './report.ts';
-import { selectWatched, type WatchedLink } from './watched-link.ts';
+import { selectWatched, type ModeratedLink } from './moderated-link.ts';
 
-export interface ReportedLink extends WatchedLink {
+export interface ReportedLink extends ModeratedLink {
   reports: number;
   categories: Report['category'][];
   lastReportAt: Date;

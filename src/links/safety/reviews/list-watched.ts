@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { destinationFields } from '../assessment/to-domain.ts';
-import { selectWatched, type WatchedLink } from './watched-link.ts';
+import { selectWatched, type ModeratedLink } from './moderated-link.ts';
 
 export const watchedPerPage = 30;
 
@@ -12,7 +12,7 @@ export type Show = 'newest' | 'held' | 'suspended';
 export function listWatched(
   app: Pick<App, 'db'>,
   { show, before }: { show: Show; before?: string | undefined },
-): Promise<WatchedLink[]> {
+): Promise<ModeratedLink[]> {
   return selectWatched(app)
     .where('link.deleted_at', 'is', null)
     .$if(show === 'held', (query) => query.where('link.held_at', 'is not', null))
@@ -28,7 +28,7 @@ export async function listLeadingTo(
   app: Pick<App, 'db'>,
   domain: string,
   but: string,
-): Promise<{ links: WatchedLink[]; count: number }> {
+): Promise<{ links: ModeratedLink[]; count: number }> {
   const found = selectWatched(app)
     .where(destinationFields(domain))
     .where('link.deleted_at', 'is', null)

@@ -2,7 +2,7 @@ import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Suspended } from './suspend-links.ts';
-import { followedAddress } from './watched-link.ts';
+import { followedAddress } from './moderated-link.ts';
 
 const maxNamed = 20;
 

@@ -7,7 +7,7 @@ import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { decideLink, decisions, type Decision } from './decide-link.ts';
-import { findWatched } from './find-watched.ts';
+import { findAnyLink } from './find-any-link.ts';
 import { listReported } from './list-reported.ts';
 import { listWatched } from './list-watched.ts';
 import { readLinkReview } from './read-link-review.ts';
@@ -43,7 +43,7 @@ export const safetyOperatorPages = [
       before,
     }),
     handle: async ({ app, query: { show = 'newest', q, before } }) => {
-      const found = q?.trim() ? await findWatched(app, q) : undefined;
+      const found = q?.trim() ? await findAnyLink(app, q) : undefined;
       if (found) return redirect(`/operator/links/${found.id}`);
       return watchedView({
         hopUrl: app.config.hopUrl,

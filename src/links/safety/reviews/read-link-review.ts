@@ -1,19 +1,19 @@
-import { listNotes, type AuditNote } from '../../../identity/operators/audit.ts';
+import { listAuditEntriesOf, type AuditNote } from '../../../identity/operators/audit.ts';
 import type { App } from '../../../platform/app.ts';
-import { readWatched } from './find-watched.ts';
+import { readWatched } from './find-any-link.ts';
 import { listReportsOf } from './list-reported.ts';
 import { listLeadingTo } from './list-watched.ts';
 import type { Report } from './report.ts';
 import { readTargetParts } from '../assessment/target.ts';
-import { subjectOf, type WatchedLink } from './watched-link.ts';
+import { subjectOf, type ModeratedLink } from './moderated-link.ts';
 
 /** Data that an operator needs to decide about a link. */
 export interface LinkReview {
-  link: WatchedLink;
+  link: ModeratedLink;
   /** Host of the destination, or '' if there is none. */
   domain: string;
   owner: { suspendedAt: Date | null; /** Counted up to 1,000. */ links: number };
-  others: { links: WatchedLink[]; count: number };
+  others: { links: ModeratedLink[]; count: number };
   reports: Report[];
   notes: AuditNote[];
 }
@@ -27,7 +27,7 @@ export async function readLinkReview(app: App, id: string): Promise<LinkReview> 
     owner: await readOwner(app, link.ownerId),
     others: domain === '' ? { links: [], count: 0 } : await listLeadingTo(app, domain, id),
     reports: await listReportsOf(app, id),
-    notes: await listNotes(app, subjectOf(id)),
+    notes: await listAuditEntriesOf(app, subjectOf(id)),
   };
 }
 

@@ -9,11 +9,11 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addressKey } from '../../../platform/limits.ts';
 import { settingOf } from '../assessment/assess.ts';
-import { findWatched } from './find-watched.ts';
+import { findAnyLink } from './find-any-link.ts';
 import { holdLink } from './hold-link.ts';
 import { readSettings } from '../lists/read-settings.ts';
 import { reportCategories, type ReportCategory } from './report.ts';
-import { followedAddress, type WatchedLink } from './watched-link.ts';
+import { followedAddress, type ModeratedLink } from './moderated-link.ts';
 
 interface NewReport {
   /** The short URL as pasted by the reporter. */
@@ -42,7 +42,7 @@ export async function reportLink(app: App, reporter: Reporter, given: NewReport)
     throw invalid('reason', t('Use at most {reason} characters', { reason: formatNumber(longest.reason) }));
   if (lengthOf(contact) > longest.contact)
     throw invalid('contact', t('A URL can have at most {contact} characters', { contact: longest.contact }));
-  const link = await findWatched(app, given.link);
+  const link = await findAnyLink(app, given.link);
   if (!link) throw invalid('link', t('Unknown short link. Paste it exactly as you received it.'));
   await inTransaction(app, async (app) => {
     const isNew = await insert(app, link, { ...given, reason, contact }, hashOf(app, reporter));
@@ -52,7 +52,7 @@ export async function reportLink(app: App, reporter: Reporter, given: NewReport)
 
 async function insert(
   { db, clock }: App,
-  link: WatchedLink,
+  link: ModeratedLink,
   { category, reason, contact }: NewReport,
   reporter: Buffer,
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ async function insert(
   return rows.length > 0;
 }
 
-async function act(app: App, link: WatchedLink, category: ReportCategory): Promise<void> {
+async function act(app: App, link: ModeratedLink, category: ReportCategory): Promise<void> {
   const { open } = await app.db
     .selectFrom('links.report')
     .select(sql<number>`count(*)::int`.as('open'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
-import { pretendDns } from '../../../../test/peers/pretend-dns.ts';
+import { fakeDns } from '../../../../test/peers/pretend-dns.ts';
 import { createWorld } from '../../../../test/world.ts';
 import { setPlan } from '../../../identity/plans/plans.ts';
 import type { App } from '../../../platform/app.ts';
@@ -141,7 +141,7 @@ for (const [name, { limit, field, add, remove, restore }] of Object.entries(rest
   if (limit !== undefined)
     test(`a plan’s limit holds for a ${name} that is restored`, async (app) => {
       const { olga, ada } = await createWorld(app);
-      pretendDns(app, dns);
+      fakeDns(app, dns);
       await setPlan(app, olga.id, { name: 'free', calls: null, max: { [limit]: 1 } });
       const id = await add(app, ada, 0);
       await remove(app, ada, id);
@@ -157,7 +157,7 @@ for (const [name, { limit, field, add, remove, restore }] of Object.entries(rest
   if (field !== undefined)
     test(`a ${name} to a target that was blocked meanwhile cannot be restored`, async (app) => {
       const { olga, ada } = await createWorld(app);
-      pretendDns(app, dns);
+      fakeDns(app, dns);
       const id = await add(app, ada, 0);
       await remove(app, ada, id);
       await addEntries(app, olga, { list: 'domain', values: 'evil.example', outcome: 'refuse', reason: '' });
@@ -214,7 +214,7 @@ test('a restored block is checked like a new one', async (app) => {
 test('a domain that points elsewhere cannot be restored, and its redirects cannot lead to blocked sites', async (app) => {
   const { olga, ada } = await createWorld(app);
   const records = structuredClone(dns);
-  pretendDns(app, records);
+  fakeDns(app, records);
   const id = await addDomain(app, ada, { domain: 'brand.to' });
   await addEntries(app, olga, { list: 'domain', values: 'evil.example', outcome: 'refuse', reason: '' });
   for (const field of ['redirectroot', 'redirect404'] as const)

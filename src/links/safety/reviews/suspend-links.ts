@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { announceLink } from '../../record/announce-link.ts';
+import { publishLinkChange } from '../../record/announce-link.ts';
 import { destinationFields } from '../assessment/to-domain.ts';
 
 /** A link, all links to a domain, or all links of an owner. */
@@ -83,6 +83,6 @@ const placed = [
 ] as const;
 
 async function announced(app: App, links: Suspended[]): Promise<Suspended[]> {
-  for (const link of links) await announceLink(app, link);
+  for (const link of links) await publishLinkChange(app, link);
   return links;
 }

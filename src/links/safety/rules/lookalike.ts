@@ -2,7 +2,7 @@ import { wellKnown } from '../assessment/brands.ts';
 import { skeleton } from '../assessment/confusables.ts';
 import type { Check } from '../assessment/rule.ts';
 import { chosenLabel, type Target } from '../assessment/target.ts';
-import { cheapEndings } from './cheap-endings.ts';
+import { suspiciousTlds } from './suspicious-tlds.ts';
 
 /** Words that scams combine with a brand's name. */
 const lures = new Set(
@@ -11,7 +11,7 @@ const lures = new Set(
 );
 
 /** Shorter names resemble too many words. */
-const shortestMisspelt = 6;
+const minMisspelledLength = 6;
 
 /** Detects names that are easily mistaken for others. */
 export const lookalike: Check = (target, { entries, ownNames }) => {
@@ -23,7 +23,7 @@ export const lookalike: Check = (target, { entries, ownNames }) => {
 
 function looksLike(target: Target, brand: string): boolean {
   const label = chosenLabel(target);
-  if (label === brand) return cheapEndings.has(target.labels.at(-1) ?? '');
+  if (label === brand) return suspiciousTlds.has(target.labels.at(-1) ?? '');
   return (
     skeleton(label) === skeleton(brand) ||
     isMisspelt(label, brand) ||
@@ -34,7 +34,7 @@ function looksLike(target: Target, brand: string): boolean {
 
 /** Whether one inner letter is missing, one is doubled, or two are swapped. */
 function isMisspelt(label: string, brand: string): boolean {
-  if (brand.length < shortestMisspelt || Math.abs(label.length - brand.length) > 1) return false;
+  if (brand.length < minMisspelledLength || Math.abs(label.length - brand.length) > 1) return false;
   return Array.from(brand).some((letter, index) => {
     const [before, after] = [brand.slice(0, index), brand.slice(index + 1)];
     const turned = before + after.slice(0, 1) + letter + after.slice(1);

@@ -1,12 +1,12 @@
 import { lengthOf } from '../../../kernel/text.ts';
 import type { Check } from '../assessment/rule.ts';
 import { chosenLabel, type Target } from '../assessment/target.ts';
-import { cheapEndings } from './cheap-endings.ts';
+import { suspiciousTlds } from './suspicious-tlds.ts';
 
 /** Signs of an odd name and their weights. */
 const oddities: readonly [points: number, isSo: (target: Target, label: string) => boolean][] = [
   [3, ({ isAddress }) => isAddress],
-  [2, ({ labels }) => cheapEndings.has(labels.at(-1) ?? '')],
+  [2, ({ labels }) => suspiciousTlds.has(labels.at(-1) ?? '')],
   [2, (_, label) => label.length >= 12 && entropy(label) >= 3.5 && !isPronounceable(label)],
   [2, (_, label) => (label.match(/\d/g)?.length ?? 0) >= 5],
   [1, (_, label) => (label.match(/-/g)?.length ?? 0) >= 3],
@@ -18,7 +18,7 @@ const oddities: readonly [points: number, isSo: (target: Target, label: string) 
 /** Detects generated names by points. */
 export const oddName: Check = (target, _facts, threshold) => {
   const label = chosenLabel(target);
-  const points = oddities.reduce((sum, [points, isSo]) => sum + (isSo(target, label) ? points : 0), 0);
+  const points = oddities.reduce((sum, [points, applies]) => sum + (applies(target, label) ? points : 0), 0);
   return points >= threshold ? `“${target.name}” is a suspicious domain` : undefined;
 };
 

@@ -4,7 +4,7 @@ import { badge } from '../../../web/components/badge.ts';
 import type { Column } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { followedAddress, type WatchedLink } from '../reviews/watched-link.ts';
+import { followedAddress, type ModeratedLink } from '../reviews/moderated-link.ts';
 
 const kinds = () => ({ link: '', bio: t('Bio page'), qr: t('QR code') }) as const;
 
@@ -12,7 +12,7 @@ const kinds = () => ({ link: '', bio: t('Bio page'), qr: t('QR code') }) as cons
  * Columns for lists of links of all accounts. Destinations are shown as text, so that they are not opened by
  * accident.
  */
-export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[] => [
+export const watchedColumns = (hopUrl: string, now: Date): Column<ModeratedLink>[] => [
   {
     label: t('Link'),
     main: true,
@@ -30,7 +30,7 @@ export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[]
   { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
 ];
 
-export const readableAddress = (hopUrl: string, link: WatchedLink): string => {
+export const readableAddress = (hopUrl: string, link: ModeratedLink): string => {
   const address = followedAddress({ hopUrl }, link).replace(/^https?:\/\//, '');
   try {
     return decodeURIComponent(address);
@@ -39,7 +39,7 @@ export const readableAddress = (hopUrl: string, link: WatchedLink): string => {
   }
 };
 
-export function stateBadge(link: WatchedLink): Html | false {
+export function stateBadge(link: ModeratedLink): Html | false {
   if (link.deletedAt) return badge(t('Deleted'));
   if (link.suspendedAt) return badge(t('Suspended'), 'danger');
   if (link.heldAt) return badge(t('Held'), 'warning');

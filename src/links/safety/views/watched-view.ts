@@ -11,7 +11,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { watchedPerPage, type Show } from '../reviews/list-watched.ts';
 import { rules } from '../lists/rules.ts';
-import type { WatchedLink } from '../reviews/watched-link.ts';
+import type { ModeratedLink } from '../reviews/moderated-link.ts';
 import { operatorView } from './operator-frame.ts';
 import { watchedColumns } from './watched-table.ts';
 
@@ -19,7 +19,7 @@ interface WatchedPage {
   hopUrl: string;
   now: Date;
   show: Show;
-  links: readonly WatchedLink[];
+  links: readonly ModeratedLink[];
   /** A search that found nothing. */
   missed: string | undefined;
 }
@@ -31,13 +31,13 @@ const shows = (): Readonly<Record<Show, { label: string; empty: string }>> => ({
 });
 
 /** Links of all accounts. */
-export function watchedView({ hopUrl, now, show, links, missed }: WatchedPage): View {
+export function watchedView({ hopUrl, now, show, links, missed: notFoundQuery }: WatchedPage): View {
   const last = links.length === watchedPerPage ? links.at(-1) : undefined;
   return operatorView(
     t('Links'),
     '/operator/links',
     t('Links of all accounts. Held links warn visitors until reviewed; suspended links do not work.'),
-    html`${finder(missed)}
+    html`${finder(notFoundQuery)}
     ${tabs(
       t('Links'),
       (Object.keys(shows()) as Show[]).map((key) => ({
@@ -62,7 +62,7 @@ export function watchedView({ hopUrl, now, show, links, missed }: WatchedPage): 
 function columns(hopUrl: string, now: Date, show: Show) {
   const usual = watchedColumns(hopUrl, now);
   if (show !== 'held') return usual;
-  const why = { label: t('Held for'), cell: ({ heldFor }: WatchedLink) => ruleTitle(heldFor) };
+  const why = { label: t('Held for'), cell: ({ heldFor }: ModeratedLink) => ruleTitle(heldFor) };
   return [...usual.slice(0, 1), why, ...usual.slice(1)];
 }
 
@@ -72,13 +72,13 @@ const ruleTitle = (heldFor: string | null): string =>
     ? rules()[heldFor as keyof ReturnType<typeof rules>].title
     : t('Your lists');
 
-const finder = (missed: string | undefined): Html =>
-  html`${missed !== undefined && notice({ tone: 'warning', body: t('No link at “{missed}”.', { missed }) })}
+const finder = (notFoundQuery: string | undefined): Html =>
+  html`${notFoundQuery !== undefined && notice({ tone: 'warning', body: t('No link at “{missed}”.', { missed: notFoundQuery }) })}
     <form class="search find-link" action="/operator/links" method="get" role="search">
       ${textField({
         name: 'q',
         label: t('Find a link by its short URL'),
-        value: missed,
+        value: notFoundQuery,
         type: 'search',
         icon: 'search',
         autocomplete: 'off',

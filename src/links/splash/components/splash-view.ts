@@ -3,30 +3,35 @@ import { linkButton } from '../../../web/components/button.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { SplashContent } from '../splash-page.ts';
-import type { Followed } from '../../redirect/followed.ts';
+import type { FollowedLink } from '../../redirect/followed.ts';
 import { colorRule } from '../../custom-pages/colors.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
-import { hop, refreshHead, redirectBar, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
+import {
+  hopIllustration,
+  refreshHead,
+  redirectBar,
+  noindexHead,
+} from '../../custom-pages/components/redirect-bar.ts';
 
-type Delivery = Pick<Followed, 'title' | 'description' | 'previewImage' | 'to'>;
+type Delivery = Pick<FollowedLink, 'title' | 'description' | 'previewImage' | 'to'>;
 
 /** Delay of the default splash page. */
-const usualSeconds = 5;
+const defaultSeconds = 5;
 
 /** The default splash page. */
-export function ownSplashView(way: Delivery, below: Html): View {
-  const { title, description, previewImage, to } = way;
+export function defaultSplashView(delivery: Delivery, below: Html): View {
+  const { title, description, previewImage, to } = delivery;
   return {
-    ...frameOf({ to, seconds: usualSeconds }),
+    ...frameOf({ to, seconds: defaultSeconds }),
     title: t('Redirecting to {to}', { to: nameOfDestination(to) }),
     body: html`<div class="way">
       <main class="way-center" id="main">
-        ${hop}
+        ${hopIllustration}
         <h1>${title || nameOfDestination(to)}</h1>
         ${description && html`<p class="lead">${description}</p>`}
         ${previewImage && html`<img class="way-preview" src="${previewImage}" alt="" />`}
       </main>
-      <footer class="way-foot">${below} ${redirectBar({ to, seconds: usualSeconds })}</footer>
+      <footer class="way-foot">${below} ${redirectBar({ to, seconds: defaultSeconds })}</footer>
     </div>`,
   };
 }

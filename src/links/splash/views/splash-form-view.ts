@@ -6,7 +6,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { isElsewhere } from '../../custom-pages/pictures.ts';
+import { isExternal } from '../../custom-pages/pictures.ts';
 import { colorFields, colorValues } from '../../custom-pages/components/color-fields.ts';
 import { pictureFields } from '../../custom-pages/components/picture-fields.ts';
 import { fieldGroup, previewButton, withPreview } from '../../custom-pages/components/preview-pane.ts';
@@ -117,8 +117,8 @@ export const stateOfSplash = ({ name, content }: { name: string; content: Splash
     button: content.buttonText,
     url: content.buttonAddress ?? '',
     seconds: String(content.seconds),
-    banner_address: content.banner && isElsewhere(content.banner) ? content.banner : '',
-    avatar_address: content.avatar && isElsewhere(content.avatar) ? content.avatar : '',
+    banner_address: content.banner && isExternal(content.banner) ? content.banner : '',
+    avatar_address: content.avatar && isExternal(content.avatar) ? content.avatar : '',
     ...colorValues(content.colors),
   },
 });

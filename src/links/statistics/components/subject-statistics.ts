@@ -6,16 +6,16 @@ import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { addressesOf, publicAddress } from '../addresses.ts';
 import { linkDimensions } from '../dimensions.ts';
-import type { ShownStatistics } from '../read-shown.ts';
+import type { StatisticsPageData } from '../read-shown.ts';
 import { queryOf } from '../filters/selection.ts';
 import type { Subject } from '../subject.ts';
 import { statisticsFrame } from '../views/statistics-frame.ts';
 
 /** The statistics of a link, bio page or QR code: the refreshing part, and the actions. */
-export const subjectStatistics = (hopUrl: string, subject: Subject, shown: ShownStatistics): Html =>
+export const subjectStatistics = (hopUrl: string, subject: Subject, shown: StatisticsPageData): Html =>
   html`${subjectFrame(subject, shown)} ${sharing(hopUrl, subject, shown)}`;
 
-export function subjectFrame(subject: Pick<Subject, 'id' | 'purpose'>, shown: ShownStatistics): Html {
+export function subjectFrame(subject: Pick<Subject, 'id' | 'purpose'>, shown: StatisticsPageData): Html {
   const { page, refresh, by } = addressesOf(subject);
   return statisticsFrame({
     shown,
@@ -27,7 +27,7 @@ export function subjectFrame(subject: Pick<Subject, 'id' | 'purpose'>, shown: Sh
   });
 }
 
-function sharing(hopUrl: string, subject: Subject, shown: ShownStatistics): Html {
+function sharing(hopUrl: string, subject: Subject, shown: StatisticsPageData): Html {
   const { csv } = addressesOf(subject);
   const isPublic = subject.publicAt !== null;
   return card({

@@ -89,7 +89,7 @@ export interface AppliedFilter {
 }
 
 /** The filtered scope of statistics. */
-export interface Narrowed {
+export interface FilteredScope {
   of: RollUps;
   filters: ClickFilters;
   applied: readonly AppliedFilter[];
@@ -98,7 +98,7 @@ export interface Narrowed {
 }
 
 /** Applies filters to the clicks of one link. */
-export function narrowLink(of: RollUps, query: FilterQuery): Narrowed {
+export function filterLink(of: RollUps, query: FilterQuery): FilteredScope {
   const given = names.filter((name) => dimensionOf[name] && query[name] !== undefined);
   const pairs = given.map((name) => {
     const value = String(query[name]);
@@ -115,15 +115,15 @@ export function narrowLink(of: RollUps, query: FilterQuery): Narrowed {
 }
 
 /** Applies filters to all or some of an account's links. Throws a `Problem` that names an invalid filter. */
-export async function narrowAccount(
+export async function filterAccount(
   app: Pick<App, 'db' | 'config'>,
   accountId: string,
   of: RollUps,
   range: StatisticsRange,
   query: FilterQuery,
-): Promise<Narrowed> {
+): Promise<FilteredScope> {
   const { link, tag, campaign, channel } = query;
-  const narrowed = narrowLink(of, query);
+  const narrowed = filterLink(of, query);
   if (link === undefined && tag === undefined && campaign === undefined && channel === undefined)
     return narrowed;
   const set = await findLinkSet(app, accountId, range, { link, tag, campaign, channel });

@@ -5,12 +5,12 @@ import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { listLatestClicks, type LatestClick } from '../../clicks/statistics/list-latest-clicks.ts';
 import { openLive, type Live } from './open-live.ts';
 import { nameSubjects } from '../subject.ts';
-import { arrivals, liveView, type LiveClicks } from '../views/live-view.ts';
+import { newClicksStream, liveView, type LiveClicks } from '../views/live-view.ts';
 
 /** The live view of clicks: its page and event stream. Must be closed when the server stops. */
 export function livePages(app: App): { live: Live; pages: readonly Page[] } {
   const live = openLive(app, {
-    write: async (clicks, accountId) => arrivals(await describe(app, accountId, clicks)).text,
+    write: async (clicks, accountId) => newClicksStream(await describe(app, accountId, clicks)).text,
   });
   const pages = [
     page({

@@ -33,7 +33,7 @@ interface LiveOptions {
 }
 
 /** Maximum streams per account and process, after which the oldest one ends; and the maximum duration. */
-const maxOfOne = 20;
+const maxPerAccount = 20;
 const longest = minutes(10);
 /** Proxies close idle connections. */
 const heartbeat = seconds(20);
@@ -85,7 +85,7 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
       const watcher: Watcher = { accountId, after, stream, isDue: false, isReading: false };
       const mine = watchers.get(accountId) ?? new Set();
       watchers.set(accountId, mine.add(watcher));
-      if (mine.size > maxOfOne) [...mine][0]?.stream.push(null);
+      if (mine.size > maxPerAccount) [...mine][0]?.stream.push(null);
       const ending = setTimeout(() => stream.push(null), longest).unref();
       stream.once('close', () => {
         clearTimeout(ending);

@@ -74,7 +74,7 @@ type LocalRange = Omit<ChosenRange, 'zone'>;
 
 /** Uses the local time of the zone as if it were UTC. */
 function chooseLocal(now: Date, since: Date, query: RangeQuery): LocalRange {
-  if (query.from !== undefined || query.to !== undefined) return ownRange(now, since, query);
+  if (query.from !== undefined || query.to !== undefined) return customRange(now, since, query);
   const { range: key = '7d' } = query;
   return { ...rangeUpTo(now, key, since), key, words: rangeWords()[key], query: `range=${key}` };
 }
@@ -100,7 +100,7 @@ function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {
   return { from: new Date(to.getTime() - count * step), to, step: key === '24h' ? 'hour' : 'day' };
 }
 
-function ownRange(now: Date, since: Date, query: RangeQuery): LocalRange {
+function customRange(now: Date, since: Date, query: RangeQuery): LocalRange {
   const from = query.from === undefined ? new Date(utcDay(since)) : readDay('from', query.from);
   const last = query.to === undefined ? new Date(utcDay(now)) : readDay('to', query.to);
   const to = new Date(last.getTime() + days(1));

@@ -18,7 +18,7 @@ import { queryOf, type Selection } from '../filters/selection.ts';
 import type { Purpose } from '../subject.ts';
 import { basisNote } from './basis-note.ts';
 import { filterChips } from './filter-chips.ts';
-import { narrowingTo } from './narrowing.ts';
+import { filterLinkAttributes } from './filter-link.ts';
 import { rangePicker } from './range-picker.ts';
 
 interface DimensionPage extends Selection {
@@ -48,7 +48,7 @@ export function dimensionView(options: DimensionPage): View {
   const entry = (tally: Tally): { label: Fragment; href?: string } =>
     options.entry?.(tally) ?? {
       label: name(tally.value),
-      ...narrowingTo(addresses.page, options, dimension, tally.value),
+      ...filterLinkAttributes(addresses.page, options, dimension, tally.value),
     };
   return {
     title: t('{title} of {of}', { title, of: options.of }),

@@ -45,7 +45,7 @@ export function liveView(live: LiveClicks): View {
 }
 
 /** Turbo stream actions that prepend new clicks to an open page and remove the oldest ones. */
-export function arrivals(live: LiveClicks): Html {
+export function newClicksStream(live: LiveClicks): Html {
   const gone = live.clicks.map(({ number }) => Number(number) - latestStored).filter((number) => number > 0);
   return html`<turbo-stream action="prepend" target="live-clicks"
       ><template>${rows(live)}</template></turbo-stream

@@ -5,7 +5,7 @@ import type { View } from '../../../web/view.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { publicAddress } from '../addresses.ts';
-import type { ShownStatistics } from '../read-shown.ts';
+import type { StatisticsPageData } from '../read-shown.ts';
 import type { Subject } from '../subject.ts';
 import { statisticsBody } from './statistics-frame.ts';
 
@@ -16,7 +16,7 @@ const dimensions: readonly Dimension[] = ['country', 'referrer', 'device', 'brow
 const minVisitors = 5;
 
 /** The public statistics of a subject. */
-export function publicView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
+export function publicView(hopUrl: string, subject: Subject, shown: StatisticsPageData): View {
   const name = subject.purpose === 'qr' ? subject.title || t('QR code') : shortName({ hopUrl }, subject);
   return {
     title: t('Statistics of {name}', { name }),

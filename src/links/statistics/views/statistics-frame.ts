@@ -14,17 +14,17 @@ import type { Dimension } from '../../clicks/roll-ups.ts';
 import { countWords, type CountWords } from '../count-words.ts';
 import { flagAddress } from '../flag-address.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
-import type { ShownStatistics } from '../read-shown.ts';
+import type { StatisticsPageData } from '../read-shown.ts';
 import { inZone, type ChosenRange } from '../requests/range.ts';
 import { queryOf } from '../filters/selection.ts';
 import type { Purpose } from '../subject.ts';
 import { basisNote } from './basis-note.ts';
 import { filterChips } from './filter-chips.ts';
-import { narrowingTo } from './narrowing.ts';
+import { filterLinkAttributes } from './filter-link.ts';
 import { rangePicker } from './range-picker.ts';
 
 interface StatisticsBody {
-  shown: ShownStatistics;
+  shown: StatisticsPageData;
   /** Type of the subject. Omitted for several subjects together. */
   purpose?: Purpose;
   /** Path of the page. */
@@ -49,7 +49,7 @@ export function statisticsFrame(options: StatisticsBody & { refresh: string }): 
     target="_top"
     data-controller="refresh"
     data-refresh-address-value="${options.refresh}?${queryOf(options.shown)}"
-    data-refresh-seconds-value="${applied.length > 0 ? filteredPause : 2}"
+    data-refresh-seconds-value="${applied.length > 0 ? filteredInterval : 2}"
     data-refresh-version-value="${total.clicks}"
   >
     ${statisticsBody(options)}
@@ -57,7 +57,7 @@ export function statisticsFrame(options: StatisticsBody & { refresh: string }): 
 }
 
 /** Seconds between refreshes if they may scan single clicks. */
-const filteredPause = 15;
+const filteredInterval = 15;
 
 /** The statistics without the frame: numbers, chart, visitors and times. */
 export function statisticsBody(options: StatisticsBody): Html {
@@ -77,7 +77,7 @@ export function statisticsBody(options: StatisticsBody): Html {
 }
 
 function totals(
-  { range, statistics, before, total, now, applied }: ShownStatistics,
+  { range, statistics, before, total, now, applied }: StatisticsPageData,
   words: CountWords,
 ): Html {
   const isWhole = applied.length === 0;
@@ -130,7 +130,7 @@ const stepTitle = (values: { counted: string; zone: string; step: string }) =>
   t('{counted} {step, select, hour {per hour} day {per day} other {per month}} ({zone})', values);
 
 function clicksChart(
-  { range, statistics: { clicks, uniques, series } }: ShownStatistics,
+  { range, statistics: { clicks, uniques, series } }: StatisticsPageData,
   words: CountWords,
 ): Html {
   const label = labelFor(range);
@@ -183,7 +183,7 @@ function breakdown(
           entry?.(dimension, tally)?.label ?? html`${iconOf(dimension, tally.value)}${name(tally.value)}`,
         value: tally.clicks,
         ...(entry?.(dimension, tally)?.isGone !== true &&
-          narrowingTo(address, shown, dimension, tally.value)),
+          filterLinkAttributes(address, shown, dimension, tally.value)),
       })),
       empty: t('No data in this period'),
     }),

@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Fragment } from '../../../web/html.ts';
-import { theRest } from '../../clicks/retention/fold-rare-values.ts';
+import { otherValues } from '../../clicks/retention/fold-rare-values.ts';
 import { shortName } from '../../record/link.ts';
 import { addressesOf } from '../addresses.ts';
 import type { Subject } from '../subject.ts';
@@ -11,7 +11,7 @@ export function entryOfSubject(
   subject: Subject | undefined,
   value: string,
 ): { label: Fragment; href?: string } {
-  if (!subject) return { label: value === theRest ? t('Others') : t('Deleted') };
+  if (!subject) return { label: value === otherValues ? t('Others') : t('Deleted') };
   return { label: html`${nameOfSubject(hopUrl, subject)}`, href: addressesOf(subject).page };
 }
 

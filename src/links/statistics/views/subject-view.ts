@@ -5,12 +5,12 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { shortName } from '../../record/link.ts';
 import { purposeNames } from '../dimensions.ts';
-import type { ShownStatistics } from '../read-shown.ts';
+import type { StatisticsPageData } from '../read-shown.ts';
 import type { Subject } from '../subject.ts';
 import { subjectStatistics } from '../components/subject-statistics.ts';
 
 /** The statistics page of a bio page or QR code. */
-export function subjectView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
+export function subjectView(hopUrl: string, subject: Subject, shown: StatisticsPageData): View {
   const title = subject.title || shortName({ hopUrl }, subject);
   return {
     title: t('Statistics of {title}', { title }),

@@ -8,7 +8,7 @@ import { readImport } from '../queries.ts';
 const batch = 1000;
 
 /** Exports the rejected rows of an import with reasons as CSV. */
-export async function exportRefusals(
+export async function exportRejectedRows(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,

@@ -3,7 +3,7 @@ import type { Cells } from './row.ts';
 /** Returns the first non-empty value of these columns. */
 export function cell(cells: Cells, ...names: readonly string[]): string {
   for (const name of names) {
-    const value = cells[plain(name)]?.trim();
+    const value = cells[normalizeColumn(name)]?.trim();
     if (value && value !== '[]' && value.toLowerCase() !== 'null' && value !== String.raw`\N`) return value;
   }
   return '';
@@ -15,7 +15,7 @@ export const isYes = (text: string) => ['true', '1', 'yes'].includes(text.toLowe
  * Normalizes the name of a column, so that versions of a format match: `Long URL` and `long_url` are the
  * same.
  */
-export const plain = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+export const normalizeColumn = (column: string) => column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 export interface ShortAddress {
   /** '': none was given. */
@@ -28,7 +28,7 @@ export interface ShortAddress {
  * `/abc/`, has no host.
  */
 export function partsOf(short: string): ShortAddress {
-  const isAddress = hasScheme(short) || (short.includes('/') && namesHost(short.split('/', 1)[0] ?? ''));
+  const isAddress = hasScheme(short) || (short.includes('/') && isHost(short.split('/', 1)[0] ?? ''));
   if (!isAddress) return { domain: '', alias: decode(withoutEnds(short)) };
   const url = URL.parse(hasScheme(short) ? short : `https://${short}`);
   return { domain: url?.host ?? '', alias: decode(withoutEnds(url?.pathname ?? '')) };
@@ -36,8 +36,7 @@ export function partsOf(short: string): ShortAddress {
 
 const hasScheme = (text: string) => /^https?:\/\//i.test(text);
 /** Whether the text is a host: a name that contains a dot, without a path. */
-export const namesHost = (text: string) =>
-  text.indexOf('.') > 0 && !text.endsWith('.') && !text.includes('/');
+export const isHost = (text: string) => text.indexOf('.') > 0 && !text.endsWith('.') && !text.includes('/');
 
 const withoutEnds = (path: string) => path.replace(/^\/|\/$/g, '');
 
@@ -56,7 +55,7 @@ export const timeOf = (text: string) =>
   seconds.test(text) ? new Date(Number(text) * 1000).toISOString() : text;
 
 /** Parses `a|b`, `a, b` or `["a","b"]` as a list. */
-export const namesIn = (text: string): string[] =>
+export const splitNames = (text: string): string[] =>
   text
     .replace(/^\[|\]$/g, '')
     .split(/[|,;]/)
@@ -64,4 +63,4 @@ export const namesIn = (text: string): string[] =>
     .filter(Boolean);
 
 /** Normalizes `a|b`, `a, b` or `["a","b"]` to `a, b`. */
-export const listOf = (text: string) => namesIn(text).join(', ');
+export const listOf = (text: string) => splitNames(text).join(', ');

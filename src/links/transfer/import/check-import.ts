@@ -9,7 +9,7 @@ import { linksIn } from './links-in.ts';
 import { readOwner } from '../owner.ts';
 import { planLink, toSlug, type Owner, type PlannedLink } from './plan-link.ts';
 import type { Preview, Refusal, SampleLink } from './preview.ts';
-import { place, readContent, selectImports, takenPlaces } from '../queries.ts';
+import { place, readContent, selectImports, takenAddresses } from '../queries.ts';
 import { readFile, type ReadFile } from './read-file.ts';
 import type { ImportedLink } from './row.ts';
 
@@ -91,7 +91,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
   };
   const settle = async (waiting: readonly PlannedRow[]) => {
     const places = waiting.map(({ plan }) => ({ domain: plan.host, alias: plan.input.alias ?? '' }));
-    const taken = await takenPlaces(app, owner.accountId, places);
+    const taken = await takenAddresses(app, owner.accountId, places);
     for (const { row, link, plan } of waiting) {
       const { alias } = plan.input;
       const at = place(plan.host, alias ?? '');

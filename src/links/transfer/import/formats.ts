@@ -3,10 +3,10 @@ import {
   cell,
   isYes,
   listOf,
-  namesHost,
-  namesIn,
+  isHost,
+  splitNames,
   partsOf,
-  plain,
+  normalizeColumn,
   timeOf,
   type ShortAddress,
 } from './cells.ts';
@@ -135,7 +135,9 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   bitly: {
     label: t('Bitly'),
-    signatures: bitlyAddresses.flatMap((short) => bitlyTargets.map((long) => [plain(short), plain(long)])),
+    signatures: bitlyAddresses.flatMap((short) =>
+      bitlyTargets.map((long) => [normalizeColumn(short), normalizeColumn(long)]),
+    ),
     toLink: (cells) => {
       const [first, ...others] = bitlyAddressesOf(cells);
       return {
@@ -209,13 +211,13 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
  */
 function addressOf(alias: string, beside = ''): ShortAddress & { isForeign: true } {
   const own = partsOf(alias);
-  const other = partsOf(namesHost(beside) ? `${beside}/` : beside);
+  const other = partsOf(isHost(beside) ? `${beside}/` : beside);
   return { domain: own.domain || other.domain, alias: own.alias || other.alias, isForeign: true };
 }
 
 /** Returns the addresses of a Bitly link: custom ones first, then the original one. */
 function bitlyAddressesOf(cells: Cells): ShortAddress[] {
-  const custom = namesIn(
+  const custom = splitNames(
     cell(
       cells,
       'custom link',
@@ -234,7 +236,7 @@ function bitlyAddressesOf(cells: Cells): ShortAddress[] {
 
 /** Detects the format of a file from its columns. Returns `columns` if none matches. */
 export function detectFormat(columns: readonly string[]): FormatName {
-  const has = new Set(columns.map(plain));
+  const has = new Set(columns.map(normalizeColumn));
   const isOf = (name: FormatName) =>
     formats()[name].signatures.some((signatures) => signatures.every((mark) => has.has(mark)));
   return formatNames.find(isOf) ?? 'columns';

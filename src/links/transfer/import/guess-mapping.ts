@@ -1,9 +1,9 @@
-import { plain } from './cells.ts';
+import { normalizeColumn } from './cells.ts';
 import type { Mapping } from './formats.ts';
 import type { FieldName } from './row.ts';
 
 /** Common column names in custom files, by field. */
-const usualNames: Readonly<Record<FieldName, readonly string[]>> = {
+const commonNames: Readonly<Record<FieldName, readonly string[]>> = {
   url: ['url', 'longurl', 'destination', 'destinationurl', 'target', 'originalurl', 'address', 'link'],
   alias: ['alias', 'slug', 'key', 'keyword', 'shortcode', 'path', 'custom', 'backhalf'],
   domain: ['domain', 'host'],
@@ -22,9 +22,10 @@ const usualNames: Readonly<Record<FieldName, readonly string[]>> = {
 
 /** Guesses the mapping of columns to fields. */
 export function guessMapping(columns: readonly string[]): Mapping {
-  const guess = (field: FieldName) => columns.find((column) => usualNames[field].includes(plain(column)));
+  const guess = (field: FieldName) =>
+    columns.find((column) => commonNames[field].includes(normalizeColumn(column)));
   return Object.fromEntries(
-    (Object.keys(usualNames) as FieldName[]).flatMap((field) => {
+    (Object.keys(commonNames) as FieldName[]).flatMap((field) => {
       const column = guess(field);
       return column === undefined ? [] : [[field, column]];
     }),

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../../kernel/problem.ts';
-import { plain } from './cells.ts';
+import { normalizeColumn } from './cells.ts';
 import type { Cells } from './row.ts';
 
 /** A file with known columns, whose rows are parsed on demand. */
@@ -18,7 +18,7 @@ const longestCell = 64 * 1024;
  * Bytes parsed and records yielded before the event loop can run. A one-character row takes the parser 50 µs
  * if it has fewer columns than the first.
  */
-const turn = 512;
+const batchSize = 512;
 
 /** Opens a CSV or JSON file of links. Throws a `Problem` for other files. */
 export async function readFile(content: Buffer): Promise<ReadFile> {
@@ -52,8 +52,8 @@ async function readCsv(content: Buffer, delimiter: string): Promise<ReadFile> {
   };
   const open = () => {
     const chunks = async function* () {
-      for (let at = 0; at < content.length; at += turn) {
-        yield content.subarray(at, at + turn);
+      for (let at = 0; at < content.length; at += batchSize) {
+        yield content.subarray(at, at + batchSize);
         await setImmediate();
       }
     };
@@ -79,7 +79,8 @@ async function readCsv(content: Buffer, delimiter: string): Promise<ReadFile> {
     rows: async function* () {
       let isFirst = true;
       for await (const line of lines()) {
-        if (!isFirst) yield Object.fromEntries(columns.map((column, at) => [plain(column), line[at] ?? '']));
+        if (!isFirst)
+          yield Object.fromEntries(columns.map((column, at) => [normalizeColumn(column), line[at] ?? '']));
         isFirst = false;
       }
     },
@@ -94,7 +95,7 @@ function readJson(content: Buffer): ReadFile {
     columns,
     rows: async function* () {
       for (const [index, record] of records.entries()) {
-        if (index % turn === 0) await setImmediate();
+        if (index % batchSize === 0) await setImmediate();
         yield Object.fromEntries(cellsOf(record));
       }
     },
@@ -129,9 +130,12 @@ function recordsIn(value: unknown, depth = 0): Record<string, unknown>[] {
 const cellsOf = (record: Record<string, unknown>): [string, string][] =>
   Object.entries(record).flatMap(([name, value]): [string, string][] => [
     ...(isRecord(value)
-      ? Object.entries(value).map(([inner, value]): [string, string] => [plain(name + inner), textOf(value)])
+      ? Object.entries(value).map(([inner, value]): [string, string] => [
+          normalizeColumn(name + inner),
+          textOf(value),
+        ])
       : []),
-    [plain(name), textOf(value)],
+    [normalizeColumn(name), textOf(value)],
   ]);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -6,11 +6,11 @@ import { addJob } from '../../../platform/jobs.ts';
 import { sendEventsJob } from './send-events-job.ts';
 
 /** Links that expired longer ago, while the service was down, are not announced. */
-const longestSilence = days(2);
+const maxAge = days(2);
 const batch = 500;
 
 /** Notifies webhooks of links that have expired by time or clicks since the last run, once per link. */
-export async function announceExpired(app: App): Promise<void> {
+export async function notifyExpired(app: App): Promise<void> {
   let announced: number;
   do {
     announced = await inTransaction(app, announceBatch);
@@ -27,7 +27,7 @@ async function announceBatch(app: App): Promise<number> {
       select link.id, link.expires_at as at
       from links.link as link join listener using (account_id)
       where link.purpose = 'link' and link.deleted_at is null
-        and link.expires_at <= ${now} and link.expires_at > ${new Date(now.getTime() - longestSilence)}
+        and link.expires_at <= ${now} and link.expires_at > ${new Date(now.getTime() - maxAge)}
         and link.expires_at > listener.since
         and (link.expiry_notified_at is null or link.expiry_notified_at < link.expires_at)
       union all

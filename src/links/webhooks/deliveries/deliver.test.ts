@@ -11,7 +11,7 @@ import { addWebhook } from '../add-webhook.ts';
 import { deliver } from './deliver.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 import { listDeliveries } from './list-deliveries.ts';
-import { backOff } from './record-answer.ts';
+import { backOff } from './record-response.ts';
 import { readWebhook } from '../queries.ts';
 import { replayDelivery } from './replay-delivery.ts';
 import { sendEvents } from './send-events.ts';

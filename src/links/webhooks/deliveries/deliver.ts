@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob, job, type JobOptions } from '../../../platform/jobs.ts';
 import { outboundAgent } from '../../outbound-agent.ts';
-import { recordResponse, type Outgoing, type Reply } from './record-answer.ts';
+import { recordResponse, type Outgoing, type Reply } from './record-response.ts';
 import { signatureOf } from '../secret.ts';
 
 /** Timeout of a delivery attempt. */
@@ -81,7 +81,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
   const reply = (isTaken: boolean, status: number | null, text: string): Reply => ({
     isTaken,
     status,
-    text: tidy(text),
+    text: sanitizeResponse(text),
     durationMs: Math.round(performance.now() - begun),
   });
   try {
@@ -108,7 +108,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
 }
 
 /** Removes characters that PostgreSQL cannot store, and truncates the response. */
-const tidy = (text: string) => text.replaceAll('\0', '').slice(0, longestAnswer).toWellFormed();
+const sanitizeResponse = (text: string) => text.replaceAll('\0', '').slice(0, longestAnswer).toWellFormed();
 
 async function readTarget({ db, clock, config }: App, webhook: string) {
   const row = await db

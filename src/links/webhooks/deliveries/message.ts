@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/settings/config.ts';
 
-interface TellableLink {
+interface WebhookLink {
   id: string;
   alias: string;
   url: string;
@@ -13,11 +13,11 @@ interface TellableLink {
 }
 
 /** Keeps the slash in a QR code's alias, `qr/…`. */
-const addressOf = ({ hopUrl }: Pick<Config, 'hopUrl'>, { domain, alias }: TellableLink) =>
+const addressOf = ({ hopUrl }: Pick<Config, 'hopUrl'>, { domain, alias }: WebhookLink) =>
   `${domain ?? hopUrl}/${alias.split('/').map(encodeURIComponent).join('/')}`;
 
 /** Converts a link to webhook data, with the field names of the API. */
-export const toLinkData = (config: Pick<Config, 'hopUrl'>, link: TellableLink) => ({
+export const toLinkData = (config: Pick<Config, 'hopUrl'>, link: WebhookLink) => ({
   id: Number(link.id),
   alias: link.alias,
   shorturl: addressOf(config, link),
@@ -31,7 +31,7 @@ export const toLinkData = (config: Pick<Config, 'hopUrl'>, link: TellableLink) =
 /** Converts a click to webhook data: the link, the time and what is known about the visitor. */
 export const toClickData = (
   config: Pick<Config, 'hopUrl'>,
-  link: TellableLink,
+  link: WebhookLink,
   at: Date,
   detail: unknown,
 ) => ({

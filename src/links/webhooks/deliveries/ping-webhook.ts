@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { send } from './deliver.ts';
-import type { Reply } from './record-answer.ts';
+import type { Reply } from './record-response.ts';
 import { readWebhook } from '../queries.ts';
 import { newMessageId } from './send-events.ts';
 import { testEvent } from '../webhook.ts';

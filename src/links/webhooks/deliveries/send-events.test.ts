@@ -13,7 +13,7 @@ import { deleteLink } from '../../links/delete-link.ts';
 import { restoreLink } from '../../links/restore-link.ts';
 import { updateLink } from '../../links/update-link.ts';
 import { addWebhook } from '../add-webhook.ts';
-import { announceExpired } from './announce-expired.ts';
+import { notifyExpired } from './announce-expired.ts';
 import { webhookJobs } from '../jobs.ts';
 import { sendEvents } from './send-events.ts';
 import { eventNames } from '../webhook.ts';
@@ -126,11 +126,11 @@ test('an expiry is announced once, a later one again, and one from before the we
   await addLink(app, ada, { url: 'https://example.com', expiry: '2026-03-01 12:01:00' });
   app.clock.turn(minutes(30));
   await addWebhook(app, ada, { url, events: ['link.expired'] });
-  await announceExpired(app);
+  await notifyExpired(app);
   assert.deepEqual(await accepted(app, ada), []);
   app.clock.turn(minutes(30));
-  await announceExpired(app);
-  await announceExpired(app);
+  await notifyExpired(app);
+  await notifyExpired(app);
   assert.deepEqual(
     (await accepted(app, ada)).map(({ type, data }) => [type, data.link?.id]),
     [['link.expired', Number(id)]],
@@ -138,7 +138,7 @@ test('an expiry is announced once, a later one again, and one from before the we
   const tomorrow = new Date(app.clock.now().getTime() + days(1)).toISOString();
   await updateLink(app, ada, id, { url: 'https://example.com', expiry: tomorrow });
   app.clock.turn(days(1));
-  await announceExpired(app);
+  await notifyExpired(app);
   assert.equal((await accepted(app, ada)).length, 2);
 });
 
@@ -151,7 +151,7 @@ test('a link that has used up its clicks has expired', async (app) => {
     app.clock.turn(minutes(1));
     const at = app.clock.now().getTime();
     await insertClicks(app, linesOf(sampleClick({ linkId: id, at })));
-    await announceExpired(app);
+    await notifyExpired(app);
     return (await accepted(app, ada)).length;
   };
   assert.deepEqual([await follow(), await follow(), await follow()], [0, 1, 1]);

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { deliverJob, deliverOptions } from './deliver.ts';
 import { toLinkData, toClickData } from './message.ts';
-import { switchOff } from './switch-off.ts';
+import { disableWebhook } from './disable-webhook.ts';
 
 /** Events per batch. */
 const batch = 500;
@@ -126,7 +126,11 @@ const listeners = ({ db }: App, account: string): Promise<Listener[]> =>
 async function queue(app: App, webhook: string, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   if (await isOverfull(app, webhook))
-    return switchOff(app, webhook, t('No delivery succeeded, and {maxWaiting} were pending', { maxWaiting }));
+    return disableWebhook(
+      app,
+      webhook,
+      t('No delivery succeeded, and {maxWaiting} were pending', { maxWaiting }),
+    );
   const now = app.clock.now();
   await app.db
     .insertInto('links.webhook_delivery')

@@ -6,7 +6,7 @@ interface Node {
 const max = 200;
 
 /** Returns the nodes of JSON-LD with graphs flattened, and syntax errors. */
-export function readData(texts: readonly string[]): { nodes: Node[]; mistakes: string[] } {
+export function readJsonLd(texts: readonly string[]): { nodes: Node[]; mistakes: string[] } {
   const nodes: Node[] = [];
   const mistakes: string[] = [];
   for (const text of texts)

@@ -10,14 +10,14 @@ export function failure(place: Place, start: number): Error {
   const printed = readFileSync(logFile(place)).subarray(start).toString();
   if (isFull(place.folder) || /No space left|quota exceeded/i.test(printed)) return diskIsFull(place.folder);
   const reasons = Array.from(printed.matchAll(/(?:PANIC|FATAL|ERROR|error): +(.+)/g), (match) => match[1]);
-  const reason = reasons.find((text) => !isAnswerToUs(text));
+  const reason = reasons.find((text) => !isStartupRejection(text));
   return new Error(
     `PostgreSQL could not start: ${reason ?? 'it exited immediately'} (see ${logFile(place)})`,
   );
 }
 
 /** Whether this is the error for connections during startup. */
-function isAnswerToUs(text = ''): boolean {
+function isStartupRejection(text = ''): boolean {
   return /^the database system is (starting up|not yet|shutting down|in recovery)/.test(text);
 }
 

@@ -39,7 +39,7 @@ export function isCurrent({ pid, started }: Postmaster, { postgres }: Binaries):
 
 /** Starts the main process. Resolves with its id before it accepts queries. */
 export async function startPostmaster(server: Server): Promise<number> {
-  await clearRemains(server);
+  await cleanUpAfterCrash(server);
   const settings = {
     ...server.settings,
     unix_socket_directories: server.socketFolder,
@@ -65,7 +65,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
  * Cleans up after a crash of the main process. A backend running a long query survives it and blocks a new
  * start. So do lock files whose process id another process reuses.
  */
-async function clearRemains({ data, name, socketFolder }: Server): Promise<void> {
+async function cleanUpAfterCrash({ data, name, socketFolder }: Server): Promise<void> {
   if (!existsSync(pidFile(data))) return;
   for (let rest = processesNamed(`postgres: ${name}:`); rest.length > 0; rest = rest.filter(isAlive)) {
     for (const pid of rest) signal(pid, 'SIGKILL');

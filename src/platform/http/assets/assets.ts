@@ -3,7 +3,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { AssetAddresses } from '../../../web/asset-addresses.ts';
+import type { AssetUrls } from '../../../web/asset-addresses.ts';
 import { currentLanguage } from '../../../kernel/translation/current-language.ts';
 import { sourceLanguage, type InterfaceLanguage } from '../../../kernel/translation/languages.ts';
 import { localizeModule } from './localize.ts';
@@ -21,7 +21,7 @@ export interface Asset {
 type CreateText = (source: string) => string | Promise<string>;
 
 /** All files served to browsers besides pages, in memory. */
-export interface Assets extends AssetAddresses {
+export interface Assets extends AssetUrls {
   /** The file at this URL, if it exists. */
   find(address: string): Asset | undefined;
 }
@@ -123,7 +123,7 @@ async function filesEnding(ending: string): Promise<string[]> {
 
 /** Whether `main.ts` imports the module eagerly. Others load when a page needs them. */
 function isOnEveryPage(path: string): boolean {
-  return !path.includes('/') || path.startsWith('behaviours/');
+  return !path.includes('/') || path.startsWith('behaviors/');
 }
 
 /** Changes with the source and its transformation. */

@@ -28,7 +28,7 @@ export function answerPagesEarly(
 ): AnswerEarly {
   const rule = pageLimit(app);
   return (request, response, pass) => {
-    const reader = readerForAll(request);
+    const reader = publicReaderOf(request);
     const page = reader && pages.find(request.url ?? '', request.headers, reader);
     if (!page) return false;
     send(request, response, pass, rule, async () => {
@@ -42,14 +42,21 @@ export function answerPagesEarly(
 }
 
 /** Headers of requests that need other handling: authenticated, cross-origin, or with a body. */
-const ownPaths = ['authorization', 'turbo-frame', 'origin', 'upgrade', 'content-length', 'transfer-encoding'];
+const uncacheableHeaders = [
+  'authorization',
+  'turbo-frame',
+  'origin',
+  'upgrade',
+  'content-length',
+  'transfer-encoding',
+];
 
 /** The reader's preferences, if nothing else in the request can change the page. Undefined otherwise. */
-function readerForAll(request: IncomingMessage): Reader | undefined {
+function publicReaderOf(request: IncomingMessage): Reader | undefined {
   if (!isRead(request)) return undefined;
   const { headers } = request;
   const { cookie } = headers;
-  if (ownPaths.some((name) => headers[name] !== undefined)) return undefined;
+  if (uncacheableHeaders.some((name) => headers[name] !== undefined)) return undefined;
   if (cookie === undefined) return { theme: 'auto', language: languageFor(undefined, headers) };
   const [chosen, theme = 'auto', lang] =
     /^(?:theme=(auto|light|dark))?(?:; )?(?:lang=([a-z]{2}))?$/.exec(cookie) ?? [];

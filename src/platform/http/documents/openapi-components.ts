@@ -33,7 +33,7 @@ export function withComponents(document: Document, shapes: NamedShapes): Documen
     if (!(name in schemas)) {
       // Registered first, so recursive schemas terminate.
       schemas[name] = {};
-      schemas[name] = mapValues(withoutRemarks(node), toSchema);
+      schemas[name] = mapValues(withoutAnnotations(node), toSchema);
     }
     const { description } = node;
     return {
@@ -129,7 +129,7 @@ const mapValues = (node: Node, change: (value: Json, key: string) => Json): Node
   Object.fromEntries(Object.entries(node).map(([key, value]) => [key, change(value, key)]));
 
 /** A schema without its use-specific annotations. */
-const withoutRemarks = (node: Node): Node =>
+const withoutAnnotations = (node: Node): Node =>
   Object.fromEntries(Object.entries(node).filter(([key]) => !remarks.has(key)));
 
 const remarks = new Set(['description', 'example', 'examples']);
@@ -138,7 +138,7 @@ const textOf = (value: Json | undefined) => (typeof value === 'string' ? value :
 
 /** A key that is equal for equal schemas, regardless of key order and of how a constant is written. */
 function keyOf(node: Json): string {
-  return JSON.stringify(isNode(node) ? canonical(withoutRemarks(node)) : canonical(node));
+  return JSON.stringify(isNode(node) ? canonical(withoutAnnotations(node)) : canonical(node));
 }
 
 function canonical(node: Json): Json {

@@ -22,7 +22,7 @@ const Refusal = Type.Object({
 });
 
 /** The error code: RFC 6750's for an invalid token, auth.md's for too many calls, else OAuth's. */
-function wordFor(problem: Problem): string {
+function errorCodeOf(problem: Problem): string {
   if (problem.kind === 'throttled') return 'rate_limited';
   if (problem.kind === 'unauthenticated') return problem.code ?? 'invalid_token';
   return codeOf(problem);
@@ -52,7 +52,7 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
   },
   serve: (_app, body) => body,
   refuse: (app, problem) => ({
-    error: wordFor(problem),
+    error: errorCodeOf(problem),
     error_description: problem.message,
     status: 'error',
     message: problem.message,

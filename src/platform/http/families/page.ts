@@ -17,11 +17,11 @@ import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { count, countOperation } from '../overload/limiting.ts';
 import { contentPolicy, newNonce, permissionsPolicy } from '../content-policy.ts';
-import { readAs } from '../reader/language.ts';
+import { useViewerLanguage } from '../reader/language.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
 import { operationId } from '../documents/operation-id.ts';
 import { toProblem } from '../input/problems.ts';
-import { refuseForeignForms } from '../same-origin.ts';
+import { rejectCrossSiteForms } from '../same-origin.ts';
 import { themeOf } from '../reader/theme.ts';
 import { dropUploads, readUploads, refuseUnknownFiles } from '../input/uploads.ts';
 import type { PublicPages } from '../cache/public-pages.ts';
@@ -105,9 +105,9 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       ...(page.body && { body: page.body }),
     },
     onRequest: async (request, reply) => {
-      if (page.method === 'POST') refuseForeignForms(request, site.base);
+      if (page.method === 'POST') rejectCrossSiteForms(request, site.base);
       request.caller = await site.identify(app, request, page.access);
-      readAs(request.caller.workspace?.member ?? request.caller.viewer, request);
+      useViewerLanguage(request.caller.workspace?.member ?? request.caller.viewer, request);
       await count(app, reply, pageLimit(app), addressKey(request.ip));
       if (page.cached && (await site.publicPages?.answer(request, reply))) return reply;
       if (page.limit)

@@ -12,10 +12,12 @@ const isWord = ({ type, const: word }: Shape) => type === 'string' && word !== u
  * Simplifies choices that make no difference in JSON: a union of constants becomes a string, and a type or
  * null becomes `nullable`. Serializers would compile a check for each alternative and run it on every value.
  */
-export function plainChoices(shape: unknown): unknown {
-  if (Array.isArray(shape)) return shape.map(plainChoices);
+export function simplifyUnions(shape: unknown): unknown {
+  if (Array.isArray(shape)) return shape.map(simplifyUnions);
   if (!isShape(shape)) return shape;
-  return Object.fromEntries(Object.entries(chosen(shape)).map(([name, part]) => [name, plainChoices(part)]));
+  return Object.fromEntries(
+    Object.entries(chosen(shape)).map(([name, part]) => [name, simplifyUnions(part)]),
+  );
 }
 
 function chosen(shape: Shape): object {

@@ -6,7 +6,7 @@ import type { Schema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import type { FieldError } from '../../../kernel/problem.ts';
 import { fieldErrorOf, inputProblem } from './field-errors.ts';
-import { plainChoices } from './plain-choices.ts';
+import { simplifyUnions } from './plain-choices.ts';
 
 const options = { useDefaults: true, allowUnionTypes: true, strict: false, allErrors: false } as const;
 const exact = new Ajv(options);
@@ -38,7 +38,7 @@ export function useValidation(server: FastifyInstance, { coerceBody }: { coerceB
   server.setSerializerCompiler(({ schema }) => {
     return (data) => {
       let serialize = serializers.get(schema);
-      if (!serialize) serializers.set(schema, (serialize = fastJson(plainChoices(schema) as Schema)));
+      if (!serialize) serializers.set(schema, (serialize = fastJson(simplifyUnions(schema) as Schema)));
       return serialize(data);
     };
   });

@@ -35,7 +35,7 @@ const isWork = ({ routeOptions: { config } }: FastifyRequest) =>
  * its connections, so beyond the limit it is better to reject them immediately than to slow down all. A
  * request holds a slot from its complete arrival to the start of its response, so slow clients hold none.
  */
-export function boundWork(
+export function limitConcurrency(
   server: FastifyInstance,
   app: App,
   service: string,
@@ -69,7 +69,7 @@ export function boundWork(
       refusedRequests.inc({ service, kind: 'read' });
       request.isTurnedAway = true;
       const language = negotiateLanguage(request.headers['accept-language']);
-      inLanguage(language, () => refuseQuickly(app, familyAt(request.url), reply));
+      inLanguage(language, () => rejectFast(app, familyAt(request.url), reply));
     });
   });
   server.addHook('preHandler', (request, reply, done) => {
@@ -86,7 +86,7 @@ export function boundWork(
 }
 
 /** Bypasses the usual response hooks, so that it costs almost nothing. */
-function refuseQuickly(app: App, family: Family | undefined, reply: FastifyReply): void {
+function rejectFast(app: App, family: Family | undefined, reply: FastifyReply): void {
   const body = family ? JSON.stringify(family.refuse(app, busy())) : page();
   reply.hijack();
   reply.raw.writeHead(503, {

@@ -9,12 +9,12 @@ import type { Limit } from '../endpoint.ts';
 /** Counts the call and sets the rate limit headers. Rejects with 429 if the limit is exceeded. */
 export async function count(app: App, reply: FastifyReply, rule: LimitRule, key: string): Promise<void> {
   const state = await app.limits.consume(rule, key);
-  stateLimit(reply, state);
+  setLimitHeaders(reply, state);
   enforce(state);
 }
 
 /** The headers describe the tightest limit so far. */
-function stateLimit(reply: FastifyReply, state: LimitState): void {
+function setLimitHeaders(reply: FastifyReply, state: LimitState): void {
   const known = reply.getHeader('x-ratelimit-remaining');
   if (known !== undefined && Number(known) <= state.remaining) return;
   reply.header('x-ratelimit-limit', state.limit);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inLanguage, setLanguage } from '../../../kernel/translation/current-language.ts';
 import {
-  firstSpoken,
+  firstSupported,
   isInterfaceLanguage,
   negotiateLanguage,
   type InterfaceLanguage,
@@ -36,8 +36,11 @@ export function useLanguage(scope: FastifyInstance): void {
 }
 
 /** Switches to the caller's chosen language after they are identified. */
-export function readAs(viewer: Pick<Viewer, 'language'> | undefined, request: FastifyRequest): void {
-  const chosen = viewer?.language && firstSpoken([viewer.language]);
+export function useViewerLanguage(
+  viewer: Pick<Viewer, 'language'> | undefined,
+  request: FastifyRequest,
+): void {
+  const chosen = viewer?.language && firstSupported([viewer.language]);
   if (!chosen) return;
   request.language = chosen;
   setLanguage(chosen);

@@ -3,7 +3,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { networkNames, networks } from '../../../identity/profile/change-personal.ts';
 import { relationships } from '../../../identity/profile/change-about.ts';
 import type { ProfileField } from '../../../identity/profile-fields/profile-field.ts';
-import type { Titled } from '../../../identity/account/titled-lists.ts';
+import type { ListOption } from '../../../identity/account/titled-lists.ts';
 import { answerField } from '../../../identity/profile-fields/components/answer-field.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { card } from '../../../web/components/card.ts';
@@ -17,7 +17,7 @@ import { relationshipNames } from '../../people/profiles/relationship-names.ts';
 
 interface AboutPage {
   state: FormState;
-  genders: readonly Titled[];
+  genders: readonly ListOption[];
   fields: readonly ProfileField[];
 }
 

@@ -6,7 +6,15 @@ import { tally } from '../../tallies/tally.ts';
 const removedText = '(removed)';
 
 /** Tables with what the deleted account added to a post besides its text. */
-const contentTables = ['hashtag', 'photo', 'post_revision', 'video', 'attachment', 'poll', 'paywall'] as const;
+const contentTables = [
+  'hashtag',
+  'photo',
+  'post_revision',
+  'video',
+  'attachment',
+  'poll',
+  'paywall',
+] as const;
 
 /**
  * Anonymizes answered threads and questions of an account being deleted: removes their text and author but
@@ -34,7 +42,8 @@ export async function anonymize(app: App, accountId: string): Promise<void> {
   if (answered.length === 0) return;
   const former = await readFormerMember(app);
   const those = sql<string>`any(${answered.map(({ id }) => id)}::bigint[])`;
-  for (const table of contentTables) await db.deleteFrom(`social.${table}`).where('post_id', '=', those).execute();
+  for (const table of contentTables)
+    await db.deleteFrom(`social.${table}`).where('post_id', '=', those).execute();
   await db
     .deleteFrom('social.mention')
     .where('post_id', '=', those)

@@ -8,8 +8,8 @@ import {
 } from '../../../identity/exports/owned-tables.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { eraseFromChat } from '../../chat/members/erase-from-chat.ts';
-import { liftReplies } from '../../comments/lift-replies.ts';
-import { passOnPages } from '../../pages/team/leave-pages.ts';
+import { promoteReplies } from '../../comments/promote-replies.ts';
+import { transferOwnedPages } from '../../pages/team/leave-pages.ts';
 import { anonymize } from './anonymize.ts';
 import { removeFilesJob } from './remove-files.ts';
 import { eraseWallet } from '../../wallet/erase-wallet.ts';
@@ -28,12 +28,12 @@ export async function erasePlaza(app: App, accountId: string): Promise<void> {
   const tables = await readOwnedTables(app, plazaTables);
   // Runs before the files are listed, so pages passed on to another admin keep their pictures.
   await eraseFromChat(app, accountId);
-  await passOnPages(app, accountId);
+  await transferOwnedPages(app, accountId);
   const paths = await listPaths(app, tables, accountId);
   await anonymize(app, accountId);
   await removeMentions(app, accountId);
   await decrementCounts(app, accountId);
-  await liftReplies(app, accountId);
+  await promoteReplies(app, accountId);
   await eraseWallet(app, accountId);
   for (const table of tables) {
     await deleteOwnedRows(app, plazaTables, table, accountId);

@@ -5,7 +5,7 @@ import {
   type FieldKind,
   type ProfileField,
 } from '../../../identity/profile-fields/profile-field.ts';
-import type { Titled, TitledList } from '../../../identity/account/titled-lists.ts';
+import type { ListOption, OptionList } from '../../../identity/account/titled-lists.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
@@ -17,8 +17,8 @@ import type { View } from '../../../web/view.ts';
 import { positionField } from '../../components/position-field.ts';
 
 interface FieldsOptions {
-  genders: readonly Titled[];
-  groups: readonly Titled[];
+  genders: readonly ListOption[];
+  groups: readonly ListOption[];
   fields: readonly ProfileField[];
   state: FormState;
   /** The form that the state belongs to: a list, `field`, or none. */
@@ -37,7 +37,7 @@ export function fieldsView({ genders, groups, fields, state, formOf }: FieldsOpt
   );
 }
 
-function titledCard(list: TitledList, title: string, entries: readonly Titled[], state: FormState): Html {
+function titledCard(list: OptionList, title: string, entries: readonly ListOption[], state: FormState): Html {
   const id = state.values?.id;
   return card({
     title,
@@ -65,7 +65,7 @@ function titledCard(list: TitledList, title: string, entries: readonly Titled[],
   });
 }
 
-const titledRow = (list: TitledList, entry: Titled, state: FormState): Html =>
+const titledRow = (list: OptionList, entry: ListOption, state: FormState): Html =>
   html`<div class="row-form">
     <form class="row-form" action="/operator/fields/titled" method="post" novalidate>
       <input type="hidden" name="list" value="${list}" /><input type="hidden" name="id" value="${entry.id}" />

@@ -6,7 +6,7 @@ import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
-import { wayBack } from '../../../web/components/navigation/breadcrumbs.ts';
+import { parentLink } from '../../../web/components/navigation/breadcrumbs.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Heading } from '../../../web/markdown-headings.ts';
@@ -39,7 +39,7 @@ export function articleView(
     section: 'articles',
     ...(isPublic && { head: sharing(post, url, context.base) }),
     ...(aside && { aside }),
-    body: html`${wayBack({ label: t('Articles'), href: '/articles' })}
+    body: html`${parentLink({ label: t('Articles'), href: '/articles' })}
     ${card({
       flush: true,
       body: html`${post.article.cover && coverPicture(post.article.cover)}

@@ -1,6 +1,6 @@
 import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -8,8 +8,8 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import type { CaseSubject, Decision } from '../../moderation/case.ts';
 import { longestMessage } from '../settle-case.ts';
-import { learnContrary } from '../learn-from.ts';
-import { placeOf } from '../notify-decision.ts';
+import { learnReversal } from '../learn-from.ts';
+import { subjectReference } from '../notify-decision.ts';
 import { restoreContent } from '../undo.ts';
 import { notify } from '../../notify/notify.ts';
 
@@ -53,9 +53,9 @@ export async function settleAppeal(
     const decision = settled.decision as Decision;
     if (outcome === 'granted') {
       await restoreContent(app, moderator, { ...settled, subject, decision }, false);
-      await learnContrary(app, settled.id);
+      await learnReversal(app, settled.id);
     }
-    await note(
+    await addAuditEntry(
       app,
       moderator.id,
       outcome === 'granted' ? 'appeal.grant' : 'appeal.decline',
@@ -63,7 +63,7 @@ export async function settleAppeal(
       answer,
     );
     if (decision === 'suspend') await mailOutcome(app, settled.author_id, outcome, answer);
-    const place = await placeOf(app, subject, settled.subject_id);
+    const place = await subjectReference(app, subject, settled.subject_id);
     await notify(app, { to: settled.author_id, kind: 'appeal', outcome, ...place });
   });
 }

@@ -14,4 +14,4 @@ export const pushCall = jobKind('social.push-call', Type.Object({ callId: Type.S
 /**
  * Delay of push notifications, so that open pages show the call first and accidental calls are not pushed.
  */
-export const pushPause = seconds(2);
+export const pushDelay = seconds(2);

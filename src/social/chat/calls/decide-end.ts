@@ -1,6 +1,6 @@
 import type { PartState } from './call.ts';
 
-interface Standing {
+interface CallState {
   isGroup: boolean;
   /** Whether anyone has answered. */
   isAnswered: boolean;
@@ -12,7 +12,10 @@ interface Standing {
  * Whether a call should end because no one is left to talk to. In a group, the caller waits alone until the
  * ring time is over.
  */
-export function isOver({ isGroup, isAnswered, isRingOver }: Standing, states: readonly PartState[]): boolean {
+export function isOver(
+  { isGroup, isAnswered, isRingOver }: CallState,
+  states: readonly PartState[],
+): boolean {
   const joined = states.filter((state) => state === 'joined').length;
   if (joined !== 1) return joined === 0;
   if (states.includes('ringing')) return false;

@@ -7,7 +7,7 @@ import { membersOf } from '../members/members-of.ts';
 import { addMessage } from '../messages/add-message.ts';
 import { closePush, pushMessage } from '../push/push-job.ts';
 import type { PartState } from './call.ts';
-import { pushPause } from './call-jobs.ts';
+import { pushDelay } from './call-jobs.ts';
 import { isOver, lastState } from './decide-end.ts';
 
 /** The current call of a locked conversation. */
@@ -82,7 +82,7 @@ export async function setPart(
 
 /** Closes the notification of a call that no longer rings for the account, if it may have been shown. */
 export async function closeRing(app: App, call: OpenCall, accountId: string): Promise<void> {
-  const wasShown = app.clock.now().getTime() > call.startedAt.getTime() + pushPause;
+  const wasShown = app.clock.now().getTime() > call.startedAt.getTime() + pushDelay;
   const rang = call.parts.some((part) => part.accountId === accountId && part.state === 'ringing');
   if (wasShown && rang) await addJob(app, closePush, { accountId, conversationId: call.conversationId });
 }

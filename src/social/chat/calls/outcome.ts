@@ -15,11 +15,11 @@ export const outcomes = [
   'cancelled',
 ] as const;
 
-type Went = Pick<Call, 'isOutgoing' | 'isGroup' | 'answeredAt' | 'endedAt' | 'state'> & {
+type CallOutcome = Pick<Call, 'isOutgoing' | 'isGroup' | 'answeredAt' | 'endedAt' | 'state'> & {
   others: readonly { state: PartState }[];
 };
 
-export function outcomeOf({ isOutgoing, isGroup, answeredAt, endedAt, state, others }: Went): Outcome {
+export function outcomeOf({ isOutgoing, isGroup, answeredAt, endedAt, state, others }: CallOutcome): Outcome {
   if (!isOutgoing || answeredAt || !endedAt) return state ?? 'invited';
   const [other] = others;
   return !isGroup && (other?.state === 'declined' || other?.state === 'busy') ? other.state : 'cancelled';
@@ -44,14 +44,14 @@ export function nameOfCall({ isGroup, title, others }: Call): string {
 }
 
 /** Formats a duration such as `3 min`. */
-function durationInWords(seconds: number): string {
+function formatCallDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** Describes a call in one line: “Missed call”, “Video call, 3 min”. `caller` is named in groups. */
-export function callInWords(call: Went & { isVideo: boolean }, caller?: string): string {
+export function describeCall(call: CallOutcome & { isVideo: boolean }, caller?: string): string {
   const { isVideo } = call;
   const from = call.isGroup && !call.isOutgoing ? (caller ?? formerMember()) : '';
   const kind = isVideo ? 'video' : 'voice';
@@ -71,7 +71,7 @@ export function callInWords(call: Went & { isVideo: boolean }, caller?: string):
   };
   if (call.answeredAt) {
     if (isMissed(call)) return missed();
-    const length = durationInWords(secondsOf(call));
+    const length = formatCallDuration(secondsOf(call));
     return from
       ? t('{kind, select, video {Video call from {name}, {length}} other {Call from {name}, {length}}}', {
           kind,

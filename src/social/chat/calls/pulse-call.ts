@@ -10,7 +10,7 @@ import { findOpenCall, leavePart, lockForCall, settleCall } from './open-call.ts
 import { readCalls } from './read-calls.ts';
 
 /** How long a participant stays after their page closes, so that a reloaded page can rejoin. */
-const away = seconds(8);
+const reloadGrace = seconds(8);
 
 /**
  * Records that a device is still in the call, or with `isAway` that its page is closing. Participants who
@@ -32,7 +32,7 @@ export async function pulseCall(
   if (call.device !== device) throw new Problem('conflict', t('You joined this call on another device'));
   const now = app.clock.now().getTime();
   const grace = seconds(app.config.CALL_GRACE_SECONDS);
-  const seenAt = new Date(isAway ? Math.min(now, now - grace + away) : now);
+  const seenAt = new Date(isAway ? Math.min(now, now - grace + reloadGrace) : now);
   const wasSilent = (await lastPulse(app, viewer, callId)) < now - grace;
   await app.db
     .updateTable('social.call_member')

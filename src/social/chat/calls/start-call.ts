@@ -10,10 +10,10 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { lockConversation } from '../conversations/require-member.ts';
-import { readWriting } from '../members/read-writing.ts';
+import { readRecipients } from '../members/read-recipients.ts';
 import type { Call, Seat } from './call.ts';
 import { inAnotherCall, lockCaller, addParticipantDevice } from './join-call.ts';
-import { endCallRing, pushCall, pushPause } from './call-jobs.ts';
+import { endCallRing, pushCall, pushDelay } from './call-jobs.ts';
 import { findJoined } from './leave-calls.ts';
 import { findOpenCall, settleCall } from './open-call.ts';
 import { readCall } from './read-calls.ts';
@@ -42,7 +42,7 @@ export async function startCall(app: App, viewer: Viewer, given: NewCall): Promi
       await addParticipantDevice(app, viewer, open, device);
       return readCall(app, viewer, open.id);
     }
-    if (!isGroup) await addCaller(app, viewer, otherId);
+    if (!isGroup) await requireCallable(app, viewer, otherId);
     const at = app.clock.now();
     const { id } = await app.db
       .insertInto('social.call')
@@ -71,7 +71,7 @@ export async function startCall(app: App, viewer: Viewer, given: NewCall): Promi
       app,
       pushCall,
       { callId: id },
-      { runAt: new Date(at.getTime() + pushPause), maxAttempts: 3 },
+      { runAt: new Date(at.getTime() + pushDelay), maxAttempts: 3 },
     );
     await settleCall(app, conversationId);
     return readCall(app, viewer, id);
@@ -81,9 +81,9 @@ export async function startCall(app: App, viewer: Viewer, given: NewCall): Promi
 const refused = (message: string) => new Problem('forbidden', message, { field: 'conversation_id' });
 
 /** Throws unless the other person accepts messages from the viewer and has accepted the conversation. */
-async function addCaller(app: App, viewer: Viewer, otherId: string | null): Promise<void> {
+async function requireCallable(app: App, viewer: Viewer, otherId: string | null): Promise<void> {
   if (otherId === null) throw refused(t('This account was deleted'));
-  const [other] = await readWriting(app, viewer, [otherId]);
+  const [other] = await readRecipients(app, viewer, [otherId]);
   if (other?.isRequest) throw refused(t('You can call this person after they accept your messages'));
 }
 

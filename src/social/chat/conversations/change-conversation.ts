@@ -23,7 +23,7 @@ type Change = (typeof changes)[number];
 
 const maxPinned = 20;
 /** Used for a permanent mute. */
-const forGood = days(36_500);
+const permanently = days(36_500);
 
 /** Accepts, mutes, pins or archives a conversation for the viewer only. */
 export async function changeConversation(
@@ -36,7 +36,7 @@ export async function changeConversation(
   const after = (time: number) => new Date(now.getTime() + time);
   const set = {
     accept: { requested_at: null },
-    mute: { muted_until: after(forGood) },
+    mute: { muted_until: after(permanently) },
     'mute-hour': { muted_until: after(hours(1)) },
     unmute: { muted_until: null },
     pin: { pinned_at: now, archived_at: null },

@@ -4,11 +4,11 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
-import { readWriting } from '../members/read-writing.ts';
-import { refusePriced } from '../members/first-message-price.ts';
+import { readRecipients } from '../members/read-recipients.ts';
+import { rejectPriced } from '../members/first-message-price.ts';
 import { countStrangers } from '../members/strangers.ts';
 import { addMessage } from '../messages/add-message.ts';
-import { refuseSpam } from '../messages/refuse-spam.ts';
+import { rejectSpam } from '../messages/reject-spam.ts';
 import { refuseCrowd } from './refuse-crowd.ts';
 
 export const longestTitle = 100;
@@ -39,8 +39,8 @@ export async function addGroup(
   const name = cleanText(title.replaceAll('\n', ' '), 'title', longestTitle);
   const { db, clock } = app;
   const at = clock.now();
-  const members = await readWriting(app, viewer, others);
-  await refusePriced(app, viewer, members);
+  const members = await readRecipients(app, viewer, others);
+  await rejectPriced(app, viewer, members);
   const { id } = await db
     .insertInto('social.conversation')
     .values({ is_group: true, title: name, created_at: at })
@@ -59,7 +59,7 @@ export async function addGroup(
       })),
     ])
     .execute();
-  await refuseSpam(app, viewer, { conversationId: id, text: name, field: 'title' });
+  await rejectSpam(app, viewer, { conversationId: id, text: name, field: 'title' });
   await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'created', text: name });
   return id;
 }

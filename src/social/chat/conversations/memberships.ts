@@ -34,11 +34,11 @@ export const isBetween = (
 /** Descending order of that index. */
 export const newestFirst = sql`message.conversation_id desc, message.id desc`;
 
-const mine = sql.ref('mine.conversation_id');
+const ownMembership = sql.ref('mine.conversation_id');
 
 /** SQL condition that the member `mine` has not read a row of `message`. */
 export const isUnread = isBetween(
-  mine,
+  ownMembership,
   sql`greatest(mine.seen_to, mine.cleared_to)`,
   sql.ref('mine.last_message_id'),
 );
@@ -47,7 +47,7 @@ export const isUnread = isBetween(
  * SQL condition that a row of `message` is in the conversation of the member `mine`, since they joined or
  * deleted it.
  */
-export const isInMine = isBetween(mine, sql.ref('mine.cleared_to'), sql.ref('mine.last_message_id'));
+export const isInMine = isBetween(ownMembership, sql.ref('mine.cleared_to'), sql.ref('mine.last_message_id'));
 
 /**
  * Selects those of the given messages that an account may read, as `message`. `offset 0` makes PostgreSQL

@@ -9,11 +9,11 @@ import { refuseCrowd } from '../conversations/refuse-crowd.ts';
 import { lockConversation, requireMember } from '../conversations/require-member.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import { addMessage } from '../messages/add-message.ts';
-import { refuseSpam } from '../messages/refuse-spam.ts';
-import { refusePriced } from './first-message-price.ts';
+import { rejectSpam } from '../messages/reject-spam.ts';
+import { rejectPriced } from './first-message-price.ts';
 import { endMembership } from './end-membership.ts';
 import { membersOf } from './members-of.ts';
-import { readWriting } from './read-writing.ts';
+import { readRecipients } from './read-recipients.ts';
 import { countStrangers } from './strangers.ts';
 
 /** Locks a group of the viewer. */
@@ -33,7 +33,7 @@ export async function renameGroup(app: App, viewer: Viewer, id: string, typed: s
   const title = cleanText(typed.replaceAll('\n', ' '), 'title', longestTitle);
   await inModeratedTransaction(app, viewer, async (app) => {
     await lockGroup(app, viewer, id);
-    await refuseSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
+    await rejectSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
     await app.db.updateTable('social.conversation').set({ title }).where('id', '=', id).execute();
     await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'renamed', text: title });
   });
@@ -57,8 +57,8 @@ export async function addMembers(
     const wanted = [...new Set(accountIds)].filter((each) => !present.includes(each));
     refuseCrowd(app, present.length + wanted.length);
     const at = app.clock.now();
-    const people = await readWriting(app, viewer, wanted);
-    await refusePriced(app, viewer, people);
+    const people = await readRecipients(app, viewer, wanted);
+    await rejectPriced(app, viewer, people);
     for (const { id: account_id, isRequest } of people) {
       // Every addition is announced by a message.
       const { lastMessageId: last } = await requireMember(app, viewer, id);
@@ -77,7 +77,7 @@ export async function addMembers(
     }
     // The title is what strangers see first.
     const { title } = await requireMember(app, viewer, id);
-    await refuseSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
+    await rejectSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
   });
 }
 
@@ -93,7 +93,7 @@ export async function removeMember(app: App, viewer: Viewer, id: string, account
 }
 
 /** Makes a member an owner too. */
-export async function createOwner(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
+export async function promoteToOwner(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await lockGroup(app, viewer, id, { asOwner: true });
     const changed = await app.db

@@ -17,7 +17,7 @@ export async function endMembership(
     .where('conversation_id', '=', conversationId)
     .where('account_id', '=', accountId)
     .execute();
-  const isEmpty = !(await passOn(app, conversationId));
+  const isEmpty = !(await ensureOwner(app, conversationId));
   if (isEmpty) await removeConversation(app, conversationId);
   else {
     await endPart(app, conversationId, accountId);
@@ -31,7 +31,7 @@ export async function endMembership(
  * Makes the earliest member the owner if a group has none. Returns false if the conversation has no members
  * left.
  */
-export async function passOn({ db }: Pick<App, 'db'>, conversationId: string): Promise<boolean> {
+export async function ensureOwner({ db }: Pick<App, 'db'>, conversationId: string): Promise<boolean> {
   const next = await db
     .selectFrom('social.conversation_member as member')
     .innerJoin('social.conversation as conversation', 'conversation.id', 'member.conversation_id')

@@ -3,7 +3,7 @@ import { readFormerMember } from '../../../identity/account/former-member.ts';
 import type { App } from '../../../platform/app.ts';
 import { leaveJoined } from '../calls/leave-calls.ts';
 import { removeConversation } from '../conversations/remove-conversation.ts';
-import { passOn } from './end-membership.ts';
+import { ensureOwner } from './end-membership.ts';
 
 /**
  * Removes an erased account from chat. Its messages and their files stay for the others, as those of a former
@@ -18,7 +18,7 @@ export async function eraseFromChat(app: App, accountId: string): Promise<void> 
     .returning('conversation_id')
     .execute();
   for (const { conversation_id: id } of joined)
-    if (!(await passOn(app, id))) await removeConversation(app, id);
+    if (!(await ensureOwner(app, id))) await removeConversation(app, id);
   await sql`update social.upload set account_id = ${await readFormerMember(app)}
     where account_id = ${accountId} and path in (
       select file.path from social.message_file as file

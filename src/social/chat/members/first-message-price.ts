@@ -7,9 +7,9 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { canMonetize } from '../../access/can-monetize.ts';
 import { notify } from '../../notify/notify.ts';
 import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
-import { lockBuyer, refuseOtherPrice, sell } from '../../wallet/sales/sell.ts';
+import { lockBuyer, refusePriceMismatch, sell } from '../../wallet/sales/sell.ts';
 import { readSellingSettings } from '../../wallet/sales/selling-settings.ts';
-import { readWriting, type Recipient } from './read-writing.ts';
+import { readRecipients, type Recipient } from './read-recipients.ts';
 
 /** Returns the price of a stranger's first message to an account. Undefined: it is free or already paid. */
 async function priceBetween(app: App, viewer: Viewer, otherId: string): Promise<Money | undefined> {
@@ -36,7 +36,7 @@ export async function firstMessagePrice(
   otherId: string,
 ): Promise<Money | undefined> {
   try {
-    const [other] = await readWriting(app, viewer, [otherId]);
+    const [other] = await readRecipients(app, viewer, [otherId]);
     return other?.isRequest ? await priceBetween(app, viewer, otherId) : undefined;
   } catch (error) {
     if (error instanceof Problem) return undefined;
@@ -67,7 +67,7 @@ export async function payForFirstMessage(
       ),
       { field: 'price', code: 'price_required' },
     );
-  refuseOtherPrice(app, price, shown);
+  refusePriceMismatch(app, price, shown);
   await lockBuyer(app, viewer);
   // Earlier payments may have been refunded.
   const before = await app.db
@@ -91,7 +91,7 @@ export async function payForFirstMessage(
 /**
  * Throws if a first message to one of these people costs money, so that a group does not bypass the price.
  */
-export async function refusePriced(app: App, viewer: Viewer, people: readonly Recipient[]): Promise<void> {
+export async function rejectPriced(app: App, viewer: Viewer, people: readonly Recipient[]): Promise<void> {
   for (const { id, isRequest } of people) {
     const price = isRequest ? await priceBetween(app, viewer, id) : undefined;
     if (price === undefined) continue;

@@ -6,7 +6,7 @@ import { upload } from '../../../../test/upload.ts';
 import { createGroup } from '../conversations/create-group.ts';
 import { readConversation } from '../conversations/find-conversation.ts';
 import { listMessages } from '../messages/list-messages.ts';
-import { inWords } from '../messages/preview-of.ts';
+import { describeEvent } from '../messages/preview-of.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { leaveConversation } from './leave-conversation.ts';
 import { deleteGroupPicture, setGroupPicture } from './set-group-picture.ts';
@@ -37,7 +37,7 @@ testPlaza(
     await deleteGroupPicture(app, ada, id);
     await deleteGroupPicture(app, ada, id);
     assert.equal((await readConversation(app, ada, id)).picture, null);
-    assert.deepEqual((await listMessages(app, ada, id)).items.map(inWords), [
+    assert.deepEqual((await listMessages(app, ada, id)).items.map(describeEvent), [
       'You created the group “Bakers”',
       'Bob Test changed the group picture',
       'You changed the group picture',

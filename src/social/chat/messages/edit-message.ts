@@ -9,7 +9,7 @@ import { lockConversation } from '../conversations/require-member.ts';
 import { announceChange } from './announce-change.ts';
 import { longestMessage } from './message.ts';
 import { previewLink } from './preview-link.ts';
-import { refuseSpam } from './refuse-spam.ts';
+import { rejectSpam } from './reject-spam.ts';
 import { requireReadable } from './require-readable.ts';
 import { saveMentions } from './save-mentions.ts';
 
@@ -24,7 +24,7 @@ export async function editMessage(app: App, viewer: Viewer, id: string, typed: s
       throw new Problem('forbidden', t('You can only edit your own messages'));
     if (isBlank(text)) throw invalid('message', t('Enter a message, or delete it'));
     if (text === message.text) return;
-    await refuseSpam(app, viewer, { id, conversationId, text, field: 'message' });
+    await rejectSpam(app, viewer, { id, conversationId, text, field: 'message' });
     const link = linksIn(readTokens(text))[0] ?? null;
     await app.db
       .updateTable('social.message')

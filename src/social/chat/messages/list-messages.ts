@@ -11,7 +11,7 @@ import { toMessages } from './read-messages.ts';
 
 const messagesOnPage = 20;
 /** Greater than every id. */
-const end = '9223372036854775807';
+const maxId = '9223372036854775807';
 
 /** A page of messages, oldest first. */
 interface PageOfMessages {
@@ -41,7 +41,7 @@ export async function listMessages(
   { page = 0, before, after, max = messagesOnPage, withMembers = false }: Part = {},
 ): Promise<PageOfMessages> {
   const isForward = after !== undefined;
-  const place = { viewer: viewer.id, conversationId, above: after ?? '0', below: before ?? end };
+  const place = { viewer: viewer.id, conversationId, above: after ?? '0', below: before ?? maxId };
   const wanted = (page + 1) * max + 1;
   for (let depth = 2 ** Math.ceil(Math.log2(wanted)); ; depth *= 4) {
     const shape = { isForward, depth, max, members: withMembers ? app.config.CHAT_GROUP_MEMBERS : 0 };
@@ -99,7 +99,7 @@ interface SearchDepth {
  * SQL for the messages next to a place in a conversation of `mine`. Comparing rows makes PostgreSQL follow
  * the index instead of sorting a long conversation.
  */
-function near({ above, below }: Place, { isForward, depth }: SearchDepth) {
+function messagesNear({ above, below }: Place, { isForward, depth }: SearchDepth) {
   const order = sql.raw(isForward ? 'asc' : 'desc');
   return sql<MessageTable & { depth: number }>`(
     select near.*, count(*) over ()::integer as depth from (select * from social.message as each
@@ -115,7 +115,7 @@ function buildPage(db: App['db'], place: Place, shape: SearchDepth & { max: numb
   const { viewer, conversationId } = place;
   return memberships(db, viewer)
     .where('mine.conversation_id', '=', conversationId)
-    .innerJoinLateral(near(place, shape), (join) => join.onTrue())
+    .innerJoinLateral(messagesNear(place, shape), (join) => join.onTrue())
     .where(isShownTo(viewer))
     .orderBy('message.id', shape.isForward ? 'asc' : 'desc')
     .select(messageColumns(viewer))
@@ -130,7 +130,7 @@ const selectPage = compileOnce(buildPage);
 async function countUpTo(db: App['db'], place: Place, depth: SearchDepth): Promise<number> {
   const { count } = await memberships(db, place.viewer)
     .where('mine.conversation_id', '=', place.conversationId)
-    .innerJoinLateral(near(place, depth), (join) => join.onTrue())
+    .innerJoinLateral(messagesNear(place, depth), (join) => join.onTrue())
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow();
   return count;

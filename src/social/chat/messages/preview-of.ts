@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { callInWords } from '../calls/outcome.ts';
+import { describeCall } from '../calls/outcome.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { short } from '../../text/short.ts';
@@ -8,7 +8,7 @@ import type { Message, MessageEvent, MessageFile } from './message.ts';
 const longest = 140;
 
 /** Describes the files of a message without text. */
-function filesInWords(kind: MessageFile['kind'], count: number): string {
+function describeFiles(kind: MessageFile['kind'], count: number): string {
   switch (kind) {
     case 'photos':
       return t('{count, plural, one {Photo} other {# photos}}', { count });
@@ -27,16 +27,16 @@ function filesInWords(kind: MessageFile['kind'], count: number): string {
 export function previewOf(message: Message): string {
   if (message.isRemoved) return t('Message removed by a moderator');
   if (message.isDeleted) return t('Message deleted');
-  if (message.event) return inWords(message);
+  if (message.event) return describeEvent(message);
   if (message.text !== '') return short(plainText(message.text), longest);
   const [first] = message.files;
   if (!first) return '';
   if (first.kind === 'file' && message.files.length === 1 && first.name) return first.name;
-  return filesInWords(first.kind, message.files.length);
+  return describeFiles(first.kind, message.files.length);
 }
 
 /** Describes an event in a conversation as a sentence. */
-export function inWords({ event, author, about, isMine, text, call }: Message): string {
+export function describeEvent({ event, author, about, isMine, text, call }: Message): string {
   if (!event) return '';
   const name = author?.name ?? formerMember();
   const whom = about?.name ?? formerMember();
@@ -64,7 +64,7 @@ export function inWords({ event, author, about, isMine, text, call }: Message): 
     removed: () => (isMine ? t('You removed {whom}', { whom }) : t('{name} removed {whom}', { name, whom })),
     left: () => t('{name} left', { name }),
     call: () => {
-      if (call) return callInWords(call, author?.name);
+      if (call) return describeCall(call, author?.name);
       return isMine ? t('You called') : t('{name} called', { name });
     },
   };

@@ -9,16 +9,16 @@ import { enforce } from '../../../platform/limits.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import { addGroup } from '../conversations/create-group.ts';
 import { isBetween, newestFirst } from '../conversations/memberships.ts';
-import { openPair } from '../conversations/open-pair.ts';
+import { findOrCreateDirectConversation } from '../conversations/find-or-create-direct-conversation.ts';
 import { lockConversation } from '../conversations/require-member.ts';
-import { readWriting } from '../members/read-writing.ts';
+import { readRecipients } from '../members/read-recipients.ts';
 import { countStrangers } from '../members/strangers.ts';
 import { pushMessage } from '../push/push-job.ts';
 import { addMessage } from './add-message.ts';
 import { addFiles, copyFiles, type SentFile } from './message-files.ts';
 import { payForFirstMessage } from '../members/first-message-price.ts';
 import { longestMessage, maxFiles } from './message.ts';
-import { refuseSpam } from './refuse-spam.ts';
+import { rejectSpam } from './reject-spam.ts';
 import { requireReadable } from './require-readable.ts';
 
 export interface NewMessage {
@@ -58,14 +58,14 @@ export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): 
     const before = clientId === undefined ? undefined : await findSent(app, viewer, clientId);
     if (before) return before;
     const conversationId = await conversationFor(app, viewer, given);
-    const requestTo = await authenticate(app, viewer, conversationId);
+    const requestTo = await requireMayWrite(app, viewer, conversationId);
     if (given.replyToId !== undefined) await requireReadable(app, viewer, given.replyToId, conversationId);
     if (given.forwardedId !== undefined) await requireReadable(app, viewer, given.forwardedId);
     if (requestTo !== undefined)
       await payForFirstMessage(app, viewer, { otherId: requestTo, conversationId, shown: given.price });
     const isForwarded = given.forwardedId !== undefined;
     const id = await addMessage(app, { ...given, conversationId, authorId: viewer.id, text, isForwarded });
-    await refuseSpam(app, viewer, { id, conversationId, text, field: 'message' });
+    await rejectSpam(app, viewer, { id, conversationId, text, field: 'message' });
     await addFiles(app, viewer, id, files);
     if (given.forwardedId !== undefined) await copyFiles(app, given.forwardedId, id);
     await pushMessage(app, { id, conversationId });
@@ -91,20 +91,24 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
   if (first === undefined) throw invalid('recipients', t('Choose a recipient'));
   if (others.length > 1) return addGroup(app, viewer, { title: given.title, memberIds: others });
   if (first === viewer.id) throw invalid('recipients', t('You cannot message yourself'));
-  const [other] = await readWriting(app, viewer, [first]);
-  return other ? openPair(app, viewer, other) : '';
+  const [other] = await readRecipients(app, viewer, [first]);
+  return other ? findOrCreateDirectConversation(app, viewer, other) : '';
 }
 
 /**
  * Throws if the viewer may not write. Returns the id of the other person if they have not accepted the
  * conversation yet.
  */
-async function authenticate(app: App, viewer: Viewer, conversationId: string): Promise<string | undefined> {
+async function requireMayWrite(
+  app: App,
+  viewer: Viewer,
+  conversationId: string,
+): Promise<string | undefined> {
   const { isGroup, otherId, lastMessageId } = await lockConversation(app, viewer, conversationId);
   if (isGroup) return undefined;
   if (otherId === null)
     throw new Problem('forbidden', t('This account was deleted'), { field: 'conversation_id' });
-  await readWriting(app, viewer, [otherId]);
+  await readRecipients(app, viewer, [otherId]);
   const waiting = await app.db
     .selectFrom('social.conversation_member')
     .where('conversation_id', '=', conversationId)

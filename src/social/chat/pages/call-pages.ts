@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { initialsAddress } from '../../../identity/account/initials-address.ts';
+import { initialsUrl } from '../../../identity/account/initials-address.ts';
 import { ById } from '../../../kernel/input.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { App } from '../../../platform/app.ts';
@@ -11,7 +11,7 @@ import { readCall } from '../calls/read-calls.ts';
 import { readConversation } from '../conversations/find-conversation.ts';
 import { callView } from '../views/call-view.ts';
 import { callsView } from '../views/calls-view.ts';
-import { showBeside } from './show.ts';
+import { showInChatFrame } from './show.ts';
 
 const member = pagesFor('member');
 
@@ -21,7 +21,7 @@ export const callPages = [
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
     handle: async ({ app, viewer, query: { page = 0 } }) => {
       const body = callsView(await listCalls(app, viewer, page), page, app.clock.now());
-      return showBeside(app, viewer, { title: t('Calls'), body });
+      return showInChatFrame(app, viewer, { title: t('Calls'), body });
     },
   }),
   member.get({
@@ -39,7 +39,7 @@ export const callPages = [
         isGroup: call.isGroup,
         name: nameOfCall(call),
         picture: call.isGroup ? null : pictureOf(app, call.others[0]?.person),
-        me: { id: viewer.id, picture: viewer.picture ?? initialsAddress(viewer) },
+        me: { id: viewer.id, picture: viewer.picture ?? initialsUrl(viewer) },
       });
     },
   }),
@@ -56,11 +56,11 @@ export const callPages = [
         isGroup,
         name,
         picture: isGroup ? picture : pictureOf(app, members[0]?.profile),
-        me: { id: viewer.id, picture: viewer.picture ?? initialsAddress(viewer) },
+        me: { id: viewer.id, picture: viewer.picture ?? initialsUrl(viewer) },
       });
     },
   }),
 ];
 
 const pictureOf = ({ config }: App, person: Person | null | undefined): string | null =>
-  person ? (person.portrait ?? `${config.plazaUrl}${initialsAddress(person)}`) : null;
+  person ? (person.portrait ?? `${config.plazaUrl}${initialsUrl(person)}`) : null;

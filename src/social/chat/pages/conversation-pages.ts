@@ -19,7 +19,7 @@ import { markSeen } from '../receipts/mark-seen.ts';
 import { setTyping } from '../receipts/set-typing.ts';
 import { conversationList } from '../views/frame.ts';
 import { messageRows } from '../views/message-row.ts';
-import { contextOf, messagesShown, readInbox, showBeside, showConversation } from './show.ts';
+import { contextOf, messagesShown, readInbox, showInChatFrame, showConversation } from './show.ts';
 import { storeFiles } from './store-files.ts';
 
 const member = pagesFor('member');
@@ -32,7 +32,7 @@ export const conversationPages = [
   member.get({
     path: '/messages',
     query: Type.Object({ folder: Type.Optional(Type.Enum([...folders])), page: Page }),
-    handle: ({ app, viewer, query }) => showBeside(app, viewer, undefined, query),
+    handle: ({ app, viewer, query }) => showInChatFrame(app, viewer, undefined, query),
   }),
   member.get({
     path: '/messages/list',

@@ -14,14 +14,14 @@ import { searchPeople } from '../../people/search-people.ts';
 import { readBalances } from '../../wallet/ledger/read-balances.ts';
 import { createGroup } from '../conversations/create-group.ts';
 import { findConversationWith, readConversation } from '../conversations/find-conversation.ts';
-import { addMembers, createOwner, removeMember, renameGroup } from '../members/change-group.ts';
+import { addMembers, promoteToOwner, removeMember, renameGroup } from '../members/change-group.ts';
 import { deleteGroupPicture, setGroupPicture } from '../members/set-group-picture.ts';
 import { listContacts } from '../members/list-contacts.ts';
 import { firstMessagePrice } from '../members/first-message-price.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { groupView } from '../views/group-view.ts';
 import { newView } from '../views/new-view.ts';
-import { showBeside } from './show.ts';
+import { showInChatFrame } from './show.ts';
 import { readPeople } from '../members/read-people.ts';
 
 const member = pagesFor('member');
@@ -55,7 +55,7 @@ async function showNew(
     balance: (await readBalances(app, viewer.id)).wallet,
     config: app.config,
   };
-  return showBeside(app, viewer, {
+  return showInChatFrame(app, viewer, {
     title: t('New message'),
     body: newView({ words: words ?? '', chosen, found, ...(price && { price }), state }),
   });
@@ -73,7 +73,7 @@ async function showGroup(app: App, viewer: Viewer, id: string, words?: string, s
     found: found.filter((each) => !present.has(each.id)),
     state,
   });
-  return showBeside(app, viewer, { title: t('Group details'), body }, { openId: id });
+  return showInChatFrame(app, viewer, { title: t('Group details'), body }, { openId: id });
 }
 
 export const groupPages = [
@@ -166,7 +166,7 @@ export const groupPages = [
     handle: async ({ app, viewer, params: { id }, body: { account, do: word } }) => {
       if (word === 'add') await addMembers(app, viewer, id, [account]);
       else if (word === 'remove') await removeMember(app, viewer, id, account);
-      else await createOwner(app, viewer, id, account);
+      else await promoteToOwner(app, viewer, id, account);
       return redirect(`/messages/${id}/details`, { kind: 'success', text: t('Saved') });
     },
   }),

@@ -16,7 +16,7 @@ import { listReactors } from '../messages/list-reactors.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import { forwardView, reactionsView, seenView } from '../views/message-views.ts';
-import { showBeside, showConversation } from './show.ts';
+import { showInChatFrame, showConversation } from './show.ts';
 
 const member = pagesFor('member');
 const Params = Type.Object({ id: Id, message: Id });
@@ -41,7 +41,7 @@ export const messagePages = [
     handle: async ({ app, viewer, params }) => {
       const { items, kinds } = await listReactors(app, viewer, params.message);
       const body = reactionsView(params.id, items, kinds);
-      return showBeside(app, viewer, { title: t('Reactions'), body }, { openId: params.id });
+      return showInChatFrame(app, viewer, { title: t('Reactions'), body }, { openId: params.id });
     },
   }),
   member.get({
@@ -52,7 +52,7 @@ export const messagePages = [
       if (!message.isMine || message.conversationId !== params.id) throw missing(t('Message'));
       const { members } = await readConversation(app, viewer, params.id);
       const body = seenView(params.id, members, params.message);
-      return showBeside(app, viewer, { title: t('Seen by'), body }, { openId: params.id });
+      return showInChatFrame(app, viewer, { title: t('Seen by'), body }, { openId: params.id });
     },
   }),
   member.post({
@@ -87,7 +87,7 @@ export const messagePages = [
     handle: async ({ app, viewer, params }) => {
       const message = await readOne(app, viewer, params.message);
       const { items } = await listConversations(app, viewer);
-      return showBeside(
+      return showInChatFrame(
         app,
         viewer,
         { title: t('Forward message'), body: forwardView(message, items) },

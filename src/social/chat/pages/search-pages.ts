@@ -7,7 +7,7 @@ import { readConversations } from '../conversations/read-conversations.ts';
 import { requireMember } from '../conversations/require-member.ts';
 import { searchMessages } from '../search/search-messages.ts';
 import { searchView } from '../views/search-view.ts';
-import { showBeside } from './show.ts';
+import { showInChatFrame } from './show.ts';
 
 const member = pagesFor('member');
 
@@ -22,7 +22,7 @@ export const searchPages = [
       const ids = conversationId === undefined ? found.items.map((each) => each.conversationId) : [];
       const conversations = await readConversations(app, viewer, [...new Set(ids)], 1);
       const body = searchView({ words, conversationId, conversations, ...found, now: app.clock.now() });
-      return showBeside(app, viewer, { title: t('Search messages'), body }, { openId: conversationId });
+      return showInChatFrame(app, viewer, { title: t('Search messages'), body }, { openId: conversationId });
     },
   }),
 ];

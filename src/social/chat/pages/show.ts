@@ -11,7 +11,7 @@ import type { Message } from '../messages/message.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import { markSeen } from '../receipts/mark-seen.ts';
 import { seenBy } from '../receipts/seen-by.ts';
-import type { Writing } from '../views/composer.ts';
+import type { ComposerState } from '../views/composer.ts';
 import { conversationView } from '../views/conversation-view.ts';
 import { chatFrame, type Inbox } from '../views/frame.ts';
 import type { RowContext } from '../views/message-row.ts';
@@ -40,7 +40,7 @@ export async function readInbox(
 }
 
 /** Renders a chat page: the list, with the open content beside it. */
-export const showBeside = async (
+export const showInChatFrame = async (
   app: App,
   viewer: Viewer,
   open: { title: string; body: Html } | undefined,
@@ -48,7 +48,7 @@ export const showBeside = async (
 ): Promise<View> => chatFrame(await readInbox(app, viewer, listed), open);
 
 /** Position in the conversation, and state of the composer. */
-interface Wanted {
+interface ConversationPosition {
   before?: string | undefined;
   after?: string | undefined;
   reply?: string | undefined;
@@ -63,7 +63,7 @@ export async function showConversation(
   app: App,
   viewer: Viewer,
   id: string,
-  { before, after, reply, edit, isVisit, refused }: Wanted,
+  { before, after, reply, edit, isVisit, refused }: ConversationPosition,
 ): Promise<View> {
   const conversation = await readConversation(app, viewer, id);
   const { items, hasMore } = await listMessages(app, viewer, id, { before, after, max: messagesShown });
@@ -80,7 +80,7 @@ export async function showConversation(
     writing: await readWritten(app, viewer, conversation, { reply, edit, refused }),
     now: app.clock.now(),
   });
-  return showBeside(app, viewer, { title: conversation.name, body: open }, { openId: id });
+  return showInChatFrame(app, viewer, { title: conversation.name, body: open }, { openId: id });
 }
 
 const firstUnreadOf = ({ unread, seenTo }: Conversation, messages: readonly Message[]) =>
@@ -109,8 +109,8 @@ async function readWritten(
   app: App,
   viewer: Viewer,
   { id, draft }: Conversation,
-  { reply, edit, refused }: Pick<Wanted, 'reply' | 'edit' | 'refused'>,
-): Promise<Writing> {
+  { reply, edit, refused }: Pick<ConversationPosition, 'reply' | 'edit' | 'refused'>,
+): Promise<ComposerState> {
   const named = await readMessages(
     app,
     viewer,

@@ -21,7 +21,7 @@ testPlaza(
         .where('id', '=', viewer.id)
         .execute();
     /** Returns what a reader sees of the other person, who has read everything, is typing and is online. */
-    const learned = async (reader: Viewer, other: Viewer) => {
+    const visibleTo = async (reader: Viewer, other: Viewer) => {
       await say(reader);
       await markSeen(app, other, [{ conversationId }]);
       await setTyping(app, other, conversationId, true);
@@ -40,8 +40,8 @@ testPlaza(
     for (const [privacy, expected] of cases) {
       await set(ada, {});
       await set(bob, privacy);
-      assert.deepEqual(await learned(ada, bob), expected, `of ${JSON.stringify(privacy)}`);
-      assert.deepEqual(await learned(bob, ada), expected, `with ${JSON.stringify(privacy)}`);
+      assert.deepEqual(await visibleTo(ada, bob), expected, `of ${JSON.stringify(privacy)}`);
+      assert.deepEqual(await visibleTo(bob, ada), expected, `with ${JSON.stringify(privacy)}`);
     }
   },
 );

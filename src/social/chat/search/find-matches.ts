@@ -15,7 +15,7 @@ const wide = widths[2];
 /** Number of newest slices of a level that are searched together. */
 const window = 8n;
 /** Each window is this many times as wide as the previous one. */
-const wider = 16;
+const windowGrowth = 16;
 /**
  * Words in at most `rare` messages are looked up across all conversations if more than `rareBeyond` are
  * searched.
@@ -27,11 +27,11 @@ const rareInFirst = 8;
 /**
  * Added to the matches in the sample, because rare words may be missing from the newest messages by chance.
  */
-const byChance = 3;
+const samplingMargin = 3;
 /** Conversations searched together, those with the newest messages first. */
-const atOnce = 32;
+const batchSize = 32;
 /** With more matches than this, a conversation or slice of ids is split into narrower slices. */
-const few = 128;
+const maxCandidates = 128;
 /** Maximum slices to search, and maximum slices with matches. */
 const [maxSlices, maxMatching] = [20_000n, 128];
 
@@ -54,14 +54,14 @@ export async function findMatches(
   for (const level of widths.keys()) {
     const recent = await idsOf(db, newestOf(matching(words, isInAny, inWindow(newest, level)), limit));
     if (recent.length >= limit) return recent;
-    if (recent.length * wider < limit) break;
+    if (recent.length * windowGrowth < limit) break;
   }
   const found: string[] = [];
-  for (let from = 0; from < conversations.length; from += atOnce) {
+  for (let from = 0; from < conversations.length; from += batchSize) {
     const [next] = conversations.slice(from);
     const last = found[limit - 1];
     if (!next || (last !== undefined && BigInt(last) > BigInt(next.last_message_id))) break;
-    found.push(...(await findIn(db, conversations.slice(from, from + atOnce), words, limit)));
+    found.push(...(await findIn(db, conversations.slice(from, from + batchSize), words, limit)));
     found.sort((a, b) => Number(BigInt(b) - BigInt(a)));
   }
   return found;
@@ -82,7 +82,7 @@ async function findRare(
     with candidate as materialized (${matching(words, newestSlices(level))}) select from candidate limit ${sql.lit(limit)}) as each)`;
   const ids = sql`(select max(id) - min(id) from social.message)`;
   const isRare = (found: RawBuilder<unknown>, level: number) =>
-    sql`(${found} + ${sql.lit(byChance)}.0) / ${sql.lit(Number(window * (widths[level] ?? wide)))} * ${ids} <= ${sql.lit(rare)}`;
+    sql`(${found} + ${sql.lit(samplingMargin)}.0) / ${sql.lit(Number(window * (widths[level] ?? wide)))} * ${ids} <= ${sql.lit(rare)}`;
   const { rows } = await sql<{ is_rare: boolean; ids: string[] | null }>`
     with judged as materialized (
       select case when first.n > ${sql.lit(rareInFirst)} then ${ids} <= ${sql.lit(rare)}
@@ -108,10 +108,10 @@ async function findIn(
     select mine.id, counted.n, counted.ids from unnest(${conversations.map(({ id }) => id)}::bigint[]) as mine (id)
     cross join lateral (
       with candidate as materialized (${matching(words, sql`@> array[mine.id * 4 + 3]`)})
-      select count(*)::integer as n, array_agg(id::text) as ids from (select id from candidate limit ${sql.lit(few + 1)}) as each
+      select count(*)::integer as n, array_agg(id::text) as ids from (select id from candidate limit ${sql.lit(maxCandidates + 1)}) as each
     ) as counted where counted.n > 0`.execute(db);
-  const found = rows.flatMap(({ n, ids }) => (n <= few ? (ids ?? []) : []));
-  for (const { id } of rows.filter(({ n }) => n > few)) {
+  const found = rows.flatMap(({ n, ids }) => (n <= maxCandidates ? (ids ?? []) : []));
+  for (const { id } of rows.filter(({ n }) => n > maxCandidates)) {
     const many = conversations.find((each) => each.id === id);
     if (many) found.push(...(await idsOf(db, fromSlices(many, words, limit))));
   }
@@ -166,12 +166,12 @@ function fromSlices({ id, last_message_id }: Searched, words: string, limit: num
       select slice.key from generate_series(${String(from)}::bigint, ${String(to)}::bigint, -1) as wide (n)
       cross join lateral (
         with candidate as materialized (${inSlice(sql`wide.n * 4 + 2`)})
-        select count(*) as n from (select from candidate limit ${sql.lit(few + 1)}) as each
+        select count(*) as n from (select from candidate limit ${sql.lit(maxCandidates + 1)}) as each
       ) as counted
       cross join lateral (
-        select wide.n * 4 + 2 as key where counted.n between 1 and ${sql.lit(few)}
+        select wide.n * 4 + 2 as key where counted.n between 1 and ${sql.lit(maxCandidates)}
         union all
-        select (wide.n * 16 + part) * 4 + 1 from generate_series(15, 0, -1) as part where counted.n > ${sql.lit(few)}
+        select (wide.n * 16 + part) * 4 + 1 from generate_series(15, 0, -1) as part where counted.n > ${sql.lit(maxCandidates)}
       ) as slice
       limit ${sql.lit(maxMatching)}
     ) as slice

@@ -4,7 +4,7 @@ import type { IconName } from '../../../web/components/icon-names.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
-interface Stage {
+interface CallWindow {
   /** Id of the call that is answered or rejoined. Omitted for a new call. */
   callId?: string | undefined;
   conversationId: string;
@@ -18,7 +18,7 @@ interface Stage {
 }
 
 /** The window of a call. A script renders its content and runs the call. */
-export const callView = (stage: Stage): View => ({
+export const callView = (stage: CallWindow): View => ({
   title: t('Call with {name}', { name: stage.name }),
   shape: 'stage',
   style: 'calls',

@@ -7,7 +7,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { classes, html, type Html } from '../../../web/html.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
 import type { Call } from '../calls/call.ts';
-import { callInWords, isMissed, nameOfCall } from '../calls/outcome.ts';
+import { describeCall, isMissed, nameOfCall } from '../calls/outcome.ts';
 import { callButtons } from './call-view.ts';
 import { pane } from './message-views.ts';
 
@@ -52,7 +52,7 @@ function callRow(call: Call, now: Date): Html {
       <span class="chat-call-text"
         ><b dir="auto">${name}</b>
         <span
-          >${icon(callIcon(call))} ${callInWords(call, call.caller?.name)} ·
+          >${icon(callIcon(call))} ${describeCall(call, call.caller?.name)} ·
           ${relativeTime(startedAt, now)}</span
         ></span
       >

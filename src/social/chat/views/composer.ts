@@ -7,7 +7,7 @@ import { longestMessage, type Quote } from '../messages/message.ts';
 import { formerMember } from '../conversations/name-of.ts';
 
 /** Initial state of the composer. */
-export interface Writing {
+export interface ComposerState {
   text: string;
   /** Id of the message being edited. */
   editId?: string | undefined;
@@ -17,7 +17,7 @@ export interface Writing {
 }
 
 /** The form for writing a message. With scripts, Enter sends it. */
-export function composer(conversationId: string, { text, editId, reply, error }: Writing): Html {
+export function composer(conversationId: string, { text, editId, reply, error }: ComposerState): Html {
   const isEditing = editId !== undefined;
   const to = isEditing
     ? `/messages/${conversationId}/messages/${editId}/edit`

@@ -7,8 +7,8 @@ import { attributes, html, nothing, type Html } from '../../../web/html.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
 import { callBar, callButtons } from './call-view.ts';
-import { composer, type Writing } from './composer.ts';
-import { face } from './frame.ts';
+import { composer, type ComposerState } from './composer.ts';
+import { conversationPicture } from './frame.ts';
 import { messageRows, type RowContext } from './message-row.ts';
 
 interface OpenConversation {
@@ -18,7 +18,7 @@ interface OpenConversation {
   /** Whether there are newer messages than those shown. */
   hasNewer: boolean;
   context: RowContext;
-  writing: Writing;
+  writing: ComposerState;
   now: Date;
 }
 
@@ -91,7 +91,7 @@ function header({ conversation, now }: OpenConversation): Html {
   const { id, name, isGroup, isRequest, members, memberCount } = conversation;
   const [other] = members;
   const href = isGroup ? `/messages/${id}/details` : other ? `/@${other.profile.username}` : undefined;
-  const who = html`${face(conversation)}
+  const who = html`${conversationPicture(conversation)}
     <span class="chat-title">
       <span class="chat-name" dir="auto">${name}</span>
       <span

@@ -192,7 +192,7 @@ function row(conversation: Conversation, openId: string | undefined, now: Date):
         'data-turbo-prefetch': 'false',
       })}
     >
-      ${face(conversation)}
+      ${conversationPicture(conversation)}
       <span class="chat-row-text">
         <span class="chat-row-top">
           <span class="chat-row-name" dir="auto">${name}</span>
@@ -220,20 +220,20 @@ function lastLine({ last, isGroup }: Conversation): Fragment {
   if (!last) return '';
   const line = previewOf(last);
   if (last.event || last.isDeleted) return line;
-  if (last.isMine) return startOf(t('You: {line}', { line }), line);
+  if (last.isMine) return previewStart(t('You: {line}', { line }), line);
   return isGroup
-    ? startOf(t('{name}: {line}', { name: last.author?.firstName ?? formerMember(), line }), line)
+    ? previewStart(t('{name}: {line}', { name: last.author?.firstName ?? formerMember(), line }), line)
     : line;
 }
 
 /** The text has its own direction, so that text in another script is truncated at its end. */
-function startOf(whole: string, line: string): Fragment {
+function previewStart(whole: string, line: string): Fragment {
   if (!whole.endsWith(line)) return whole;
   return html`<span>${whole.slice(0, whole.length - line.length)}</span><span dir="auto">${line}</span>`;
 }
 
 /** The picture of a conversation: the other person with their presence, or the group. */
-export function face({ id, isGroup, picture, members, name }: Conversation): Html {
+export function conversationPicture({ id, isGroup, picture, members, name }: Conversation): Html {
   const [first] = members;
   const person = isGroup || !first ? { id, name, picture } : first.profile;
   const isHere = !isGroup && first?.isOnline;

@@ -10,7 +10,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { face } from './frame.ts';
+import { conversationPicture } from './frame.ts';
 import { pane } from './message-views.ts';
 import { searchField } from './search-field.ts';
 
@@ -60,7 +60,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
     t('Group details'),
     `/messages/${id}`,
     html`<div class="chat-group-head">
-        ${face(conversation)}
+        ${conversationPicture(conversation)}
         <h2 dir="auto">${name}</h2>
         <p>${memberCount} members</p>
       </div>

@@ -13,7 +13,7 @@ import type { Member } from '../conversations/conversation.ts';
 import { isMissed } from '../calls/outcome.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import type { Message, Quote } from '../messages/message.ts';
-import { inWords, previewOf } from '../messages/preview-of.ts';
+import { describeEvent, previewOf } from '../messages/preview-of.ts';
 import { receiptOf, type Receipt } from '../receipts/seen-by.ts';
 import { fileView } from './file-view.ts';
 
@@ -79,7 +79,7 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
       class="${classes('message-event', message.call && isMissed(message.call) && 'missed')}"
       ${attributes(shared)}
     >
-      ${message.call ? callLine(message) : inWords(message)}
+      ${message.call ? callLine(message) : describeEvent(message)}
     </li>`;
   const name = author?.name ?? formerMember();
   return html`<li
@@ -112,7 +112,7 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
 
 const callLine = (message: Message): Html =>
   html`${icon(message.call && isMissed(message.call) ? 'phone-missed' : message.call?.isVideo ? 'video' : 'phone')}
-    ${inWords(message)} ·
+    ${describeEvent(message)} ·
     <time class="clock" datetime="${message.at.toISOString()}">${clock.format(message.at)}</time>`;
 
 function content({ text, files, replyTo, isForwarded, preview }: Message, { mentions }: RowContext): Html {

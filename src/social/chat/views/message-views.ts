@@ -9,7 +9,7 @@ import type { Conversation, Member } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
 import { previewOf } from '../messages/preview-of.ts';
 import { seenBy } from '../receipts/seen-by.ts';
-import { face } from './frame.ts';
+import { conversationPicture } from './frame.ts';
 
 /** A pane beside the list, with a title bar. */
 export const pane = (title: string, back: string, body: Html): Html =>
@@ -83,7 +83,7 @@ export const forwardView = (message: Message, conversations: readonly Conversati
             (each) =>
               html`<li>
                 <button type="submit" class="chat-person" name="to" value="${each.id}">
-                  ${face(each)}<span dir="auto">${each.name}</span>
+                  ${conversationPicture(each)}<span dir="auto">${each.name}</span>
                 </button>
               </li>`,
           )}

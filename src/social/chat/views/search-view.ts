@@ -8,8 +8,8 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import type { Message } from '../messages/message.ts';
-import { face } from './frame.ts';
-import { foundText } from './found-text.ts';
+import { conversationPicture } from './frame.ts';
+import { matchExcerpt } from './match-excerpt.ts';
 import { pane } from './message-views.ts';
 import { searchField } from './search-field.ts';
 
@@ -55,7 +55,7 @@ export function searchView({ words, conversationId, conversations, items, isRece
           foundRow(
             message,
             conversations.find(({ id }) => id === message.conversationId),
-            foundText(message, words, isRecentOnly),
+            matchExcerpt(message, words, isRecentOnly),
             now,
           ),
         )}
@@ -70,7 +70,7 @@ function foundRow(message: Message, conversation: Conversation | undefined, text
   const who = isMine ? t('You') : conversation?.isGroup ? (author?.firstName ?? formerMember()) : undefined;
   return html`<li>
     <a class="chat-person" href="/messages/${conversationId}?before=${BigInt(id) + 1n}#message-${id}">
-      ${conversation ? face(conversation) : avatar(author ?? { id: '0', name, picture: null })}
+      ${conversation ? conversationPicture(conversation) : avatar(author ?? { id: '0', name, picture: null })}
       <span
         ><b dir="auto">${conversation?.name ?? name}</b> ${relativeTime(at, now)}<br /><span dir="auto"
           >${conversation && who !== undefined && `${who}: `}${text}</span

@@ -9,7 +9,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
-import { longestText } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/longest-text.ts';
 import type { CommentOrder, CommentPage } from '../read-comments.ts';
 import { frameOf } from '../views/frames.ts';
 import { threadList } from '../views/thread-list.ts';
@@ -101,7 +101,7 @@ function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
     viewer,
     placeholder: t('Write a comment'),
     submit: t('Send'),
-    maxlength: longestText,
+    maxlength: maxTextLength,
     small: true,
     // The comments of several posts may be on one page, so each form needs a unique ID.
     ...(post.kind === 'answer' ? { id: `write-${post.id}` } : { id: 'comment', shortcut: 'r' }),

@@ -10,7 +10,7 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
-import { longestText } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/longest-text.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import type { Comment } from '../comment.ts';
 import type { Conversation } from '../read-conversation.ts';
@@ -98,7 +98,7 @@ export function replyView(
             viewer: context.viewer,
             placeholder: t('Reply to {name}', { name: author.name }),
             submit: t('Reply'),
-            maxlength: longestText,
+            maxlength: maxTextLength,
             small: true,
             id: `answer-${id}`,
             frame: `reply-${id}`,

@@ -5,7 +5,7 @@ import { textArea } from '../../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { longestText } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/longest-text.ts';
 import type { Comment } from '../comment.ts';
 
 export const editView = ({ id }: Comment, state: FormState): View => ({
@@ -22,7 +22,7 @@ export const editView = ({ id }: Comment, state: FormState): View => ({
         name: 'text',
         label: t('Comment'),
         mentions: true,
-        maxlength: longestText,
+        maxlength: maxTextLength,
         rows: 4,
         value: state.values?.text,
         error: state.errors?.text,

@@ -3,7 +3,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import { isOpenPage } from '../../access/is-open-page.ts';
 import { mutedBy, notBlocked, notMuted } from '../../people/between.ts';
-import { speaksToThem } from '../../posts/reading/visible.ts';
+import { isNotBlocked } from '../../posts/reading/visible.ts';
 import {
   isCelebrity,
   likedPages,
@@ -35,7 +35,10 @@ export async function mergedIds(app: App, me: string, wanted: Wanted): Promise<s
 }
 
 /** The unordered query of `mergedIds`. All results are visible to the reader. */
-export const mergedPosts = (me: string, { before, max, everybody, celebritiesOnly }: Wanted) => {
+export const mergedPosts = (
+  me: string,
+  { before, max, everybody: includePublic, celebritiesOnly }: Wanted,
+) => {
   const older = before === undefined ? sql`` : sql`and post.id < ${before}`;
   const newest = (limit: number) => sql`${older} order by post.id desc limit ${sql.lit(limit)}`;
   const within = sql`and post.id >= (select id from bound) ${newest(max)}`;
@@ -72,11 +75,11 @@ export const mergedPosts = (me: string, { before, max, everybody, celebritiesOnl
           and post.parent_id is null and post.page_id is null ${newest(max)}
       )
       ${
-        everybody
+        includePublic
           ? sql`union (
             select post.id from social.post where post.deleted_at is null and post.held_at is null
               and post.privacy = 'public' and post.parent_id is null
-              and ${speaksToThem('post', { id: me })}
+              and ${isNotBlocked('post', { id: me })}
               and (post.page_id is not null or not ${mutedBy('post.author_id', me)}) ${newest(max)})`
           : sql``
       }

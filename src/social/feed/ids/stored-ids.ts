@@ -26,7 +26,7 @@ export interface Visit {
 }
 
 /** SQL: whether an account follows no one yet. Accounts scheduled for deletion do not count. */
-export const hasNobody = (me: string) => {
+export const followsNoOne = (me: string) => {
   const known = (account: string) =>
     sql`exists (select from identity.account as known where known.id = ${sql.ref(account)} and known.deletion_requested_at is null)`;
   return sql<boolean>`not (
@@ -67,7 +67,7 @@ export async function readStored(
     with list as materialized (
       select floor_id from social.feed where account_id = ${viewer.id} and built = changed
     )
-    select ${hasNobody(viewer.id)} as new_here, feed.account_id is not null as is_known,
+    select ${followsNoOne(viewer.id)} as new_here, feed.account_id is not null as is_known,
       feed.mark_id::text, feed.seen_id::text, feed.visited_at, list.floor_id::text as floor,
       case when list.floor_id is not null then array(
         select id::text from (

@@ -12,7 +12,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { longestAlt, longestWarning } from '../../posts/new-post.ts';
 import type { Photo, Post } from '../../posts/post.ts';
-import { longestText } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/longest-text.ts';
 import { paywallFields } from '../../posts/components/paywall-fields.ts';
 import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
 import { toPaywallForm } from '../../posts/requests/paywall-form.ts';
@@ -51,7 +51,7 @@ export function editView(
           label: t('Text'),
           mentions: true,
           rows: 6,
-          maxlength: longestText,
+          maxlength: maxTextLength,
           value: values.text,
           error: errors?.text,
         })}

@@ -15,7 +15,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { pictureTypes, videoTypes } from '../../posts/requests/post-form.ts';
 import { privacies } from '../../posts/privacies.ts';
-import { longestText } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/longest-text.ts';
 import { postCard } from '../../posts/components/post-card.ts';
 import { postList } from '../../posts/components/post-list.ts';
 import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
@@ -152,7 +152,7 @@ const compose = (viewer: Viewer, state: FormState | undefined, plans: readonly P
     viewer,
     placeholder: t('What’s on your mind?'),
     submit: tc('button', 'Post'),
-    maxlength: longestText,
+    maxlength: maxTextLength,
     accept: pictureTypes,
     video: videoTypes,
     files: true,

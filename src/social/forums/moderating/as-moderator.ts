@@ -7,10 +7,10 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import { readPost } from '../../posts/reading/read-posts.ts';
-import { holdThread } from '../../tallies/count-in-forum.ts';
+import { lockThread } from '../../tallies/count-in-forum.ts';
 import { mayModerate } from '../../access/may-moderate.ts';
 
-export interface Held {
+export interface LockedThread {
   post: Post;
   forumId: string;
   /** Whether the thread is public: neither held nor removed. */
@@ -25,16 +25,16 @@ export async function asModerator<T>(
   app: App,
   viewer: Viewer,
   threadId: string,
-  work: (app: App, thread: Held) => Promise<T>,
+  work: (app: App, thread: LockedThread) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(app, async (app) => work(app, await holdForModerator(app, viewer, threadId)));
+  return inTransaction(app, async (app) => work(app, await lockThreadForModerator(app, viewer, threadId)));
 }
 
 /**
  * Locks posts. To avoid deadlocks, posts are always locked before threads: deleting a reply locks the reply,
  * and then the thread that counts it.
  */
-export async function holdPosts(
+export async function lockPosts(
   { db }: App,
   which: (post: ExpressionBuilder<DB, 'social.post'>) => Expression<SqlBool>,
 ): Promise<string[]> {
@@ -49,10 +49,14 @@ export async function holdPosts(
 }
 
 /** Locks a second thread of the same action. Call it in order of ids to avoid deadlocks. */
-export async function holdForModerator(app: App, viewer: Viewer, threadId: string): Promise<Held> {
-  await holdPosts(app, (post) => post('id', '=', threadId));
+export async function lockThreadForModerator(
+  app: App,
+  viewer: Viewer,
+  threadId: string,
+): Promise<LockedThread> {
+  await lockPosts(app, (post) => post('id', '=', threadId));
   const post = await readPost(app, viewer, threadId);
-  const thread = await holdThread(app, threadId);
+  const thread = await lockThread(app, threadId);
   if (!thread) throw missing(t('Thread'));
   if (!(await mayModerate(app, viewer, thread.forum_id)))
     throw new Problem('forbidden', t('Only moderators of this forum can do that'));

@@ -1,4 +1,4 @@
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { asModerator } from './as-moderator.ts';
@@ -14,6 +14,6 @@ export async function closeThread(app: App, viewer: Viewer, id: string, isClosed
       .where('id', '=', id)
       .execute();
     await notifyInThread(app, viewer, id, { kind: isClosed ? 'locked' : 'unlocked' });
-    await note(app, viewer.id, isClosed ? 'thread.close' : 'thread.reopen', `post ${id}`);
+    await addAuditEntry(app, viewer.id, isClosed ? 'thread.close' : 'thread.reopen', `post ${id}`);
   });
 }

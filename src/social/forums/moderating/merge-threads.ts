@@ -1,13 +1,13 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
 import { countReplies } from '../../tallies/count-in-forum.ts';
-import { holdForModerator, holdPosts, type Held } from './as-moderator.ts';
+import { lockThreadForModerator, lockPosts, type LockedThread } from './as-moderator.ts';
 import { numberReplies } from './number-replies.ts';
 import { notifyInThread } from './notify-in-thread.ts';
 
@@ -15,7 +15,7 @@ import { notifyInThread } from './notify-in-thread.ts';
 export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId: string): Promise<void> {
   if (id === intoId) throw invalid('into_id', t('A thread cannot be merged into itself'));
   await inTransaction(app, async (app) => {
-    await holdPosts(app, (post) => post.or([post('id', 'in', [id, intoId]), post('parent_id', '=', id)]));
+    await lockPosts(app, (post) => post.or([post('id', 'in', [id, intoId]), post('parent_id', '=', id)]));
     const { from, into } = await hold(app, viewer, id, intoId);
     if (!from.isOpen || !into.isOpen) throw invalid('into_id', t('One of the threads is waiting for review'));
     if (from.post.paywall || into.post.paywall)
@@ -38,7 +38,7 @@ export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId:
     await numberReplies(app, intoId);
     await shareFollowers(app, id, intoId);
     await notifyInThread(app, viewer, intoId, { kind: 'merged', otherId: id });
-    await note(app, viewer.id, 'thread.merge', `post ${id}`, `→ post ${intoId}`);
+    await addAuditEntry(app, viewer.id, 'thread.merge', `post ${id}`, `→ post ${intoId}`);
   });
 }
 
@@ -47,17 +47,17 @@ async function hold(
   viewer: Viewer,
   id: string,
   intoId: string,
-): Promise<{ from: Held; into: Held }> {
+): Promise<{ from: LockedThread; into: LockedThread }> {
   if (BigInt(id) < BigInt(intoId)) {
-    const from = await holdForModerator(app, viewer, id);
-    return { from, into: await holdForModerator(app, viewer, intoId) };
+    const from = await lockThreadForModerator(app, viewer, id);
+    return { from, into: await lockThreadForModerator(app, viewer, intoId) };
   }
-  const into = await holdForModerator(app, viewer, intoId);
-  return { into, from: await holdForModerator(app, viewer, id) };
+  const into = await lockThreadForModerator(app, viewer, intoId);
+  return { into, from: await lockThreadForModerator(app, viewer, id) };
 }
 
 /** Turns the first post of the thread into a reply and moves its replies, including removed ones. */
-async function createReply(app: App, { post }: Held, intoId: string): Promise<void> {
+async function createReply(app: App, { post }: LockedThread, intoId: string): Promise<void> {
   const { db } = app;
   const { id, title, text } = post;
   await db

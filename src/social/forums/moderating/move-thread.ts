@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -21,7 +21,7 @@ export async function moveThread(app: App, viewer: Viewer, id: string, forumId: 
     // Hidden threads are not counted in a forum.
     if (thread.isOpen) await count(app, id, thread.forumId, forumId);
     await notifyInThread(app, viewer, id, { kind: 'moved', forumId: thread.forumId });
-    await note(app, viewer.id, 'thread.move', `post ${id}`, `forum ${thread.forumId} → ${forumId}`);
+    await addAuditEntry(app, viewer.id, 'thread.move', `post ${id}`, `forum ${thread.forumId} → ${forumId}`);
   });
 }
 

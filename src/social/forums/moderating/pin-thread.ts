@@ -1,4 +1,4 @@
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { asModerator } from './as-moderator.ts';
@@ -11,6 +11,6 @@ export async function pinThread(app: App, viewer: Viewer, id: string, isPinned: 
       .set({ pinned_at: isPinned ? app.clock.now() : null })
       .where('post_id', '=', id)
       .execute();
-    await note(app, viewer.id, isPinned ? 'thread.pin' : 'thread.unpin', `post ${id}`);
+    await addAuditEntry(app, viewer.id, isPinned ? 'thread.pin' : 'thread.unpin', `post ${id}`);
   });
 }

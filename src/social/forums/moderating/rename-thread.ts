@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { checkPost } from '../../posts/new-post.ts';
@@ -18,7 +18,7 @@ export async function renameThread(app: App, viewer: Viewer, id: string, typed: 
         .values({ post_id: id, title: post.title, text: post.text, editor_id: viewer.id, at })
         .execute();
     await app.db.updateTable('social.post').set({ title, edited_at: at }).where('id', '=', id).execute();
-    await note(app, viewer.id, 'thread.rename', `post ${id}`);
+    await addAuditEntry(app, viewer.id, 'thread.rename', `post ${id}`);
   });
 }
 

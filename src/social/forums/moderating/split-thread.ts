@@ -1,12 +1,12 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
-import { asModerator, holdPosts, type Held } from './as-moderator.ts';
+import { asModerator, lockPosts, type LockedThread } from './as-moderator.ts';
 import { numberReplies } from './number-replies.ts';
 import { checkThreadTitle } from './rename-thread.ts';
 import { notifyInThread } from './notify-in-thread.ts';
@@ -40,7 +40,7 @@ interface Parts {
   /** The ids of the replies to move, oldest first. */
   chosen: readonly string[];
   given: Split;
-  thread: Held;
+  thread: LockedThread;
 }
 
 async function split(app: App, viewer: Viewer, { id, title, chosen, given, thread }: Parts): Promise<string> {
@@ -48,7 +48,7 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
   if (!first || given.replyIds.some((each) => !chosen.includes(each)))
     throw invalid('reply_ids', t('Choose published replies of this thread'));
   if (thread.post.paywall) throw new Problem('conflict', t('A paid thread cannot be split'));
-  const author = await begin(app, first, title, thread.forumId);
+  const author = await startFromReply(app, first, title, thread.forumId);
   const others = chosen.slice(1);
   if (others.length > 0) await carry(app, others, first);
   await tally(app, [
@@ -67,17 +67,17 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
   ]);
   await numberReplies(app, id);
   await numberReplies(app, first);
-  await share(app, id, first);
+  await copySubscriptions(app, id, first);
   await notifyInThread(app, viewer, id, { kind: 'split', otherId: first });
   await notifyInThread(app, viewer, first, { kind: 'from', otherId: id });
-  await note(app, viewer.id, 'thread.split', `post ${id}`, `→ post ${first}`);
+  await addAuditEntry(app, viewer.id, 'thread.split', `post ${id}`, `→ post ${first}`);
   return first;
 }
 
 /** Locks the replies to move and returns their ids, oldest first. Held and removed replies stay behind. */
 function choose(app: App, id: string, { replyIds, andAfter }: Split): Promise<string[]> {
   const last = sql<string>`(select max(chosen) from unnest(${replyIds}::bigint[]) as chosen)`;
-  return holdPosts(app, (post) =>
+  return lockPosts(app, (post) =>
     post.and([
       post('parent_id', '=', id),
       post('deleted_at', 'is', null),
@@ -91,7 +91,7 @@ function choose(app: App, id: string, { replyIds, andAfter }: Split): Promise<st
 }
 
 /** Turns a reply into the start of a thread. Returns its author's id. */
-async function begin(app: App, id: string, title: string, forumId: string): Promise<string> {
+async function startFromReply(app: App, id: string, title: string, forumId: string): Promise<string> {
   await app.db.deleteFrom('social.reply').where('post_id', '=', id).execute();
   const { author_id, created_at } = await app.db
     .updateTable('social.post')
@@ -113,7 +113,7 @@ async function carry({ db }: App, ids: readonly string[], to: string): Promise<v
 }
 
 /** Copies read positions to the new thread. Followers who wrote in the new thread follow it too. */
-async function share(app: App, from: string, to: string): Promise<void> {
+async function copySubscriptions(app: App, from: string, to: string): Promise<void> {
   await sql`
     insert into social.subscription (account_id, post_id, at, seen_id, is_on)
     select account_id, ${to}, ${app.clock.now()}, seen_id, is_on and exists (

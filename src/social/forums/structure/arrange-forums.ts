@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import { toLine } from '../../../kernel/text.ts';
 import { tally } from '../../tallies/tally.ts';
-import { readTitle, refuseOthers } from './sections.ts';
+import { readTitle, requireOperator } from './sections.ts';
 
 export const longestForumDescription = 300;
 
@@ -24,7 +24,7 @@ interface NewForum {
 
 /** Creates a forum and returns its id. */
 export async function addForum(app: App, operator: Viewer, given: NewForum): Promise<string> {
-  refuseOthers(operator);
+  requireOperator(operator);
   return inTransaction(app, async (app) => {
     const values = await check(app, given);
     const { id } = await app.db
@@ -37,7 +37,7 @@ export async function addForum(app: App, operator: Viewer, given: NewForum): Pro
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await note(app, operator.id, 'forum.create', `forum ${id}`);
+    await addAuditEntry(app, operator.id, 'forum.create', `forum ${id}`);
     return id;
   });
 }
@@ -48,7 +48,7 @@ export async function updateForum(
   operator: Viewer,
   { id, ...given }: NewForum & { id: string },
 ): Promise<void> {
-  refuseOthers(operator);
+  requireOperator(operator);
   if (given.parentId === id) throw invalid('parent', t('A forum cannot be its own parent'));
   await inTransaction(app, async (app) => {
     const values = await check(app, given, id);
@@ -63,7 +63,7 @@ export async function updateForum(
       .set({ section_id: values.section_id })
       .where('parent_id', '=', id)
       .execute();
-    await note(app, operator.id, 'forum.update', `forum ${id}`);
+    await addAuditEntry(app, operator.id, 'forum.update', `forum ${id}`);
   });
 }
 
@@ -74,7 +74,7 @@ export async function archiveForum(
   id: string,
   isArchived: boolean,
 ): Promise<void> {
-  refuseOthers(operator);
+  requireOperator(operator);
   await inTransaction(app, async (app) => {
     const { numUpdatedRows } = await app.db
       .updateTable('social.forum')
@@ -82,13 +82,13 @@ export async function archiveForum(
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw missing(t('Forum'));
-    await note(app, operator.id, isArchived ? 'forum.archive' : 'forum.reopen', `forum ${id}`);
+    await addAuditEntry(app, operator.id, isArchived ? 'forum.archive' : 'forum.reopen', `forum ${id}`);
   });
 }
 
 /** Deletes a forum. Its threads, including removed ones, move to `moveTo`. */
 export async function deleteForum(app: App, operator: Viewer, id: string, moveTo?: string): Promise<void> {
-  refuseOthers(operator);
+  requireOperator(operator);
   if (moveTo === id) throw invalid('move_to', t('Choose a forum to move its threads to'));
   await inTransaction(app, async (app) => {
     const held = await app.db
@@ -113,7 +113,7 @@ export async function deleteForum(app: App, operator: Viewer, id: string, moveTo
       .where('subject_id', '=', id)
       .execute();
     await app.db.deleteFrom('social.forum').where('id', '=', id).execute();
-    await note(app, operator.id, 'forum.delete', `forum ${id}`, moveTo && `→ forum ${moveTo}`);
+    await addAuditEntry(app, operator.id, 'forum.delete', `forum ${id}`, moveTo && `→ forum ${moveTo}`);
   });
 }
 

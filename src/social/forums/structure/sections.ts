@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { cleanName, isVisible } from '../../../kernel/clean-name.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -22,7 +22,7 @@ export const listSections = ({ db }: Pick<App, 'db'>): Promise<Section[]> =>
 
 /** Creates a section in the last position and returns its id. */
 export async function addSection(app: App, operator: Viewer, title: string): Promise<string> {
-  refuseOthers(operator);
+  requireOperator(operator);
   return inTransaction(app, async (app) => {
     const { id } = await app.db
       .insertInto('social.forum_section')
@@ -32,13 +32,13 @@ export async function addSection(app: App, operator: Viewer, title: string): Pro
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await note(app, operator.id, 'forum_section.create', `section ${id}`);
+    await addAuditEntry(app, operator.id, 'forum_section.create', `section ${id}`);
     return id;
   });
 }
 
 export async function updateSection(app: App, operator: Viewer, given: Section): Promise<void> {
-  refuseOthers(operator);
+  requireOperator(operator);
   const { id, title, position } = given;
   await inTransaction(app, async (app) => {
     const { numUpdatedRows } = await app.db
@@ -47,13 +47,13 @@ export async function updateSection(app: App, operator: Viewer, given: Section):
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw missing(t('Section'));
-    await note(app, operator.id, 'forum_section.update', `section ${id}`);
+    await addAuditEntry(app, operator.id, 'forum_section.update', `section ${id}`);
   });
 }
 
 /** Deletes a section. Only a section without forums can be deleted. */
 export async function deleteSection(app: App, operator: Viewer, id: string): Promise<void> {
-  refuseOthers(operator);
+  requireOperator(operator);
   await inTransaction(app, async (app) => {
     // Locks the row, so a forum created concurrently in this section waits and then finds it deleted.
     const section = await app.db
@@ -70,12 +70,12 @@ export async function deleteSection(app: App, operator: Viewer, id: string): Pro
       .executeTakeFirst();
     if (forum) throw new Problem('conflict', t('Move or delete its forums first'));
     await app.db.deleteFrom('social.forum_section').where('id', '=', id).execute();
-    await note(app, operator.id, 'forum_section.delete', `section ${id}`);
+    await addAuditEntry(app, operator.id, 'forum_section.delete', `section ${id}`);
   });
 }
 
 /** Throws unless the viewer is an operator. */
-export function refuseOthers(viewer: Viewer): void {
+export function requireOperator(viewer: Viewer): void {
   if (!may(viewer, 'operate')) throw new Problem('forbidden', t('Only operators can manage forums'));
 }
 

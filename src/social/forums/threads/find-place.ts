@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** Returns the page of a thread that a reply is on, or undefined if it is not in the thread. */
-export async function findPlace(
+export async function findReplyPage(
   { db }: Pick<App, 'db'>,
   threadId: string,
   id: string,

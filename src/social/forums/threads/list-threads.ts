@@ -39,7 +39,7 @@ export interface PageOfThreads extends CursorPage<ThreadRow> {
 export const place = '^[0-9]{1,13}\\.[0-9]{1,18}$';
 
 /** Parses a cursor. Throws a `Problem` if it is malformed. */
-export function readPlace(after: string | undefined): string | undefined {
+export function parseCursor(after: string | undefined): string | undefined {
   if (after !== undefined && !new RegExp(place).test(after)) throw notACursor();
   return after;
 }

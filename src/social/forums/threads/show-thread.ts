@@ -6,12 +6,12 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import { readPosts } from '../../posts/reading/read-posts.ts';
-import { findPlace } from './find-place.ts';
+import { findReplyPage } from './find-place.ts';
 import { listRelatedThreads } from './list-related-threads.ts';
 import { markPageRead } from './mark-read.ts';
 import { readThread } from './read-thread.ts';
 import { toQuotes } from './thread-markdown.ts';
-import { besideThread } from '../views/beside-thread.ts';
+import { threadSidebar } from '../views/thread-sidebar.ts';
 import { threadView } from '../views/thread-view.ts';
 
 interface ThreadShown {
@@ -43,7 +43,7 @@ export async function showThread(
     ...(wanted.length === 1 && { quoted: wanted[0] }),
     state: state ?? (wanted.length > 1 ? { values: { text: toQuotes(wanted) } } : {}),
   });
-  return { ...view, aside: besideThread(shown, related) };
+  return { ...view, aside: threadSidebar(shown, related) };
 }
 
 const isIn = (post: Post, threadId: string) => (post.parentId ?? post.id) === threadId;
@@ -52,7 +52,7 @@ const isIn = (post: Post, threadId: string) => (post.parentId ?? post.id) === th
 export async function showReplyAgain(app: App, viewer: Viewer, id: string, state: FormState): Promise<View> {
   const quote = state.values?.quote_id;
   const quotes = quote !== undefined && /^[0-9]{1,18}$/.test(quote) ? [quote] : [];
-  const place = quotes[0] === undefined ? undefined : await findPlace(app, id, quotes[0]);
+  const place = quotes[0] === undefined ? undefined : await findReplyPage(app, id, quotes[0]);
   const { pages } = await readThread(app, viewer, id).catch(() => {
     throw missing(t('Thread'));
   });

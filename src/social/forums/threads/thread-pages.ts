@@ -18,7 +18,7 @@ import { readPost } from '../../posts/reading/read-posts.ts';
 import { follow } from '../../subscriptions/follow.ts';
 import { unfollow } from '../../subscriptions/unfollow.ts';
 import { addReply } from './add-reply.ts';
-import { findPlace, findUnread } from './find-place.ts';
+import { findReplyPage, findUnread } from './find-place.ts';
 import { findThread } from './find-thread.ts';
 import { listForums } from '../structure/list-forums.ts';
 import { pathOfThread } from '../structure/path-of-forum.ts';
@@ -64,7 +64,7 @@ async function pathFor(
       ? await findUnread(app, viewer, id)
       : to !== undefined
         ? last && { page: pageOfPlace(last.places), postId: last.lastReplyId ?? id }
-        : reply !== undefined && (await findPlace(app, id, reply));
+        : reply !== undefined && (await findReplyPage(app, id, reply));
   if (place) return { path: `${pathOfThread(post, place.page)}#post-${place.postId}`, isForGood: false };
   // The reply may have moved to another thread. A missing reply leads to the thread of the link.
   const moved = reply === undefined ? undefined : await readPostHeader(app, viewer, reply).catch(onlyMissing);

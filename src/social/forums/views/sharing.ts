@@ -12,7 +12,7 @@ import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadPage } from '../threads/read-thread.ts';
 
 /** Open Graph and structured data of a thread's page. */
-export function sharing({ post, forum, replies, page }: ThreadPage, base: string): Html {
+export function threadMetadata({ post, forum, replies, page }: ThreadPage, base: string): Html {
   const url = `${base}${pathOfThread(post)}`;
   const description = excerptOf(post, 200);
   return html`${openGraph({ type: 'article', site: 'Plaza', title: post.title, description, url: `${base}${pathOfThread(post, page)}` })}

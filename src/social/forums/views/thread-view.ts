@@ -19,7 +19,7 @@ import type { ThreadPage } from '../threads/read-thread.ts';
 import { eventLine } from './event-line.ts';
 import { noReply, replyForm } from './reply-form.ts';
 import { replyCard } from './reply-card.ts';
-import { sharing } from './sharing.ts';
+import { threadMetadata } from './sharing.ts';
 
 interface ThreadViewOptions extends CardContext {
   state?: FormState;
@@ -43,7 +43,7 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
     description: excerptOf(post, 200),
     canonical: `${base}${path}`,
     section: 'forums',
-    head: html`${isPublic && sharing(shown, base)}
+    head: html`${isPublic && threadMetadata(shown, base)}
     ${page > 1 && html`<link rel="prev" href="${pathOfThread(post, page - 1)}" />`}
     ${page < pages && html`<link rel="next" href="${pathOfThread(post, page + 1)}" />`}`,
     body: html`${pageHeader({

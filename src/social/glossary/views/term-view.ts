@@ -36,7 +36,7 @@ export function termView(
     section: 'glossary',
     head: html`${openGraph({ type: 'article', site: 'Plaza', title: term.name, description, url })}
     ${jsonLd(definedTerm(term, base))}`,
-    ...((term.seeAlso.length > 0 || term.sets.length > 0) && { aside: beside(term, neighbors) }),
+    ...((term.seeAlso.length > 0 || term.sets.length > 0) && { aside: termSidebar(term, neighbors) }),
     body: html`${pageHeader({
         title: term.name,
         above: breadcrumbs([{ label: t('Glossary'), href: '/glossary' }, { label: term.name }]),
@@ -71,7 +71,7 @@ const definedTerm = (term: Term, base: string) => ({
 });
 
 /** Sidebar of a term: its related terms and the neighbors in its first set. */
-function beside({ seeAlso, sets }: Term, neighbors: readonly Pick<Term, 'slug' | 'name'>[]): Html {
+function termSidebar({ seeAlso, sets }: Term, neighbors: readonly Pick<Term, 'slug' | 'name'>[]): Html {
   const [first, ...others] = sets;
   const toLine = (term: Pick<Term, 'slug' | 'name'>) => ({ label: term.name, href: hrefOf(term) });
   return html`${seeAlso.length > 0 && card({ title: t('See also'), body: lineList(seeAlso.map(toLine)) })}

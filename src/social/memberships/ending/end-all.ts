@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -43,7 +43,7 @@ export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Pro
     if (isOperator && !may(viewer, 'operate'))
       throw new Problem('forbidden', t('Only the seller can end these subscriptions'));
     await deletePlans(app, seller);
-    await holdAll(app, seller);
+    await lockMemberships(app, seller);
     const members = await listUnusedTime(app, seller);
     const ending = await quote(app, payee, members);
     if (members.length === 0) throw new Problem('conflict', t('There are no subscriptions to end'));
@@ -53,7 +53,13 @@ export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Pro
     await endThem(app, members);
     if (ending.refunded > 0n) await notifyMoney(app, payee, 'refund_given', ending.refunded);
     if (isOperator)
-      await note(app, viewer.id, 'subscription.end_all', `${seller.type} ${seller.id}`, `${members.length}`);
+      await addAuditEntry(
+        app,
+        viewer.id,
+        'subscription.end_all',
+        `${seller.type} ${seller.id}`,
+        `${members.length}`,
+      );
     return ending;
   });
 
@@ -103,7 +109,7 @@ async function deletePlans({ db, clock }: App, { type, id }: Seller): Promise<vo
 }
 
 /** Locks payments, then subscriptions, then the ledger, in the same order as single refunds. */
-async function holdAll({ db }: App, { type, id }: Seller): Promise<void> {
+async function lockMemberships({ db }: App, { type, id }: Seller): Promise<void> {
   const theirs = sql.ref(type === 'page' ? 'page_id' : 'seller_id');
   await sql`select id from social.sale where refunded_at is null and membership_id in (
     select id from social.membership where ${theirs} = ${id} and ended_at is null) order by id for update`.execute(

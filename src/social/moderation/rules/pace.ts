@@ -26,7 +26,7 @@ const newcomers = (config: Config): Paces => ({
 });
 
 /** Rate limits that apply to a submission. Edits are exempt. */
-export function pacesOf(submission: Submission, trust: Trust, config: Config): readonly Pace[] {
+export function rateLimitsOf(submission: Submission, trust: Trust, config: Config): readonly Pace[] {
   // Pages, terms, messages and plans have separate limits.
   if ('editing' in submission || !isPaced(submission.subject)) return [];
   return (isAtLeast(trust, 'basic') ? everybody : newcomers)(config)[submission.subject];

@@ -11,7 +11,7 @@ const longestPattern = 100;
 
 /** Adds an entry to the list, or changes its outcome. */
 export async function addTextRule(app: App, moderator: Viewer, given: TextRule): Promise<void> {
-  refuseOthers(moderator);
+  requireModerator(moderator);
   await insert(app, moderator, [{ ...given, pattern: cleanPattern(given) }]);
 }
 
@@ -21,7 +21,7 @@ export async function removeTextRule(
   moderator: Viewer,
   { kind, pattern }: Pick<TextRule, 'kind' | 'pattern'>,
 ): Promise<void> {
-  refuseOthers(moderator);
+  requireModerator(moderator);
   await app.db
     .deleteFrom('social.text_rule')
     .where('kind', '=', kind)
@@ -48,7 +48,7 @@ export const formatTextRules = (rules: readonly TextRule[]): string =>
  * of entries.
  */
 export async function importTextRules(app: App, moderator: Viewer, typed: string): Promise<number> {
-  refuseOthers(moderator);
+  requireModerator(moderator);
   const lines = typed.split('\n').map((line) => line.trim());
   const rules = lines.flatMap((line, index) =>
     line === '' || line.startsWith('#') ? [] : [readLine(line, index + 1)],
@@ -120,6 +120,6 @@ function cleanDomain(typed: string): string {
   return domain;
 }
 
-function refuseOthers(viewer: Viewer): void {
+function requireModerator(viewer: Viewer): void {
   if (!may(viewer, 'moderate')) throw new Problem('forbidden', t('Only moderators can change this list'));
 }

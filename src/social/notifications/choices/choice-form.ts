@@ -2,14 +2,14 @@ import type { Choice } from '../../notify/choice.ts';
 import type { Choices } from './choices.ts';
 import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';
 
-export type Way = 'page' | 'mail' | 'push';
+export type Channel = 'page' | 'mail' | 'push';
 
 /** The checkbox name of a kind and channel. */
-export const boxOf = (kind: NotificationKind, way: Way) => `${kind}-${way}`;
+export const checkboxName = (kind: NotificationKind, way: Channel) => `${kind}-${way}`;
 
 /** Parses a form with a checkbox per kind and channel. Missing checkboxes are off. */
 export function readForm(body: Readonly<Record<string, unknown>>): Choices {
-  const isOn = (kind: NotificationKind, way: Way) => body[boxOf(kind, way)] === 'on';
+  const isOn = (kind: NotificationKind, way: Channel) => body[checkboxName(kind, way)] === 'on';
   return Object.fromEntries(
     notificationKinds.map((kind): [NotificationKind, Choice] => [
       kind,

@@ -5,7 +5,7 @@ import { table } from '../../../web/components/table.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { boxOf, type Way } from '../choices/choice-form.ts';
+import { checkboxName, type Channel } from '../choices/choice-form.ts';
 import type { Choices } from '../choices/choices.ts';
 import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';
 
@@ -33,7 +33,7 @@ const titles = (): Readonly<Record<NotificationKind, string>> => ({
 });
 
 const columns = (): readonly {
-  way: Way;
+  way: Channel;
   label: string;
   isOn: (choices: Choices, kind: NotificationKind) => boolean;
 }[] => [
@@ -71,13 +71,13 @@ export const choicesView = (choices: Choices, state: FormState, push: Html): Vie
     ${push}`,
   );
 
-const box = (kind: NotificationKind, way: Way, label: string, checked: boolean): Html =>
+const box = (kind: NotificationKind, way: Channel, label: string, checked: boolean): Html =>
   html`<input
     class="checkbox"
     ${attributes({
       type: 'checkbox',
-      id: boxOf(kind, way),
-      name: boxOf(kind, way),
+      id: checkboxName(kind, way),
+      name: checkboxName(kind, way),
       value: 'on',
       checked,
       'aria-label': `${titles()[kind]}: ${label}`,

@@ -4,7 +4,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { refuseBeyond } from '../../../platform/limits/refuse-beyond.ts';
+import { enforceDailyLimit } from '../../../platform/limits/refuse-beyond.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
 import { friendsBetween } from '../../people/between.ts';
@@ -17,7 +17,7 @@ import { readPage } from '../read-page.ts';
 const onPage = 30;
 
 /** Friends who do not like the page and whom the viewer has not invited, by name. */
-const askable = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, pageId: string) =>
+const invitable = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, pageId: string) =>
   db
     .selectFrom(livePeople('person'))
     .where('person.id', 'in', sql<string>`(${friendsOf(sql`${viewer.id}::bigint`)})`)
@@ -46,7 +46,7 @@ export async function listAskable(
   pageId: string,
   page = 0,
 ): Promise<{ people: Person[]; hasMore: boolean }> {
-  const rows = await askable(app, viewer, pageId)
+  const rows = await invitable(app, viewer, pageId)
     .orderBy('person.username_key')
     .offset(page * onPage)
     .limit(onPage + 1)
@@ -66,7 +66,7 @@ export async function invite(app: App, viewer: Viewer, pageId: string, personId:
     await sql`select pg_advisory_xact_lock(hashtextextended(${`page invitations ${viewer.id}`}, 0))`.execute(
       app.db,
     );
-    const free = await askable(app, viewer, pageId)
+    const free = await invitable(app, viewer, pageId)
       .where('person.id', '=', personId)
       .select('person.id')
       .executeTakeFirst();
@@ -92,7 +92,7 @@ async function refuseStrangers({ db }: App, viewer: Viewer, personId: string): P
 
 function refuseMany(app: App, viewer: Viewer): Promise<void> {
   const max = app.config.PAGE_INVITATIONS;
-  return refuseBeyond(app, {
+  return enforceDailyLimit(app, {
     table: 'social.page_invitation',
     accountColumn: 'inviter_id',
     accountId: viewer.id,

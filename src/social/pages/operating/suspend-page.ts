@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -20,7 +20,7 @@ export async function suspendPage(app: App, operator: Viewer, pageId: string, ty
       .set({ suspended_at: app.clock.now(), suspended_reason: reason })
       .where('id', '=', pageId)
       .execute();
-    await note(app, operator.id, 'page.suspend', `page ${pageId}`, `${username}: ${reason}`);
+    await addAuditEntry(app, operator.id, 'page.suspend', `page ${pageId}`, `${username}: ${reason}`);
   });
 }
 
@@ -34,7 +34,7 @@ export async function unsuspendPage(app: App, operator: Viewer, pageId: string):
       .set({ suspended_at: null, suspended_reason: '' })
       .where('id', '=', pageId)
       .execute();
-    await note(app, operator.id, 'page.reinstate', `page ${pageId}`, username);
+    await addAuditEntry(app, operator.id, 'page.reinstate', `page ${pageId}`, username);
   });
 }
 

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note as recordNote } from '../../../identity/operators/audit.ts';
+import { addAuditEntry as recordNote } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -19,7 +19,7 @@ export interface Verification {
 }
 
 /** Requests the verification of a page. Only one request can be pending. */
-export async function askVerification(
+export async function requestVerification(
   app: App,
   viewer: Viewer,
   pageId: string,

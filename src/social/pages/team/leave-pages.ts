@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
  * Transfers pages of an account being deleted to their longest-serving admin, before the account's data is
  * listed. Pages without an admin are deleted with their owner.
  */
-export async function passOnPages({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
+export async function transferOwnedPages({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
   await sql`
     with heir as (
       select distinct on (page.id) page.id, role.account_id

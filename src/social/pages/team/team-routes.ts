@@ -14,7 +14,7 @@ import { readPage } from '../read-page.ts';
 import { deletePagePicture, setPagePicture } from '../set-page-picture.ts';
 import { suspendPage, unsuspendPage } from '../operating/suspend-page.ts';
 import { transferPage, assignRole, listTeam, removeRole } from './team.ts';
-import { askVerification, verifyPage } from '../operating/verification.ts';
+import { requestVerification, verifyPage } from '../operating/verification.ts';
 import {
   DecideBody,
   InvitationBody,
@@ -141,7 +141,7 @@ export const teamRoutes = [
     returns: Done,
     example: { page_id: '3', note: 'Our website links here' },
     handle: async ({ app, viewer, body }) => {
-      await askVerification(app, viewer, body.page_id, body.note);
+      await requestVerification(app, viewer, body.page_id, body.note);
       return { message: 'Asked' };
     },
   }),

@@ -15,7 +15,7 @@ import { photoGrid } from '../../posts/components/photo-grid.ts';
 import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { pictureTypes, videoTypes } from '../../posts/requests/post-form.ts';
-import { longestText } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/longest-text.ts';
 import { renderText } from '../../text/render-text.ts';
 import { postList } from '../../posts/components/post-list.ts';
 import { mayWrite } from '../../access/page-roles.ts';
@@ -151,7 +151,7 @@ function compose({ page, viewer, plans }: ShownPage, state: FormState = {}): Htm
     viewer: { id: page.id, name: page.title, picture: page.picture },
     placeholder: t('Post as {title}', { title: page.title }),
     submit: tc('button', 'Post'),
-    maxlength: longestText,
+    maxlength: maxTextLength,
     accept: pictureTypes,
     video: videoTypes,
     files: true,

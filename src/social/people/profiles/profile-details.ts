@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toSocialLinks } from '../../../identity/profile/change-personal.ts';
-import { mayKnow, type PrivatePart } from '../../../identity/account/privacy.ts';
+import { canSeePart, type PrivatePart } from '../../../identity/account/privacy.ts';
 import { storedAnswersOf } from '../../../identity/profile-fields/answers.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Profile } from './profile.ts';
@@ -17,7 +17,7 @@ export async function readProfileDetails({ db }: Pick<App, 'db'>, { id, privacy,
     .select(storedAnswersOf('account.id').as('answers'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const known = (part: PrivatePart, text: string) => (mayKnow(privacy, part, relation) ? text : '');
+  const known = (part: PrivatePart, text: string) => (canSeePart(privacy, part, relation) ? text : '');
   return {
     email: known('email', row.email),
     phone: known('phone', row.phone),
@@ -33,7 +33,7 @@ export async function readProfileDetails({ db }: Pick<App, 'db'>, { id, privacy,
     major: known('education', row.edu_major),
     class: known('education', row.edu_class),
     website: known('links', row.website),
-    links: mayKnow(privacy, 'links', relation) ? toSocialLinks(row.social_links) : {},
+    links: canSeePart(privacy, 'links', relation) ? toSocialLinks(row.social_links) : {},
     /** Answers to the operator's fields, by field id. */
     answers: new Map(Object.entries(row.answers)),
   };

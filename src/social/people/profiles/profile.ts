@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mayKnow, toPrivacy, type Privacy } from '../../../identity/account/privacy.ts';
+import { canSeePart, toPrivacy, type Privacy } from '../../../identity/account/privacy.ts';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -104,10 +104,10 @@ export function toProfile(
   // Presence is mutual: viewers who do not share theirs do not see that of others.
   const sharesPresence = privacy.shares.presence && toPrivacy(row.own_privacy).shares.presence;
   const known = { ...noCounts, ...row.counts };
-  const knowsFriends = mayKnow(privacy, 'friends', relation);
+  const knowsFriends = canSeePart(privacy, 'friends', relation);
   return {
     ...toPerson(app, row),
-    gender: mayKnow(privacy, 'gender', relation) ? row.gender : '',
+    gender: canSeePart(privacy, 'gender', relation) ? row.gender : '',
     biography: row.biography,
     cover: row.cover === null ? null : app.files.address(row.cover),
     registeredAt: row.registered_at,

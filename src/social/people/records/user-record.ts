@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { initialsAddress } from '../../../identity/account/initials-address.ts';
+import { initialsUrl } from '../../../identity/account/initials-address.ts';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { PersonCount } from '../../tallies/tally.ts';
@@ -60,7 +60,7 @@ export const toAuthorRecord = ({ config }: App, person: Person): AuthorRecord =>
   user_firstname: person.firstName,
   user_lastname: person.lastName,
   user_fullname: person.name,
-  user_picture: person.portrait ?? `${config.plazaUrl}${initialsAddress(person)}`,
+  user_picture: person.portrait ?? `${config.plazaUrl}${initialsUrl(person)}`,
   user_verified: person.isVerified,
   url: `${config.plazaUrl}/@${person.username}`,
 });

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { oembedLink } from '../../components/oembed-link.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
-import { wayBack } from '../../../web/components/navigation/breadcrumbs.ts';
+import { parentLink } from '../../../web/components/navigation/breadcrumbs.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Comment } from '../../comments/comment.ts';
@@ -12,8 +12,8 @@ import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { short } from '../../text/short.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
-import { paywallMarkup, soldLabel } from '../../posts/text/paywall-markup.ts';
-import { speakerOf } from '../../posts/text/speaker-of.ts';
+import { paywallMarkup, lockedLabel } from '../../posts/text/paywall-markup.ts';
+import { bylineOf } from '../../posts/text/byline-of.ts';
 
 /** Limits for search engine snippets, with the site name appended to the title. */
 const longestTitle = 60;
@@ -27,8 +27,8 @@ export function postView(
 ): View {
   const { base } = context;
   const url = `${base}/posts/${post.id}`;
-  const said = saidBy(post);
-  const { name } = speakerOf(post).author;
+  const said = summaryOf(post);
+  const { name } = bylineOf(post).author;
   const title = short(`${name}: ${said || t('Pictures')}`, longestTitle);
   const isPublic = post.privacy === 'public' && !post.heldAt;
   return {
@@ -38,20 +38,20 @@ export function postView(
     section: 'home',
     ...(isPublic && { head: sharing(post, url, base, title, below.comments) }),
     body: html`<h1 class="visually-hidden">Post by ${name}</h1>
-      ${wayBack({ label: t('Home'), href: '/' })}
+      ${parentLink({ label: t('Home'), href: '/' })}
       ${card({ flush: true, body: postCard(post, context, true) })} ${below.shown}`,
   };
 }
 
 /** The summary of a post: its warning, an excerpt, its price label, or the title of its link. */
-function saidBy(post: Post): string {
+function summaryOf(post: Post): string {
   const said = post.warning === '' ? excerptOf(post, longestDescription) : post.warning;
-  return said || soldLabel(post) || (post.origin?.title ?? '');
+  return said || lockedLabel(post) || (post.origin?.title ?? '');
 }
 
 function sharing(post: Post, url: string, base: string, title: string, comments: readonly Comment[]): Html {
   const first = post.warning ? undefined : post.photos[0];
-  const description = saidBy(post);
+  const description = summaryOf(post);
   const image = first && { address: first.address, width: first.width, height: first.height, alt: first.alt };
   return html`${openGraph({ type: 'article', site: 'Plaza', title, description, url, image })}
   ${oembedLink(url, base, title)}

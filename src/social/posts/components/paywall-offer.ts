@@ -5,14 +5,14 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { periodWords } from '../paywall/period-words.ts';
 import type { Post } from '../post.ts';
-import { speakerOf } from '../text/speaker-of.ts';
+import { bylineOf } from '../text/byline-of.ts';
 
 /** Replaces paid content: shows the type of the content and how to buy access. */
 export function paywallOffer(post: Post, viewer: Viewer | undefined): Html | false {
   const { paywall } = post;
   if (!paywall) return false;
   if (paywall.isOpen) return openNote(post, viewer);
-  const { name } = speakerOf(post).author;
+  const { name } = bylineOf(post).author;
   return html`<div class="paywall">
     ${paywall.blur !== '' && html`<img ${attributes({ src: paywall.blur, alt: '', width: 24, height: 12 })} />`}
     <div>

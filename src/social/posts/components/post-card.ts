@@ -10,7 +10,7 @@ import { excerptOf } from '../text/excerpt-of.ts';
 import { renderPost } from '../text/render-post.ts';
 import { postMedia } from '../views/post-media.ts';
 import { postMenu } from '../views/post-menu.ts';
-import { speakerOf } from '../text/speaker-of.ts';
+import { bylineOf } from '../text/byline-of.ts';
 
 /** Context of a post card. */
 export interface CardContext {
@@ -31,7 +31,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
   const href = pathOf(post);
   const article = postArticle({
     id: `post-${post.id}`,
-    ...speakerOf(post),
+    ...bylineOf(post),
     title: context.shown ? '' : post.title,
     label: context.shown?.label ?? labels()[post.kind],
     pinned: context.showsPinned === true && post.pinnedAt !== null,

@@ -13,7 +13,7 @@ import { longestOption, maxOptions } from '../polls/check-poll.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';
 
 /** Number of poll options initially shown. Another button reveals the rest. */
-const inSight = 4;
+const visiblePollOptions = 4;
 
 const lengths = () =>
   [
@@ -140,13 +140,13 @@ function poll(values: Values, errors: Values): Html {
     />`;
   };
   const all = Array.from({ length: maxOptions }, (_, index) => choice(index));
-  const hasMore = Boolean(values[`poll_options-${inSight}`]);
+  const hasMore = Boolean(values[`poll_options-${visiblePollOptions}`]);
   return html`<fieldset class="field poll-fields">
     <legend class="field-label">Poll <span class="field-optional">optional</span></legend>
-    ${all.slice(0, inSight)}
+    ${all.slice(0, visiblePollOptions)}
     <details ${attributes({ open: hasMore })}>
       <summary>Add choices</summary>
-      <div class="poll-fields">${all.slice(inSight)}</div>
+      <div class="poll-fields">${all.slice(visiblePollOptions)}</div>
     </details>
     ${fieldError({ name: 'poll_options', label: t('Poll'), error: errors.poll_options })}
     ${selectField({

@@ -18,7 +18,7 @@ import { formState, plannedFor, PostForm, toContent } from '../requests/post-for
 import { publishDraftNow } from './publish-draft-now.ts';
 import { readPostHeader } from '../reading/read-post-header.ts';
 import { readPost } from '../reading/read-posts.ts';
-import { waits } from '../waits.ts';
+import { heldForReview } from '../held-for-review.ts';
 import { draftView } from '../views/draft-view.ts';
 
 const member = pagesFor('member');
@@ -81,7 +81,7 @@ export const postDraftPages = [
         return redirect('/drafts', { kind: 'success', text: planned ? t('Scheduled') : t('Draft saved') });
       const id = await publishDraftNow(app, viewer, draft.id);
       const { heldAt } = await readPostHeader(app, viewer, id);
-      return redirect(`/posts/${id}`, heldAt ? waits() : { kind: 'success', text: t('Posted') });
+      return redirect(`/posts/${id}`, heldAt ? heldForReview() : { kind: 'success', text: t('Posted') });
     },
     again: async ({ app, viewer, params, body }, problem) => {
       const shown = await show(app, viewer, params.id, formState(body, problem));

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -24,7 +24,8 @@ export async function deletePost(app: App, viewer: Viewer, id: string): Promise<
       .where('deleted_at', 'is', null)
       .returning('held_at')
       .executeTakeFirst();
-    if (taken && post.author.id !== viewer.id) await note(app, viewer.id, 'post.delete', `post ${id}`);
+    if (taken && post.author.id !== viewer.id)
+      await addAuditEntry(app, viewer.id, 'post.delete', `post ${id}`);
     if (!taken || taken.held_at) return;
     await countPost(app, id, -1);
     await withdrawShare(app, id);

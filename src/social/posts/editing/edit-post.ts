@@ -35,21 +35,26 @@ export interface PostEdit {
 }
 
 /** Updates columns of the kind in the same transaction. */
-type Also = (app: App, heldAt: Date | null) => Promise<void>;
+type StoreDetails = (app: App, heldAt: Date | null) => Promise<void>;
 
 /**
  * Edits the author's own post of any kind and stores the former text as a revision. The edit is moderated
  * again.
  */
-export const editPost = (app: App, author: Viewer, id: string, edit: PostEdit, also?: Also): Promise<void> =>
-  editLockedPost(app, author, id, () => Promise.resolve({ edit, also }));
+export const editPost = (
+  app: App,
+  author: Viewer,
+  id: string,
+  edit: PostEdit,
+  also?: StoreDetails,
+): Promise<void> => editLockedPost(app, author, id, () => Promise.resolve({ edit, also }));
 
 /** Like `editPost`, for edits that depend on stored content. `prepare` runs while the post is locked. */
 export async function editLockedPost(
   app: App,
   author: Viewer,
   id: string,
-  prepare: (app: App) => Promise<{ edit: PostEdit; also?: Also | undefined }>,
+  prepare: (app: App) => Promise<{ edit: PostEdit; also?: StoreDetails | undefined }>,
 ): Promise<void> {
   const blur = await drawBlurOf(app, author, id);
   await moderateEdit(app, author, async (app) => {

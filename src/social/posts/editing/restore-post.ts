@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -30,7 +30,7 @@ export async function restorePost(app: App, viewer: Viewer, id: string): Promise
       .returning(['held_at', 'author_id'])
       .executeTakeFirst();
     if (!restored) throw missing(t('Deleted post'));
-    if (restored.author_id !== viewer.id) await note(app, viewer.id, 'post.restore', `post ${id}`);
+    if (restored.author_id !== viewer.id) await addAuditEntry(app, viewer.id, 'post.restore', `post ${id}`);
     if (restored.held_at) return;
     await countPost(app, id, 1);
     await notifyShare(app, id);

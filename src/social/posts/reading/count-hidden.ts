@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hiddenFrom, hidesAnybody } from '../../people/between.ts';
+import { hiddenFrom, hasHiddenPeople } from '../../people/between.ts';
 
 /** Counts hidden from a viewer by kind, for one post or comment. Null if none are. */
 type HiddenCounts = Readonly<Record<string, number>> | null;
@@ -42,7 +42,7 @@ export const hiddenCountsOfComment = (column: string, viewerId: string | null): 
 
 /** Checks once for all rows whether the viewer has any hidden people. Usually there are none. */
 const summed = (viewerId: string | null, counted: RawBuilder<unknown>): RawBuilder<HiddenCounts> => sql`
-  case when ${hidesAnybody(viewerId)} then (
+  case when ${hasHiddenPeople(viewerId)} then (
     with hidden as materialized (${hiddenFrom(viewerId)})
     select json_object_agg(kind, n) from (
       select kind, sum(n)::integer as n from (${counted}) as counted group by kind

@@ -27,7 +27,7 @@ function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`post.author_id = ${viewer.id}`;
   const shared = sql<SqlBool>`post.held_at is null
     and (post.privacy = 'public' or (post.privacy = 'friends' and ${friendsBetween('post.author_id', viewer.id)}))
-    and ${speaksToThem('post', viewer)}`;
+    and ${isNotBlocked('post', viewer)}`;
   // Held and reported posts are visible to moderators regardless of blocks.
   return may(viewer, 'moderate')
     ? sql`(${own} or post.held_at is not null or ${isReportedPost('post.id')} or ${shared})`
@@ -35,7 +35,7 @@ function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
 }
 
 /** Blocks apply between people, not to posts of a page. Hiding these would reveal who writes for the page. */
-export const speaksToThem = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>
+export const isNotBlocked = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${post}.page_id`)} is not null or not ${blockedBetween(`${post}.author_id`, id)})`;
 
 /** Held posts of a forum are visible to its moderators. */
@@ -60,7 +60,7 @@ function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {
     ? sql`true`
     : viewer
       ? sql`(above.author_id = ${viewer.id}
-          or (above.held_at is null and ${speaksToThem('above', viewer)}))`
+          or (above.held_at is null and ${isNotBlocked('above', viewer)}))`
       : sql`above.held_at is null`;
   return sql`(post.parent_id is null or exists (
     select from social.post as above join ${livePeople('starter')} on starter.id = above.author_id

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { List, Wanted } from '../../lists/list.ts';
+import type { List, ListRequest } from '../../lists/list.ts';
 import type { PageOfPosts, Part } from '../reading/page-of-posts.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
 
 /** A list of posts that can be requested by name. */
 export const listOfPosts = (
-  read: (app: App, viewer: Viewer, wanted: Wanted) => Promise<PageOfPosts>,
+  read: (app: App, viewer: Viewer, wanted: ListRequest) => Promise<PageOfPosts>,
 ): List => ({
   record: PostRecord,
   load: async (app, viewer, wanted) => {

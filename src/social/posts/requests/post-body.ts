@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { PaywallBody, toPaywall } from './paywall-body.ts';
 import type { NewPost as Post } from '../new-post.ts';
-import type { Described } from '../post-files.ts';
+import type { FileMetadata } from '../post-files.ts';
 
 // Fields of a new post by a person or page.
 
@@ -92,9 +92,9 @@ export function toNewPost(body: Static<typeof NewPost>): Post {
 const altsOf = ({ alt = [] }: Pick<Static<typeof NewPost>, 'alt'>): string[] => [alt].flat();
 
 /** Alt texts and metadata of the attached files. */
-export const describedIn = (
+export const fileMetadataOf = (
   body: Pick<Static<typeof NewPost>, 'alt' | 'video_alt' | 'poster'>,
-): Described => ({
+): FileMetadata => ({
   alts: altsOf(body),
   video: { alt: body.video_alt, poster: body.poster },
 });

@@ -11,5 +11,5 @@ export const paywallMarkup = ({ paywall }: Pick<Post, 'paywall'>) =>
     : {};
 
 /** The label of a post whose content is locked. */
-export const soldLabel = ({ paywall }: Pick<Post, 'paywall'>): string =>
+export const lockedLabel = ({ paywall }: Pick<Post, 'paywall'>): string =>
   paywall && !paywall.isOpen ? (paywall.isForMembers ? t('A paid post') : t('A paid post')) : '';

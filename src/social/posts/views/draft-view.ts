@@ -19,7 +19,7 @@ import { pictureTypes, videoTypes } from '../requests/post-form.ts';
 import type { PlanChoice } from '../paywall/list-plan-choices.ts';
 import { toPaywallForm } from '../requests/paywall-form.ts';
 import { privacies } from '../privacies.ts';
-import { longestText } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/longest-text.ts';
 import { originCard } from './origin-view.ts';
 import { optionFields } from '../components/post-options.ts';
 
@@ -65,7 +65,7 @@ export function draftView({
             label: t('Text'),
             mentions: true,
             rows: 6,
-            maxlength: longestText,
+            maxlength: maxTextLength,
             value: values.text,
             error: errors.text,
           })}

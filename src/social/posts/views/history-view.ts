@@ -10,7 +10,7 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { versionsOnPage, type History, type Version } from '../editing/list-versions.ts';
 import { pathOf } from '../sharing/path-of.ts';
-import { speakerOf } from '../text/speaker-of.ts';
+import { bylineOf } from '../text/byline-of.ts';
 
 /** Texts with more edits than this are shown in full instead of as a diff, which would take too long. */
 const maxEdits = 400;
@@ -23,12 +23,12 @@ export function historyView(
   const mayRestore = post.kind === 'article' && post.author.id === viewer?.id;
   const here = `/posts/${post.id}/history`;
   return {
-    title: t('Edit history of a post by {name}', { name: speakerOf(post).author.name }),
+    title: t('Edit history of a post by {name}', { name: bylineOf(post).author.name }),
     section: 'home',
     body: html`${pageHeader({
       title: t('Edit history'),
       lead: html`<a class="link" href="${pathOf(post)}"
-        >${post.title || t('The post by {name}', { name: speakerOf(post).author.name })}</a
+        >${post.title || t('The post by {name}', { name: bylineOf(post).author.name })}</a
       >`,
     })}
     ${versions

@@ -8,7 +8,7 @@ import { pathOf } from '../sharing/path-of.ts';
 import type { Post } from '../post.ts';
 import { isBare } from '../sharing/shares.ts';
 import { excerptOf } from '../text/excerpt-of.ts';
-import { speakerOf } from '../text/speaker-of.ts';
+import { bylineOf } from '../text/byline-of.ts';
 
 const longest = 280;
 const maxPictures = 4;
@@ -23,7 +23,7 @@ export function originView(post: Post): Html | false {
 
 /** A compact card of a post inside another post. */
 export function originCard(origin: Post): Html {
-  const { author, authorHref, byPage } = speakerOf(origin);
+  const { author, authorHref, byPage } = bylineOf(origin);
   const href = pathOf(origin);
   const text = origin.warning
     ? t('Content warning: {warning}', { warning: origin.warning })

@@ -7,7 +7,7 @@ import { pollView } from '../polls/views/poll-view.ts';
 import type { Photo, Post } from '../post.ts';
 import { attachmentsView } from './attachments-view.ts';
 import { originView } from './origin-view.ts';
-import { speakerOf } from '../text/speaker-of.ts';
+import { bylineOf } from '../text/byline-of.ts';
 
 /** Maximum number of pictures shown in a list. */
 const inGrid = 4;
@@ -20,7 +20,7 @@ export function postMedia(post: Post, href: string, viewer: Viewer | undefined, 
     post.video &&
       videoPlayer({
         ...post.video,
-        label: post.video.alt || t('Video by {name}', { name: speakerOf(post).author.name }),
+        label: post.video.alt || t('Video by {name}', { name: bylineOf(post).author.name }),
       }),
     attachmentsView(post.attachments),
     post.poll && pollView(post.id, post.poll, viewer !== undefined),
@@ -58,5 +58,5 @@ const hidesMore = (photos: readonly Photo[], index: number) => index === inGrid 
 
 const unnamed = (post: Post, index: number) =>
   post.photos.length > 1
-    ? `Picture ${index + 1} of ${post.photos.length} by ${speakerOf(post).author.name}`
-    : t('Photo by {name}', { name: speakerOf(post).author.name });
+    ? `Picture ${index + 1} of ${post.photos.length} by ${bylineOf(post).author.name}`
+    : t('Photo by {name}', { name: bylineOf(post).author.name });

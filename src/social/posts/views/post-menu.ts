@@ -9,7 +9,7 @@ import { pathOf } from '../sharing/path-of.ts';
 import { pathToEdit } from '../editing/path-to-edit.ts';
 import { isPinnable } from '../editing/pin-post.ts';
 import type { Post } from '../post.ts';
-import { speakerOf } from '../text/speaker-of.ts';
+import { bylineOf } from '../text/byline-of.ts';
 
 /** The menu of actions for readers, the author and moderators. */
 export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefined; base: string }): Html {
@@ -24,7 +24,7 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
     frame: `post-frame-${post.id}`,
   } as const;
   return menu({
-    label: t('More actions for the post by {name}', { name: speakerOf(post).author.name }),
+    label: t('More actions for the post by {name}', { name: bylineOf(post).author.name }),
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
         ${icon('link')}<span>Copy link</span>
       </button>
@@ -53,7 +53,7 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
           label: t('Delete'),
           ...remove,
           ...(!isMine && {
-            confirm: t('Delete this post by {name}?', { name: speakerOf(post).author.name }),
+            confirm: t('Delete this post by {name}?', { name: bylineOf(post).author.name }),
           }),
         })
       }`,

@@ -11,11 +11,11 @@ import type { PageOfPosts } from '../reading/page-of-posts.ts';
 import { pathOf } from '../sharing/path-of.ts';
 import type { Post } from '../post.ts';
 import { privacies } from '../privacies.ts';
-import { longestText } from '../../text/longest-text.ts';
+import { maxTextLength } from '../../text/longest-text.ts';
 import { originCard } from './origin-view.ts';
 import type { CardContext } from '../components/post-card.ts';
 import { postList } from '../components/post-list.ts';
-import { speakerOf } from '../text/speaker-of.ts';
+import { bylineOf } from '../text/byline-of.ts';
 
 /** The form to share a post, optionally with text. */
 export const shareView = (post: Post, { values, ...state }: FormState = {}): View => ({
@@ -34,7 +34,7 @@ export const shareView = (post: Post, { values, ...state }: FormState = {}): Vie
         label: t('Add a comment'),
         mentions: true,
         rows: 3,
-        maxlength: longestText,
+        maxlength: maxTextLength,
         required: false,
         value: values?.text,
         error: state.errors?.text,
@@ -52,12 +52,12 @@ export const sharesView = (
   context: CardContext,
   isFirst: boolean,
 ): View => ({
-  title: t('Shares of a post by {name}', { name: speakerOf(post).author.name }),
+  title: t('Shares of a post by {name}', { name: bylineOf(post).author.name }),
   section: 'home',
   body: html`${pageHeader({
     title: t('View shares'),
     lead: html`<a class="link" href="${pathOf(post)}"
-      >${post.title || t('The post by {name}', { name: speakerOf(post).author.name })}</a
+      >${post.title || t('The post by {name}', { name: bylineOf(post).author.name })}</a
     >`,
   })}
   ${postList(shares, context, {

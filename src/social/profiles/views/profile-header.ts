@@ -7,7 +7,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { day } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { mayKnow } from '../../../identity/account/privacy.ts';
+import { canSeePart } from '../../../identity/account/privacy.ts';
 import type { AboutLine } from '../../people/profiles/about-of.ts';
 import { aboutList, valueOf } from './about-list.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
@@ -47,7 +47,7 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
       <ul class="profile-facts">
         ${fact(counts.posts, t('{count, plural, one {post} other {posts}}', { count: counts.posts }), `/@${username}`)}
         ${
-          mayKnow(profile.privacy, 'friends', profile.relation) &&
+          canSeePart(profile.privacy, 'friends', profile.relation) &&
           fact(
             counts.friends,
             t('{count, plural, one {friend} other {friends}}', { count: counts.friends }),

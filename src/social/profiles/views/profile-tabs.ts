@@ -1,5 +1,5 @@
 import { t, tc } from '../../../kernel/translation/translate.ts';
-import { mayKnow } from '../../../identity/account/privacy.ts';
+import { canSeePart } from '../../../identity/account/privacy.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -29,7 +29,7 @@ export function profileTabs({ username, privacy, relation }: Profile, current: P
     entry('articles', t('Articles')),
     entry('questions', t('Questions')),
     entry('photos', t('Photos')),
-    ...(mayKnow(privacy, 'friends', relation) ? [entry('friends', t('Friends'))] : []),
+    ...(canSeePart(privacy, 'friends', relation) ? [entry('friends', t('Friends'))] : []),
     ...(current === 'mutual' ? [entry('mutual', t('In common'))] : []),
     entry('followers', t('Followers')),
     entry('following', relation.isMe ? t('Following') : tc('profile', 'Following')),

@@ -12,7 +12,7 @@ import { short } from '../../text/short.ts';
 import { postList } from '../../posts/components/post-list.ts';
 import type { RelatedPeople } from '../../people/list-related-people.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
-import { besideProfile } from './beside-profile.ts';
+import { profileSidebar } from './profile-sidebar.ts';
 import { profileHeader, type ProfileHeaderOptions } from './profile-header.ts';
 import { profileTabs, sectionOf, unlisted } from './profile-tabs.ts';
 
@@ -23,7 +23,7 @@ export function profileView(
   isFirst: boolean,
 ): View {
   const { profile, viewer, base, about, around } = options;
-  const aside = besideProfile(profile, about, around, viewer);
+  const aside = profileSidebar(profile, about, around, viewer);
   const { name, username, biography } = profile;
   return {
     title: `${name} (@${username})`,

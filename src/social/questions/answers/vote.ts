@@ -22,7 +22,7 @@ export async function vote(app: App, viewer: Viewer, postId: string, value: Vote
     throw new Problem('conflict', t('This post is waiting for review and cannot be voted on yet'));
   if (value === -1) refuseNewcomer(app, viewer);
   await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
-    await put(app, viewer, subject, value);
+    await storeVote(app, viewer, subject, value);
     return postId;
   });
 }
@@ -48,7 +48,7 @@ function refuseNewcomer({ clock, config }: App, viewer: Viewer): void {
 const inWords = (n: number) => t('{n, plural, one {# day} other {# days}}', { n });
 
 /** Call it serialized per voter. */
-async function put(app: App, { id: by }: Viewer, subject: Subject, value: 1 | -1): Promise<void> {
+async function storeVote(app: App, { id: by }: Viewer, subject: Subject, value: 1 | -1): Promise<void> {
   const before = await app.db
     .selectFrom('social.vote')
     .where('post_id', '=', subject.id)

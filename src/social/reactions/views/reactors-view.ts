@@ -12,12 +12,12 @@ import { relationButtons } from '../../people/components/relation-buttons.ts';
 import { reactionKinds, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { PageOfReactors } from '../list-reactors.ts';
 import { reactionStyles } from '../../components/reaction-styles.ts';
-import type { Reacted } from '../set-reaction.ts';
+import type { ReactionSubject } from '../set-reaction.ts';
 
 /** People who reacted to a post or comment. */
 export function reactorsView(
   { items: reactors, hasMore, counts }: PageOfReactors,
-  { subject, id }: Reacted,
+  { subject, id }: ReactionSubject,
   {
     kind,
     page,

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { withdrawBetween } from '../../notify/withdraw.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
-import { endFollow, endFriendship } from '../ties.ts';
+import { endFollow, endFriendship } from '../end-relationships.ts';
 
 /**
  * Blocks a person, so that neither can see or reach the other. Ends their friendship and follows in both

@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { friendsBetween } from '../../people/between.ts';
 
 /** Throws if a person accepts no friend requests, or only those from friends of friends. */
-export async function refuseUnwelcome(app: App, me: string, other: string): Promise<void> {
+export async function refuseFriendRequest(app: App, me: string, other: string): Promise<void> {
   const { requests } = await readPrivacy(app, other);
   if (requests === 'everybody') return;
   if (requests === 'friends-of-friends' && (await haveMutualFriend(app, me, other))) return;

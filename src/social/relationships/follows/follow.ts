@@ -6,7 +6,7 @@ import { notify } from '../../notify/notify.ts';
 import { readPersonCounts } from '../../tallies/read-counts.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
-import { followCounts } from '../ties.ts';
+import { followCounts } from '../end-relationships.ts';
 
 // Limits the number of sources of a feed.
 const maxFollowings = 5000;

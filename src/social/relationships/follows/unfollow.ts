@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { withdraw } from '../../notify/withdraw.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
-import { endFollow } from '../ties.ts';
+import { endFollow } from '../end-relationships.ts';
 
 /** Unfollows a person. No-op if the viewer does not follow them. */
 export async function unfollow(app: App, viewer: Viewer, personId: string): Promise<void> {

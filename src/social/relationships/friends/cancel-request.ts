@@ -4,7 +4,7 @@ import { announceCounters } from '../../notify/announce-counters.ts';
 import { withdraw } from '../../notify/withdraw.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
-import { endFriendship } from '../ties.ts';
+import { endFriendship } from '../end-relationships.ts';
 
 /**
  * Cancels the viewer's own friend request. A declined request is kept, because canceling it would bypass the

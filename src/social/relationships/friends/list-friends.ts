@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { livePerson } from '../../../identity/account/live-people.ts';
-import { mayKnow, readPrivacy } from '../../../identity/account/privacy.ts';
+import { canSeePart, readPrivacy } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
@@ -17,7 +17,8 @@ export async function listFriends(
   page = 0,
 ): Promise<PageOfPeople> {
   const relation = await readRelation(app, viewer, personId);
-  if (!mayKnow(await readPrivacy(app, personId), 'friends', relation)) return { items: [], hasMore: false };
+  if (!canSeePart(await readPrivacy(app, personId), 'friends', relation))
+    return { items: [], hasMore: false };
   const query = app.db
     .selectFrom(newestFriendsOf(personId).as<'friend'>(sql.ref('friend')))
     .innerJoinLateral(livePerson('person', 'friend.id'), (join) => join.onTrue())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { livePerson } from '../../../identity/account/live-people.ts';
-import { mayKnow, readPrivacy } from '../../../identity/account/privacy.ts';
+import { canSeePart, readPrivacy } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { friendsOf, newestFriendsOf } from '../../people/friends/mutual-friends.ts';
@@ -18,7 +18,7 @@ export async function listMutualFriends(
   page = 0,
 ): Promise<PageOfPeople> {
   const relation = await readRelation(app, viewer, personId);
-  if (relation.isMe || !mayKnow(await readPrivacy(app, personId), 'friends', relation))
+  if (relation.isMe || !canSeePart(await readPrivacy(app, personId), 'friends', relation))
     return { items: [], hasMore: false };
   // `offset 0` walks both indexes and skips people in only one list.
   const common = sql<{ id: string; at: Date }>`(

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { withdraw } from '../../notify/withdraw.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
-import { endFriendship } from '../ties.ts';
+import { endFriendship } from '../end-relationships.ts';
 
 /** Ends a friendship without notifying the other person. No-op if there is none. */
 export async function removeFriend(app: App, viewer: Viewer, personId: string): Promise<void> {

@@ -8,9 +8,9 @@ import { withdraw } from '../../notify/withdraw.ts';
 import { readPersonCounts } from '../../tallies/read-counts.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
-import { refuseUnwelcome } from '../blocks/refuse-unwelcome.ts';
+import { refuseFriendRequest } from '../blocks/refuse-unwelcome.ts';
 import { declinePause } from '../../people/relation.ts';
-import { friendCounts } from '../ties.ts';
+import { friendCounts } from '../end-relationships.ts';
 
 // Limits the number of sources of a feed.
 const maxFriends = 5000;
@@ -27,7 +27,7 @@ export async function sendFriendRequest(app: App, viewer: Viewer, personId: stri
     const { me, other, friendship, friendshipId } = pair;
     const now = app.clock.now();
     if (friendship === 'declined') throw tooEarly(pair.declinedAt, app.clock.now());
-    if (friendship === 'none') await refuseUnwelcome(app, me, other);
+    if (friendship === 'none') await refuseFriendRequest(app, me, other);
     if (friendship === 'none' && friendshipId === undefined)
       await app.db
         .insertInto('social.friendship')

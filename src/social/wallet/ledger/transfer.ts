@@ -21,7 +21,7 @@ interface Cause {
   id?: string;
 }
 
-interface Act {
+interface LedgerTransaction {
   /** Permanent idempotency key: the same key with the same body is posted once. */
   key: string;
   cause: Cause;
@@ -46,7 +46,7 @@ export interface Posted {
 export async function transfer(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   legs: readonly Leg[],
-  { key, cause, memo = '', reverses }: Act,
+  { key, cause, memo = '', reverses }: LedgerTransaction,
 ): Promise<Posted> {
   refuseImpossible(legs);
   const accounts = accountsOf(legs);

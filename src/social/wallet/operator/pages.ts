@@ -14,7 +14,7 @@ import { refundTopUp } from '../stripe/refund.ts';
 import { confirmBankTransfer, readReceipt, refuseBankTransfer } from '../top-ups/bank-transfer.ts';
 import { creditWallet, reverseCredit } from '../top-ups/credit.ts';
 import { listTopUps, readTopUp } from '../top-ups/read-top-ups.ts';
-import { FormKey } from '../views/hidden-key.ts';
+import { FormKey } from '../views/idempotency-key-field.ts';
 import { readTotals } from './read-totals.ts';
 import { creditsPath, creditsView, returnView } from './views/credits-view.ts';
 import {

@@ -1,6 +1,6 @@
 import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
@@ -18,7 +18,13 @@ export async function approvePayout(app: App, operator: Viewer, id: string): Pro
   await inTransaction(app, async (app) => {
     const found = await lockOpen(app, id, ['requested']);
     await close(app, id, 'approved', { decided_by: operator.id });
-    await note(app, operator.id, 'payout.approve', `payout ${id}`, formatMoney(app.config, found.amount));
+    await addAuditEntry(
+      app,
+      operator.id,
+      'payout.approve',
+      `payout ${id}`,
+      formatMoney(app.config, found.amount),
+    );
     await notify(app, {
       to: found.person,
       kind: 'money',
@@ -34,7 +40,7 @@ export async function refusePayout(app: App, operator: Viewer, id: string, typed
     const found = await lockOpen(app, id, ['requested', 'approved']);
     await returnAmount(app, id, found);
     await close(app, id, 'refused', { decided_by: operator.id, reason });
-    await note(app, operator.id, 'payout.reject', `payout ${id}`, reason);
+    await addAuditEntry(app, operator.id, 'payout.reject', `payout ${id}`, reason);
     const { amount } = found;
     await notify(app, { to: found.person, kind: 'money', money: { event: 'payout_refused', amount } });
     await mailAccount(app, found.person, () => ({
@@ -78,7 +84,7 @@ export async function markPaid(app: App, operator: Viewer, id: string, typed: st
     });
     await close(app, id, 'paid', { decided_by: operator.id, reference });
     const sum = formatMoney(app.config, amount);
-    await note(app, operator.id, 'payout.pay', `payout ${id}`, `${sum}, ${reference}`);
+    await addAuditEntry(app, operator.id, 'payout.pay', `payout ${id}`, `${sum}, ${reference}`);
     await notify(app, { to: person, kind: 'money', money: { event: 'payout_paid', amount } });
     await mailAccount(app, person, () => ({
       subject: t('Your payout of {sum} was paid', { sum }),

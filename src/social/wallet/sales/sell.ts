@@ -75,7 +75,7 @@ export function refuseAgent({ agentName }: Pick<Viewer, 'agentName'>): void {
 }
 
 /** Throws if the price differs from the one shown to the buyer. */
-export function refuseOtherPrice(
+export function refusePriceMismatch(
   { config }: Pick<App, 'config'>,
   price: Money,
   shown: string | undefined,

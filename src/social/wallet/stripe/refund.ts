@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -41,7 +41,7 @@ export async function refundTopUp(app: App, operator: Viewer, id: string, typed:
   }
   await inTransaction(app, async (app) => {
     const sum = formatMoney(config, taken.amount);
-    await note(app, operator.id, 'top_up.refund', `top-up ${id}`, `${sum}: ${reason}`);
+    await addAuditEntry(app, operator.id, 'top_up.refund', `top-up ${id}`, `${sum}: ${reason}`);
     await app.db
       .updateTable('social.top_up')
       .set({ reason, decided_by: operator.id })

@@ -1,6 +1,6 @@
 import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -72,7 +72,7 @@ export async function confirmBankTransfer(app: App, operator: Viewer, id: string
   await inTransaction(app, async (app) => {
     const topUp = await lockPending(app, id);
     await completeTopUp(app, id, { decidedBy: operator.id });
-    await note(
+    await addAuditEntry(
       app,
       operator.id,
       'bank_transfer.confirm',
@@ -93,7 +93,7 @@ export async function refuseBankTransfer(
   await inTransaction(app, async (app) => {
     const topUp = await lockPending(app, id);
     await close(app, id, { state: 'refused', reason: why, decided_by: operator.id });
-    await note(app, operator.id, 'bank_transfer.reject', `bank transfer ${topUp.reference}`, why);
+    await addAuditEntry(app, operator.id, 'bank_transfer.reject', `bank transfer ${topUp.reference}`, why);
     if (!topUp.person) return;
     const amount = formatMoney(app.config, topUp.amount);
     await notify(app, {

@@ -1,6 +1,6 @@
 import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { note } from '../../../identity/operators/audit.ts';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/lock-row.ts';
@@ -55,7 +55,13 @@ export async function creditWallet(app: App, operator: Viewer, given: Credit): P
       cause: { subject: 'top_up', id: added.id },
     });
     const sum = formatMoney(config, amount);
-    await note(app, operator.id, 'credit.create', `wallet of @${given.username}`, `${sum}: ${reason}`);
+    await addAuditEntry(
+      app,
+      operator.id,
+      'credit.create',
+      `wallet of @${given.username}`,
+      `${sum}: ${reason}`,
+    );
     await notify(app, { to: person, kind: 'money', money: { event: 'credit', amount } });
     await mailAccount(app, person, () => ({
       subject: t('You were credited {sum}', { sum }),
@@ -101,7 +107,7 @@ export async function reverseCredit(app: App, operator: Viewer, id: string, type
       })
       .where('id', '=', id)
       .execute();
-    await note(app, operator.id, 'credit.reverse', `credit ${credit.reference}`, reason);
+    await addAuditEntry(app, operator.id, 'credit.reverse', `credit ${credit.reference}`, reason);
     if (credit.account_id !== null)
       await notify(app, {
         to: credit.account_id,

@@ -10,7 +10,7 @@ import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
 import { plainMoney } from '../money/money.ts';
 import { startCheckout } from '../stripe/start-checkout.ts';
-import { FormKey } from '../views/hidden-key.ts';
+import { FormKey } from '../views/idempotency-key-field.ts';
 import { topUpsPath, topUpsView } from '../views/top-ups-view.ts';
 import { topUpView } from '../views/top-up-view.ts';
 import { usdcView } from '../views/usdc-view.ts';

@@ -16,7 +16,7 @@ import type { Balances } from '../ledger/read-balances.ts';
 import { formatMoney, formatSum, settingMoney } from '../money/money.ts';
 import type { Payout, PayoutState } from '../payouts/payout.ts';
 import { longestDestination } from '../payouts/request-payout.ts';
-import { hiddenKey } from './hidden-key.ts';
+import { idempotencyKeyField } from './idempotency-key-field.ts';
 import { walletFrame, walletPath } from './wallet-frame.ts';
 
 export const payoutsPath = `${walletPath}/payouts`;
@@ -80,7 +80,7 @@ const requestCard = ({ config, balances, state }: Options): Html =>
         maxlength: longestDestination,
         required: true,
       })}
-      ${hiddenKey(state)}`,
+      ${idempotencyKeyField(state)}`,
     }),
   });
 

@@ -15,7 +15,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { formatMoney, settingMoney } from '../money/money.ts';
 import type { TopUp, TopUpState } from '../top-ups/top-up.ts';
-import { hiddenKey } from './hidden-key.ts';
+import { idempotencyKeyField } from './idempotency-key-field.ts';
 import { walletFrame, walletPath } from './wallet-frame.ts';
 
 export const topUpsPath = `${walletPath}/top-ups`;
@@ -90,7 +90,7 @@ const topUpCard = ({ config, ways, returnTo, state }: Options): Html => {
         required: true,
       })}
       ${returnTo !== '' && html`<input type="hidden" name="return_to" value="${returnTo}" />`}
-      ${hiddenKey(state)}`,
+      ${idempotencyKeyField(state)}`,
     }),
   });
 };

@@ -19,7 +19,7 @@ import { formatMoney, formatSum } from '../money/money.ts';
 import { queryOf, statementAccounts, type StatementFilter } from '../statement/filter.ts';
 import { nameOfKind } from '../statement/kinds.ts';
 import type { Entry } from '../statement/list-entries.ts';
-import { hiddenKey } from './hidden-key.ts';
+import { idempotencyKeyField } from './idempotency-key-field.ts';
 import { walletFrame, walletPath } from './wallet-frame.ts';
 
 interface WalletViewOptions {
@@ -71,7 +71,7 @@ const moveCard = ({ config, balances, state }: WalletViewOptions): Html =>
         autocomplete: 'off',
         required: true,
       })}
-      ${hiddenKey(state)}`,
+      ${idempotencyKeyField(state)}`,
     }),
   });
 

@@ -14,7 +14,7 @@ import type { Entry } from '../../catalog/entry.ts';
 import type { FoundTool } from '../../catalog/find-tool.ts';
 import { isFile, parametersOf } from '../read-form.ts';
 import { parameterField } from './parameter-field.ts';
-import { questionsCard, questionsData } from './questions.ts';
+import { questionsCard, questionsData } from './faq.ts';
 import { resultView } from './result-view.ts';
 
 interface Options {

@@ -25,5 +25,5 @@ export const backLink = (href: string): Html =>
   html`<p class="way-back"><a ${attributes({ href, 'data-back': true })}>${icon('chevron-left')}Back</a></p>`;
 
 /** Link to the parent list, on phones, where the list is not visible. */
-export const wayBack = ({ label, href }: { label: string; href: string }): Html =>
+export const parentLink = ({ label, href }: { label: string; href: string }): Html =>
   html`<p class="way-back"><a href="${href}">${icon('chevron-left')}${label}</a></p>`;

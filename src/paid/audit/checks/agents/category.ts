@@ -1,5 +1,5 @@
 import type { Category } from '../../audit.ts';
-import { actingChecks } from './acting.ts';
+import { actingChecks } from './protocols.ts';
 import { gatherAgents, type AgentFacts } from './facts.ts';
 import { readingChecks } from './reading.ts';
 

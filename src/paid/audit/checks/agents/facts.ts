@@ -1,10 +1,10 @@
-import { headerOf, isAnswer, type Answer, type Asker, type NoAnswer } from '../../ask.ts';
+import { headerOf, isAnswer, type Answer, type Asker, type FailedRequest } from '../../ask.ts';
 import type { Verdict } from '../../audit.ts';
 import { openRobots, type Robots } from '../../robots.ts';
 import { unable } from '../../verdicts.ts';
-import { endOf, type Visit } from '../../visit.ts';
+import { finalUrl, type Visit } from '../../visit.ts';
 
-type Found = Answer | NoAnswer;
+type Found = Answer | FailedRequest;
 
 /** Documents at well-known paths. */
 const documents = {
@@ -49,7 +49,7 @@ const crawlers = {
 };
 
 export async function gatherAgents(ask: Asker, visit: Visit): Promise<AgentFacts> {
-  const end = endOf(visit);
+  const end = finalUrl(visit);
   const rules = openRobots(visit.robots, end);
   const fetch = (path: string, options: Parameters<Asker['fetch']>[1] = {}) =>
     ask.fetch(new URL(path, end).href, { anyCertificate: true, ...options });

@@ -1,7 +1,7 @@
 import { headerOf, isAnswer } from '../../ask.ts';
 import type { Check } from '../../audit.ts';
-import { readData } from '../../document/read-data.ts';
-import { fail, pass, some, unable, warn } from '../../verdicts.ts';
+import { readJsonLd } from '../../document/read-data.ts';
+import { fail, pass, listShort, unable, warn } from '../../verdicts.ts';
 import { isPage, withFound, type Agents } from './facts.ts';
 
 const crawlerNames =
@@ -85,7 +85,7 @@ export const readingChecks: readonly Check<Agents>[] = [
     ref: 'https://www.rfc-editor.org/rfc/rfc9309',
     run: ({ rules }) => {
       const named = rules.agents.filter((agent) => agent === '*' || crawlerNames.test(agent));
-      if (named.length > 0) return pass(some([...new Set(named)], 6));
+      if (named.length > 0) return pass(listShort([...new Set(named)], 6));
       return fail('None', 'Add rules for them, or for *, to robots.txt.');
     },
   },
@@ -197,9 +197,9 @@ export const readingChecks: readonly Check<Agents>[] = [
       );
       if (known.length === 0) return unable('The site did not respond');
       const refused = known.filter(({ status }) => status !== 200);
-      if (refused.length === 0) return pass(`200 to ${some(known.map(({ agent }) => agent))}`);
+      if (refused.length === 0) return pass(`200 to ${listShort(known.map(({ agent }) => agent))}`);
       return fail(
-        some(refused.map(({ agent, status }) => `${status} to ${agent}`)),
+        listShort(refused.map(({ agent, status }) => `${status} to ${agent}`)),
         'Allow the crawlers that robots.txt allows in the firewall.',
       );
     },
@@ -225,7 +225,7 @@ export const readingChecks: readonly Check<Agents>[] = [
     ref: 'https://developers.google.com/search/docs/appearance/structured-data/organization',
     run: ({ visit: { page, answer } }) => {
       if (!page) return unable(isAnswer(answer) ? 'This is not an HTML page' : answer.problem.message);
-      const { nodes } = readData(page.data);
+      const { nodes } = readJsonLd(page.data);
       const node = nodes.find(
         ({ type, name }) => /Organization|Corporation|LocalBusiness|Person|WebSite/.test(type) && name,
       );

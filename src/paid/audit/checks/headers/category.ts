@@ -2,7 +2,7 @@ import type { Category } from '../../audit.ts';
 import { policyChecks } from './content-security-policy.ts';
 import { cookieCheck } from './cookies.ts';
 import { gatherHeaders, type HeaderFacts } from './facts.ts';
-import { furtherChecks } from './further.ts';
+import { informationalChecks } from './further.ts';
 import { observatoryScore } from './modifier.ts';
 import { otherHeaderChecks } from './other-headers.ts';
 import { transportChecks } from './transport.ts';
@@ -13,6 +13,6 @@ export const headerCategory: Category<HeaderFacts> = {
   title: 'Security headers',
   weight: 20,
   gather: gatherHeaders,
-  checks: [...policyChecks, ...transportChecks, cookieCheck, ...otherHeaderChecks, ...furtherChecks],
+  checks: [...policyChecks, ...transportChecks, cookieCheck, ...otherHeaderChecks, ...informationalChecks],
   score: observatoryScore,
 };

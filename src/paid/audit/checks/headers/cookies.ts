@@ -1,7 +1,7 @@
 import type { Check, Verdict } from '../../audit.ts';
 import { headerOf, type Answer } from '../../ask.ts';
-import { some } from '../../verdicts.ts';
-import { endOf } from '../../visit.ts';
+import { listShort } from '../../verdicts.ts';
+import { finalUrl } from '../../visit.ts';
 import { withAnswer, type Headers } from './facts.ts';
 import { modifier } from './modifier.ts';
 
@@ -41,7 +41,7 @@ export const cookieCheck: Check<Headers> = {
   ref: 'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/Cookies',
   run: withAnswer((answer, { visit }) => {
     const hasHsts =
-      endOf(visit).protocol === 'https:' && headerOf(answer, 'strict-transport-security') !== '';
+      finalUrl(visit).protocol === 'https:' && headerOf(answer, 'strict-transport-security') !== '';
     return judge(cookiesOf(answer), hasHsts);
   }),
 };
@@ -50,10 +50,11 @@ function judge(cookies: readonly Cookie[], hasHsts: boolean): Verdict {
   if (cookies.length === 0) return modifier(0, 'No cookies are set');
   for (const [change, what, isFaulty] of faults) {
     const found = cookies.filter((cookie) => isFaulty(cookie, hasHsts));
-    if (found.length > 0) return modifier(change, `${what}: ${some(found.map(({ name }) => name))}`, fix);
+    if (found.length > 0)
+      return modifier(change, `${what}: ${listShort(found.map(({ name }) => name))}`, fix);
   }
   const isBest = cookies.every(({ isHttpOnly, sameSite }) => isHttpOnly && sameSite !== undefined);
-  return modifier(isBest ? 5 : 0, `Protected: ${some(cookies.map(({ name }) => name))}`);
+  return modifier(isBest ? 5 : 0, `Protected: ${listShort(cookies.map(({ name }) => name))}`);
 }
 
 const cookiesOf = ({ headers }: Answer): Cookie[] =>

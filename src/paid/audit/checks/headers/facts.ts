@@ -1,12 +1,12 @@
-import { headerOf, isAnswer, type Answer, type Asker, type NoAnswer } from '../../ask.ts';
+import { headerOf, isAnswer, type Answer, type Asker, type FailedRequest } from '../../ask.ts';
 import type { Verdict } from '../../audit.ts';
 import { unable } from '../../verdicts.ts';
-import { endOf, type Visit } from '../../visit.ts';
+import { finalUrl, type Visit } from '../../visit.ts';
 
 export interface HeaderFacts {
   /** The page, requested cross-origin with credentials. */
-  crossOrigin: Answer | NoAnswer;
-  securityText: Answer | NoAnswer;
+  crossOrigin: Answer | FailedRequest;
+  securityText: Answer | FailedRequest;
 }
 
 export type Headers = HeaderFacts & { visit: Visit };
@@ -14,7 +14,7 @@ export type Headers = HeaderFacts & { visit: Visit };
 export const foreignOrigin = 'https://audit.invalid';
 
 export async function gatherHeaders(ask: Asker, visit: Visit): Promise<HeaderFacts> {
-  const end = endOf(visit);
+  const end = finalUrl(visit);
   const [crossOrigin, securityText] = await Promise.all([
     ask.fetch(end.href, { headers: { origin: foreignOrigin }, max: 1024, anyCertificate: true }),
     ask.fetch(new URL('/.well-known/security.txt', end).href, { max: 32 * 1024, anyCertificate: true }),

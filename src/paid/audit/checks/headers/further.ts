@@ -6,7 +6,7 @@ import { withAnswer, withHeader, type Headers } from './facts.ts';
 const documents = 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers';
 
 /** Informational checks, which the Observatory does not score either. */
-export const furtherChecks: readonly Check<Headers>[] = [
+export const informationalChecks: readonly Check<Headers>[] = [
   {
     id: 'permissions-policy',
     title: 'Permissions-Policy',
@@ -36,9 +36,9 @@ export const furtherChecks: readonly Check<Headers>[] = [
     weight: 0,
     ref: 'https://www.rfc-editor.org/rfc/rfc9116',
     run: ({ securityText }) => {
-      const isThere =
+      const isPublished =
         isAnswer(securityText) && securityText.status === 200 && /^contact:/im.test(securityText.text);
-      if (isThere) return pass('Published with a contact');
+      if (isPublished) return pass('Published with a contact');
       return warn(
         'No contact for vulnerability reports',
         'Publish /.well-known/security.txt with Contact and Expires.',

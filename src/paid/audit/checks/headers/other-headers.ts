@@ -1,6 +1,6 @@
 import type { Check } from '../../audit.ts';
-import { some } from '../../verdicts.ts';
-import { endOf, resolve } from '../../visit.ts';
+import { listShort } from '../../verdicts.ts';
+import { finalUrl, resolve } from '../../visit.ts';
 import { withAnswer, withHeader, type Headers } from './facts.ts';
 import { modifier } from './modifier.ts';
 
@@ -60,14 +60,14 @@ export const otherHeaderChecks: readonly Check<Headers>[] = [
     weight: 50,
     ref: `${guides}/SRI`,
     run: withAnswer((_answer, { visit }) => {
-      const { hostname } = endOf(visit);
+      const { hostname } = finalUrl(visit);
       const scripts = (visit.page?.scripts ?? []).map(({ src, integrity }) => ({
         url: resolve(visit, src),
         integrity: /^sha(256|384|512)-/.test(integrity.trim()),
       }));
       const foreign = scripts.filter(({ url }) => url && !isSameSite(url.hostname, hostname));
       const fix = 'Load scripts over HTTPS with integrity="sha384-…" and crossorigin="anonymous".';
-      const namesOf = (part: typeof foreign) => some(part.map(({ url }) => url?.href ?? ''));
+      const namesOf = (part: typeof foreign) => listShort(part.map(({ url }) => url?.href ?? ''));
       if (foreign.length === 0) return modifier(0, 'No third-party scripts');
       const isPlain = ({ url }: (typeof foreign)[number]) => url?.protocol === 'http:';
       const unsafe = foreign.filter((each) => isPlain(each) && !each.integrity);

@@ -1,7 +1,7 @@
 import type { Check } from '../../audit.ts';
 import { isAnswer } from '../../ask.ts';
 import { unable } from '../../verdicts.ts';
-import { endOf } from '../../visit.ts';
+import { finalUrl } from '../../visit.ts';
 import { foreignOrigin, withHeader, type Headers } from './facts.ts';
 import { modifier } from './modifier.ts';
 
@@ -17,7 +17,8 @@ export const transportChecks: readonly Check<Headers>[] = [
     ref: `${guides}/TLS#http_strict_transport_security`,
     run: withHeader('strict-transport-security', (value, { visit }) => {
       const fix = 'Send Strict-Transport-Security: max-age=63072000; includeSubDomains over valid HTTPS.';
-      if (endOf(visit).protocol !== 'https:') return modifier(-20, 'The site is not served over HTTPS', fix);
+      if (finalUrl(visit).protocol !== 'https:')
+        return modifier(-20, 'The site is not served over HTTPS', fix);
       if (visit.badCertificate) return modifier(-20, 'Browsers ignore it with this certificate', fix);
       if (value === '') return modifier(-20, 'Not sent', fix);
       const age = /(?:^|[;\s])max-age="?(\d{1,12})/i.exec(value)?.[1];

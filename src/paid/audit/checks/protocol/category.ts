@@ -1,14 +1,14 @@
 import { formatNumber } from '../../../../kernel/translation/formats.ts';
 import type { Handshake } from '../../../../platform/outbound/handshake.ts';
-import { headerOf, isAnswer, type Answer, type Asker, type NoAnswer } from '../../ask.ts';
+import { headerOf, isAnswer, type Answer, type Asker, type FailedRequest } from '../../ask.ts';
 import type { Category, Check, Verdict } from '../../audit.ts';
 import { fail, na, pass, unable, warn } from '../../verdicts.ts';
-import { endOf, resolve, withScheme, type Visit } from '../../visit.ts';
+import { finalUrl, resolve, withScheme, type Visit } from '../../visit.ts';
 
 interface ProtocolFacts {
-  handshake: Handshake | NoAnswer;
+  handshake: Handshake | FailedRequest;
   /** A style sheet, script or picture on the page's origin, or undefined if it has none. */
-  asset: Answer | NoAnswer | undefined;
+  asset: Answer | FailedRequest | undefined;
 }
 
 type Protocol = ProtocolFacts & { visit: Visit };
@@ -18,7 +18,7 @@ const scripts = /\.(css|m?js)$/;
 const pictures = /\.(png|svg|webp|avif|jpe?g|woff2?)$/;
 
 async function gather(ask: Asker, visit: Visit): Promise<ProtocolFacts> {
-  const end = endOf(visit);
+  const end = finalUrl(visit);
   const own = (visit.page?.resources ?? [])
     .map((address) => resolve(visit, address))
     .filter((url) => url?.origin === end.origin);

@@ -1,6 +1,6 @@
 import { isAnswer } from '../../ask.ts';
 import type { Check } from '../../audit.ts';
-import { fail, na, pass, some, unable, warn } from '../../verdicts.ts';
+import { fail, na, pass, listShort, unable, warn } from '../../verdicts.ts';
 import { resolve } from '../../visit.ts';
 import { withPage, type Search } from './facts.ts';
 
@@ -56,7 +56,7 @@ export const contentChecks: readonly Check<Search>[] = [
       const vague = elsewhere.filter(({ text }) => empty.test(text));
       if (vague.length === 0) return pass(`${elsewhere.length} links`);
       return fail(
-        some(vague.map(({ text, href }) => `“${text}” to ${href ?? ''}`)),
+        listShort(vague.map(({ text, href }) => `“${text}” to ${href ?? ''}`)),
         'Describe the destination in the text of each link.',
       );
     }),
@@ -74,7 +74,7 @@ export const contentChecks: readonly Check<Search>[] = [
       );
       if (lost.length === 0) return pass(`${anchors.length} links`);
       return fail(
-        some(lost.map(({ text, href }) => `“${text}” (${href ?? 'no href'})`)),
+        listShort(lost.map(({ text, href }) => `“${text}” (${href ?? 'no href'})`)),
         'Give each link an href with a URL.',
       );
     }),
@@ -89,7 +89,7 @@ export const contentChecks: readonly Check<Search>[] = [
       const mute = images.filter(({ alt, hidden }) => alt === undefined && !hidden);
       if (mute.length === 0) return pass(`${images.length} pictures`);
       return fail(
-        some(mute.map(({ src }) => src || 'without src')),
+        listShort(mute.map(({ src }) => src || 'without src')),
         'Describe each image in alt. Use alt="" for decoration.',
       );
     }),
@@ -119,7 +119,7 @@ export const contentChecks: readonly Check<Search>[] = [
         ...links.filter(({ rel }) => /canonical|alternate/.test(rel)).map(({ href }) => href),
       ].filter(isPlain);
       if (named.length === 0) return pass('All links use HTTPS');
-      return fail(some([...new Set(named.map(String))]), 'Link to https:// URLs.');
+      return fail(listShort([...new Set(named.map(String))]), 'Link to https:// URLs.');
     }),
   },
 ];

@@ -1,7 +1,7 @@
 import { headerOf, isAnswer } from '../../ask.ts';
 import type { Check } from '../../audit.ts';
-import { fail, na, pass, some, unable, warn } from '../../verdicts.ts';
-import { endOf } from '../../visit.ts';
+import { fail, na, pass, listShort, unable, warn } from '../../verdicts.ts';
+import { finalUrl } from '../../visit.ts';
 import { withPage, type Search } from './facts.ts';
 
 const lighthouse = 'https://developer.chrome.com/docs/lighthouse/seo';
@@ -20,7 +20,7 @@ export const crawlingChecks: readonly Check<Search>[] = [
       if (meta !== undefined) return fail(`meta robots: ${meta}`, 'Remove noindex from the meta element.');
       const header = headerOf(answer, 'x-robots-tag');
       if (isHidden(header)) return fail(`X-Robots-Tag: ${header}`, 'Remove noindex from the header.');
-      if (!rules.isAllowed(endOf(visit).href, 'Googlebot'))
+      if (!rules.isAllowed(finalUrl(visit).href, 'Googlebot'))
         return fail('robots.txt disallows it', 'Allow this path in robots.txt.');
       return pass('No noindex, and robots.txt allows it');
     },
@@ -55,7 +55,7 @@ export const crawlingChecks: readonly Check<Search>[] = [
         .map(([field, value]) => `${field}: ${value}`);
       if (/html/i.test(headerOf(robots, 'content-type')) || wrong.length > 0)
         return fail(
-          wrong.length > 0 ? `Not understood: ${some(wrong)}` : 'The response is an HTML page',
+          wrong.length > 0 ? `Not understood: ${listShort(wrong)}` : 'The response is an HTML page',
           'Write User-agent, Allow, Disallow and Sitemap lines.',
         );
       return pass(`${rules.lines.length} lines`);
@@ -70,10 +70,10 @@ export const crawlingChecks: readonly Check<Search>[] = [
       const named = page.links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href);
       if (named.length === 0) return na('The page has none');
       const fix = 'Set one absolute URL on the same host.';
-      if (new Set(named).size > 1) return fail(`Several: ${some(named)}`, fix);
+      if (new Set(named).size > 1) return fail(`Several: ${listShort(named)}`, fix);
       const url = URL.parse(named[0] ?? '');
       if (!url) return fail(`Not absolute: ${named[0]}`, fix);
-      if (url.host !== endOf(visit).host) return fail(`On another host: ${url.href}`, fix);
+      if (url.host !== finalUrl(visit).host) return fail(`On another host: ${url.href}`, fix);
       return pass(url.href);
     }),
   },
@@ -88,13 +88,13 @@ export const crawlingChecks: readonly Check<Search>[] = [
       const wrong = named.filter(({ hreflang, href }) => !isLanguage(hreflang) || !URL.canParse(href));
       if (wrong.length === 0)
         return pass(
-          some(
+          listShort(
             named.map(({ hreflang }) => hreflang),
             8,
           ),
         );
       return fail(
-        some(wrong.map(({ hreflang, href }) => `${hreflang} ${href}`)),
+        listShort(wrong.map(({ hreflang, href }) => `${hreflang} ${href}`)),
         'Use language codes such as en or pt-BR, or x-default, and absolute URLs.',
       );
     }),

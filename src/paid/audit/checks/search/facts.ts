@@ -1,20 +1,20 @@
-import { isAnswer, type Answer, type Asker, type NoAnswer } from '../../ask.ts';
+import { isAnswer, type Answer, type Asker, type FailedRequest } from '../../ask.ts';
 import type { Verdict } from '../../audit.ts';
 import type { Page } from '../../document/read-document.ts';
 import { unable } from '../../verdicts.ts';
-import { endOf, resolve, type Visit } from '../../visit.ts';
+import { finalUrl, resolve, type Visit } from '../../visit.ts';
 import { openRobots, type Robots } from '../../robots.ts';
 
 export interface SearchFacts {
   rules: Robots;
-  sitemap: Answer | NoAnswer;
-  icon: Answer | NoAnswer;
+  sitemap: Answer | FailedRequest;
+  icon: Answer | FailedRequest;
 }
 
 export type Search = SearchFacts & { visit: Visit };
 
 export async function gatherSearch(ask: Asker, visit: Visit): Promise<SearchFacts> {
-  const end = endOf(visit);
+  const end = finalUrl(visit);
   const rules = openRobots(visit.robots, end);
   const named = visit.page?.links.find(({ rel }) => /(^|\s)icon(\s|$)/.test(rel))?.href;
   const iconAddress = resolve(visit, named ?? '/favicon.ico') ?? new URL('/favicon.ico', end);

@@ -1,6 +1,6 @@
 import type { Check } from '../../audit.ts';
-import { fail, na, pass, some, warn } from '../../verdicts.ts';
-import { readData } from '../../document/read-data.ts';
+import { fail, na, pass, listShort, warn } from '../../verdicts.ts';
+import { readJsonLd } from '../../document/read-data.ts';
 import { headerOf, isAnswer } from '../../ask.ts';
 import { withPage, type Search } from './facts.ts';
 
@@ -17,7 +17,7 @@ export const headChecks: readonly Check<Search>[] = [
       const fix = 'Give the page one <h1> that says what it is about.';
       if (main.length === 1) return pass(main[0]?.text ?? '');
       if (main.length === 0) return fail('No <h1>', fix);
-      return warn(`${main.length}: ${some(main.map(({ text }) => text))}`, fix);
+      return warn(`${main.length}: ${listShort(main.map(({ text }) => text))}`, fix);
     }),
   },
   {
@@ -79,11 +79,11 @@ export const headChecks: readonly Check<Search>[] = [
     ref: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
     run: withPage(({ data }) => {
       if (data.length === 0) return na('The page has no JSON-LD');
-      const { nodes, mistakes } = readData(data);
+      const { nodes, mistakes } = readJsonLd(data);
       if (mistakes.length > 0)
-        return fail(some(mistakes), 'Write JSON-LD that parses, with @context and @type.');
+        return fail(listShort(mistakes), 'Write JSON-LD that parses, with @context and @type.');
       return pass(
-        some(
+        listShort(
           nodes.map(({ type }) => type),
           8,
         ),

@@ -1,6 +1,6 @@
 import type { Check } from '../../audit.ts';
 import { isAnswer } from '../../ask.ts';
-import { fail, na, pass, some, unable, warn } from '../../verdicts.ts';
+import { fail, na, pass, listShort, unable, warn } from '../../verdicts.ts';
 import { resolve } from '../../visit.ts';
 import { isRefused, type Tls } from './facts.ts';
 
@@ -75,7 +75,7 @@ export const connectionChecks: readonly Check<Tls>[] = [
       if (!visit.page) return unable('There is no page to check');
       const unsafe = visit.page.resources.filter((address) => resolve(visit, address)?.protocol === 'http:');
       if (unsafe.length === 0) return pass('The page loads everything over HTTPS');
-      return fail(`Loaded over HTTP: ${some(unsafe)}`, 'Load everything from https:// URLs.');
+      return fail(`Loaded over HTTP: ${listShort(unsafe)}`, 'Load everything from https:// URLs.');
     },
   },
 ];

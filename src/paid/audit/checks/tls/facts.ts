@@ -1,12 +1,12 @@
-import { isAnswer, type Asker, type NoAnswer } from '../../ask.ts';
+import { isAnswer, type Asker, type FailedRequest } from '../../ask.ts';
 import type { Handshake } from '../../../../platform/outbound/handshake.ts';
 import { withScheme, type Visit } from '../../visit.ts';
 
 export interface TlsFacts {
-  handshake: Handshake | NoAnswer;
+  handshake: Handshake | FailedRequest;
   /** The results of handshakes that offer a single version. */
-  modern: Handshake | NoAnswer;
-  old: readonly (Handshake | NoAnswer)[];
+  modern: Handshake | FailedRequest;
+  old: readonly (Handshake | FailedRequest)[];
   /** Certificate authorities that CAA records allow. */
   authorities: readonly string[] | undefined;
 }
@@ -27,7 +27,7 @@ export async function gatherTls(ask: Asker, { target }: Visit): Promise<TlsFacts
 }
 
 /** Whether the server refused a handshake. A timeout is inconclusive. */
-export function isRefused({ problem }: NoAnswer): boolean {
+export function isRefused({ problem }: FailedRequest): boolean {
   const { code } = (problem.cause ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^(ERR_SSL|ECONNRESET|EPROTO|EPIPE)/.test(code);
 }

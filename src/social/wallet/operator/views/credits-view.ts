@@ -14,7 +14,7 @@ import type { View } from '../../../../web/view.ts';
 import { longestReason } from '../../money/check-reason.ts';
 import { formatMoney } from '../../money/money.ts';
 import type { TopUp } from '../../top-ups/top-up.ts';
-import { hiddenKey } from '../../views/hidden-key.ts';
+import { idempotencyKeyField } from '../../views/idempotency-key-field.ts';
 import { providerNames, stateBadge } from '../../views/top-ups-view.ts';
 import { walletsFrame, walletsPath } from './wallets-frame.ts';
 
@@ -66,7 +66,7 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
           autocomplete: 'off',
           required: true,
         })}
-        ${hiddenKey(state)}`,
+        ${idempotencyKeyField(state)}`,
       }),
     })}
     ${card({

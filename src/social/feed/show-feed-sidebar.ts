@@ -1,0 +1,15 @@
+import type { App } from '../../platform/app.ts';
+import type { Html } from '../../web/html.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { showSuggestedPeople } from '../people/show-suggested-people.ts';
+import { showTrendingBox } from '../trending/show-trending-box.ts';
+import { feedSidebar } from './views/feed-sidebar.ts';
+
+/** The sidebar of a feed. */
+export async function showFeedSidebar(app: App, viewer: Viewer | undefined): Promise<Html> {
+  const [trending, people] = await Promise.all([
+    showTrendingBox(app, viewer),
+    showSuggestedPeople(app, viewer),
+  ]);
+  return feedSidebar(trending, people);
+}
