@@ -12,10 +12,12 @@ export interface Searched {
 /** Widths of slices at levels 0 to 2, as in `search.keys`. */
 const widths = [256n, 4096n, 65_536n] as const;
 const wide = widths[2];
-/** Number of newest slices of a level that are searched together. */
+/** Maximum newest slices of a level that are searched together. */
 const window = 8n;
-/** Each window is this many times as wide as the previous one. */
-const windowGrowth = 16;
+/** Slices of a level are this many times as wide as those of the previous one. */
+const widthRatio = 16;
+/** Factor by which a window is wider than matches in the previous one suggest, because they vary. */
+const margin = 1.5;
 /**
  * Words in at most `rare` messages are looked up across all conversations if more than `rareBeyond` are
  * searched.
@@ -51,10 +53,12 @@ export async function findMatches(
   if (rareOnes) return rareOnes;
   const newest = BigInt(conversations[0]?.last_message_id ?? 0);
   const isInAny = sql`&& ${conversations.map(({ id }) => keyOf(id))}::bigint[]`;
+  let slices = Number(window);
   for (const level of widths.keys()) {
-    const recent = await idsOf(db, newestOf(matching(words, isInAny, inWindow(newest, level)), limit));
+    const recent = await idsOf(db, newestOf(matching(words, isInAny, inWindow(newest, level, slices)), limit));
     if (recent.length >= limit) return recent;
-    if (recent.length * windowGrowth < limit) break;
+    if (recent.length * widthRatio < limit) break;
+    slices = Math.min(Number(window), Math.ceil((slices * limit * margin) / recent.length / widthRatio));
   }
   const found: string[] = [];
   for (let from = 0; from < conversations.length; from += batchSize) {
@@ -127,12 +131,12 @@ const newestSlices = (level: number): RawBuilder<unknown> => sql`&& array(
   select ((select max(id) from social.message) / ${sql.lit(Number(widths[level] ?? wide))} - i) * 4 + ${sql.lit(level)}
   from generate_series(0, ${sql.lit(Number(window) - 1)}) as i)`;
 
-function inWindow(newest: bigint, level: number): RawBuilder<unknown> {
+function inWindow(newest: bigint, level: number, slices: number): RawBuilder<unknown> {
   const width = widths[level] ?? wide;
-  const slices = Array.from({ length: Number(window) }, (_, i) =>
+  const keys = Array.from({ length: slices }, (_, i) =>
     String((newest / width - BigInt(i)) * 4n + BigInt(level)),
   );
-  return sql`&& ${slices}::bigint[]`;
+  return sql`&& ${keys}::bigint[]`;
 }
 
 const keyOf = (conversationId: string): string => String(BigInt(conversationId) * 4n + 3n);
