@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startSession } from '../src/identity/sessions/sessions.ts';
-import { readConfig } from '../src/platform/settings/config.ts';
+import { loadConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
@@ -78,7 +78,7 @@ async function open(place: NetworkSize): Promise<Side> {
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'false',
   };
-  const config = readConfig(environment);
+  const config = loadConfig(environment);
   await prepareDatabase(connection, log);
   // No statement timeout for the benchmark's own statements.
   const pool = new pg.Pool(connection);

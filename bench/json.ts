@@ -1,20 +1,20 @@
 // Baseline of the public pages benchmark: Fastify returning the same data as JSON, queried each time
 // (`/posts/1`) or from memory (`/kept/1`).
 import { fastify } from 'fastify';
-import { readConfig } from '../src/platform/settings/config.ts';
+import { loadConfig } from '../src/platform/settings/config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
-import { readComments } from '../src/social/comments/read-comments.ts';
-import { readPost } from '../src/social/posts/reading/read-posts.ts';
+import { getComments } from '../src/social/comments/get-comments.ts';
+import { getPost } from '../src/social/posts/reading/get-posts.ts';
 
-const config = readConfig(process.env);
+const config = loadConfig(process.env);
 const { app } = await openApp(config, { connectionString: config.DATABASE_URL }, createLog(config));
 const stored = new Map<string, unknown>();
 
 async function read(id: string) {
   const [post, { comments }] = await Promise.all([
-    readPost(app, undefined, id),
-    readComments(app, undefined, id),
+    getPost(app, undefined, id),
+    getComments(app, undefined, id),
   ]);
   return { ...post, comments };
 }

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from '../src/identity/sign-up/register.ts';
-import { readConfig } from '../src/platform/settings/config.ts';
+import { loadConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
@@ -68,7 +68,7 @@ try {
     RATE_LIMITS: 'false',
   };
   server = await startProgram(environment, plazaPort);
-  const open = await openApp(readConfig(environment), postgres.connection, log);
+  const open = await openApp(loadConfig(environment), postgres.connection, log);
   for (let number = 0; number < people; number += 1) {
     const username = `known${number}`;
     const password = 'correct horse battery';

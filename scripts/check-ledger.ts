@@ -3,9 +3,9 @@ import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';
 import { connectToDatabase } from './reach-database.ts';
-import { readSettings } from './read-settings.ts';
+import { getSettings } from './get-settings.ts';
 
-const config = readSettings();
+const config = getSettings();
 const log = createLog(config);
 const database = await connectToDatabase(config, log);
 try {

@@ -9,10 +9,10 @@ import { openApp } from '../src/platform/open-app.ts';
 import { castExists } from './demo/cast.ts';
 import { seedDemo } from './demo/fill.ts';
 import { connectToDatabase } from './reach-database.ts';
-import { readSettings } from './read-settings.ts';
+import { getSettings } from './get-settings.ts';
 
 // Demo accounts register even if registration is closed.
-const config = { ...readSettings(), REGISTRATION: 'open' as const };
+const config = { ...getSettings(), REGISTRATION: 'open' as const };
 const log = createLog({ LOG_LEVEL: 'error' });
 const database = await connectToDatabase(config, log);
 try {

@@ -5,7 +5,7 @@ import { dirname, extname } from 'node:path';
 import { findDuplicates } from './house/duplicates.ts';
 import { findOldWords } from './house/vocabulary.ts';
 import { findUnusedExports } from './house/unused-exports.ts';
-import { readSourceTree } from '../test/source-tree.ts';
+import { getSourceTree } from '../test/source-tree.ts';
 
 const lists = process.argv.includes('--list');
 const folders = ['src', 'browser', 'test', 'scripts', 'bench', 'migrations'];
@@ -68,7 +68,7 @@ print(
 function mutualPairs(): string[] {
   const featureOf = (path: string) => /^src\/((?:social|links|identity)\/[^/.]+)\//.exec(path)?.[1];
   const imports = new Map<string, number>();
-  for (const { path, imports: targets } of readSourceTree()) {
+  for (const { path, imports: targets } of getSourceTree()) {
     const from = featureOf(path);
     if (from === undefined || path.endsWith('.test.ts')) continue;
     for (const { file } of targets) {

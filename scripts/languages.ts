@@ -2,7 +2,7 @@
 // text.
 import { mkdirSync } from 'node:fs';
 import { interfaceLanguages, sourceLanguage } from '../src/kernel/translation/languages.ts';
-import { readCatalogFile, writeCatalogFile } from './languages/catalog-file.ts';
+import { loadCatalogFile, writeCatalogFile } from './languages/catalog-file.ts';
 import { collectMessages } from './languages/collect.ts';
 
 const collected = [...collectMessages().values()].sort((one, other) =>
@@ -11,7 +11,7 @@ const collected = [...collectMessages().values()].sort((one, other) =>
 mkdirSync('locales', { recursive: true });
 for (const language of interfaceLanguages) {
   if (language === sourceLanguage) continue;
-  const catalog = readCatalogFile(language);
+  const catalog = loadCatalogFile(language);
   const missing = collected.filter(({ message }) => !catalog.translations.get(message)).length;
   writeCatalogFile(catalog, collected);
   console.log(`${catalog.path}: ${collected.length} messages, ${missing} not translated`);

@@ -2,9 +2,9 @@
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { connectToDatabase } from './reach-database.ts';
-import { readSettings } from './read-settings.ts';
+import { getSettings } from './get-settings.ts';
 
-const config = readSettings();
+const config = getSettings();
 const log = createLog({ LOG_LEVEL: 'info' });
 const database = await connectToDatabase(config, log);
 try {

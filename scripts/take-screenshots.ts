@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { readSettings } from './read-settings.ts';
+import { getSettings } from './get-settings.ts';
 
-const { plazaUrl, hopUrl } = readSettings();
+const { plazaUrl, hopUrl } = getSettings();
 const folder = join(import.meta.dirname, '../docs/pictures');
 const view = { width: 1180, height: 900 };
 

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import closeWithGrace from 'close-with-grace';
 import { shareMetrics } from './platform/logging/cluster-metrics.ts';
-import { ConfigError, readConfig } from './platform/settings/config.ts';
+import { ConfigError, loadConfig } from './platform/settings/config.ts';
 import type { Config } from './platform/settings/config.ts';
 import { formerNameWarnings } from './platform/settings/former-names.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
@@ -33,7 +33,7 @@ await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = loadConfig(process.env);
   // Password hashing and file access share this thread pool. With two threads, sign-ins would queue.
   process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, availableParallelism()));
   if (config.WORKERS > 1) shareMetrics();

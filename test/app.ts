@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, test as nodeTest } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { App } from '../src/platform/app.ts';
-import { readConfig } from '../src/platform/settings/config.ts';
+import { loadConfig } from '../src/platform/settings/config.ts';
 import type { Config, Environment } from '../src/platform/settings/config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openLimits } from '../src/platform/limits.ts';
@@ -29,7 +29,7 @@ tidyUpAfterTests();
  * tests start.
  */
 export const testConfig = (environment: Environment = {}): Config =>
-  readConfig({
+  loadConfig({
     DATA_DIR: folder,
     PLAZA_URL: 'http://plaza.test',
     HOP_URL: 'http://hop.test',

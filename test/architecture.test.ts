@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { test } from 'node:test';
 import { findUnusedExports } from '../scripts/house/unused-exports.ts';
-import { findCycle, loadedWith, readSourceTree } from './source-tree.ts';
+import { findCycle, loadedWith, getSourceTree } from './source-tree.ts';
 import type { SourceFile } from './source-tree.ts';
 
 /** Allowed imports between layers: only downward, and not between services. */
@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
 };
 
-const files = readSourceTree();
+const files = getSourceTree();
 const sources = files.filter(({ path }) => path.startsWith('src/') && !isTest(path));
 const generated = 'src/platform/database/rows.gen.ts';
 

@@ -123,9 +123,9 @@ test('lists beyond the table are paginated by a cursor, and their records have a
 let mounted: Promise<{ service: string; route: RouteOptions }[]> | undefined;
 
 /** Mounted routes do not depend on the test's App, so they are cached. */
-const mountedRoutes = (app: App) => (mounted ??= readRoutes(app));
+const mountedRoutes = (app: App) => (mounted ??= getRoutes(app));
 
-async function readRoutes(app: App): Promise<{ service: string; route: RouteOptions }[]> {
+async function getRoutes(app: App): Promise<{ service: string; route: RouteOptions }[]> {
   const { plaza, hop } = await mountBoth(app);
   await Promise.all([plaza.server.close(), hop.server.close()]);
   return [

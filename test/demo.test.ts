@@ -1,24 +1,24 @@
 // Checks that the parts of `npm run demo` are consistent. The demo itself takes too long for every run.
 import assert from 'node:assert/strict';
-import { readForums } from '../scripts/demo/forums/read-board.ts';
+import { readForums } from '../scripts/demo/forums/get-board.ts';
 import { links } from '../scripts/demo/links.ts';
 import { people } from '../scripts/demo/people.ts';
-import { readThreads } from '../scripts/demo/read-threads.ts';
+import { getThreads } from '../scripts/demo/get-threads.ts';
 import { refuseBadUsername } from '../src/identity/account/names.ts';
-import { readAlias } from '../src/links/record/fields/alias.ts';
-import { readTarget } from '../src/links/record/fields/target-address.ts';
+import { parseAlias } from '../src/links/record/fields/alias.ts';
+import { parseTarget } from '../src/links/record/fields/target-address.ts';
 import { checkPost } from '../src/social/posts/new-post.ts';
-import { namesIn, readTokens } from '../src/social/text/tokens.ts';
+import { namesIn, parseTokens } from '../src/social/text/tokens.ts';
 import { test } from './app.ts';
 
-const threads = readThreads();
+const threads = getThreads();
 const usernames = new Set(people.map(({ username }) => username));
 const texts = threads.flatMap((thread) => [thread, ...thread.comments]);
 
 test('every author or person named in the demo has an account', () => {
   assert.ok(threads.length > 100);
   for (const { author, text } of texts)
-    for (const name of [author, ...namesIn(readTokens(text))])
+    for (const name of [author, ...namesIn(parseTokens(text))])
       assert.ok(usernames.has(name), `${name}: ${text}`);
   for (const { owner } of links) assert.ok(usernames.has(owner), owner);
 });
@@ -58,8 +58,8 @@ test('every short link that a demo post mentions exists', () => {
 test('the services accept the demo’s content', (app) => {
   for (const username of usernames) refuseBadUsername(username);
   for (const { alias, url } of links) {
-    assert.equal(readAlias(alias), alias);
-    assert.equal(readTarget(url, app.config), url);
+    assert.equal(parseAlias(alias), alias);
+    assert.equal(parseTarget(url, app.config), url);
   }
   for (const { text, privacy } of threads) assert.equal(checkPost({ text, privacy, photos: [] }).text, text);
 });

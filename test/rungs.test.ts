@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
-import { readSourceTree, type SourceFile } from './source-tree.ts';
+import { getSourceTree, type SourceFile } from './source-tree.ts';
 
 interface Table {
   /** From the lowest layer to the highest: a feature imports only features of lower layers. */
@@ -12,7 +12,7 @@ interface Table {
   breaches: readonly string[];
 }
 
-const files = readSourceTree();
+const files = getSourceTree();
 const tables = globSync('test/rungs/*.ts').sort();
 
 test('each service has a table of feature layers', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RouteOptions } from 'fastify';
 import type { App } from '../src/platform/app.ts';
-import { readConfig } from '../src/platform/settings/config.ts';
+import { loadConfig } from '../src/platform/settings/config.ts';
 import type { Environment } from '../src/platform/settings/config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { serve } from '../src/servers/serve.ts';
@@ -28,7 +28,7 @@ export async function startServices(environment: Environment = {}): Promise<Serv
   const folder = await mkdtemp(join(tmpdir(), 'plaza-services-'));
   const database = await cloneDatabase();
   const [plazaPort, hopPort] = await freePorts(2);
-  const config = readConfig({
+  const config = loadConfig({
     DATA_DIR: folder,
     HOST: '127.0.0.1',
     PLAZA_PORT: String(plazaPort),

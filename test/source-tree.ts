@@ -15,7 +15,7 @@ export interface Literal {
 }
 
 export interface SourceFile {
-  /** Relative to the repository's root: `src/social/feed/read-feed.ts`. */
+  /** Relative to the repository's root: `src/social/feed/get-feed.ts`. */
   path: string;
   lines: number;
   imports: Import[];
@@ -31,13 +31,13 @@ export interface SourceFile {
 const folders = ['src', 'browser', 'scripts', 'bench', 'test'];
 
 /** Parses every TypeScript file of the repository. */
-export function readSourceTree(): SourceFile[] {
+export function getSourceTree(): SourceFile[] {
   return globSync(folders.map((folder) => `${folder}/**/*.ts`))
     .sort()
-    .map(readSource);
+    .map(parseSource);
 }
 
-function readSource(path: string): SourceFile {
+function parseSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
   const file: SourceFile = {
     path,

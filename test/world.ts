@@ -28,10 +28,10 @@ export async function addPerson(app: App, username: string): Promise<Viewer> {
     .set({ registered_at: aMonthAgo })
     .where('id', '=', id)
     .execute();
-  return readPerson(app, id);
+  return getPerson(app, id);
 }
 
-export async function readPerson(app: App, id: string): Promise<Viewer> {
+export async function getPerson(app: App, id: string): Promise<Viewer> {
   const viewer = await findViewer(app, id);
   if (!viewer) throw new Error(`No such person: ${id}`);
   return viewer;

@@ -6,7 +6,7 @@ import { openJobDatabase } from '../../src/platform/database/open.ts';
 import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 import { openApp } from '../../src/platform/open-app.ts';
-import { readConfig } from '../../src/platform/settings/config.ts';
+import { loadConfig } from '../../src/platform/settings/config.ts';
 import { updateTrends } from '../../src/social/trending/update-trends.ts';
 import { hotPost } from './social/posts-data.ts';
 import { freePort, startServer, type Server } from '../server.ts';
@@ -79,7 +79,7 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
   };
   const pool = new pg.Pool(connection);
   pool.on('error', () => undefined); // Errors surface in the next query.
-  const running = await openApp(readConfig(environment), connection, log);
+  const running = await openApp(loadConfig(environment), connection, log);
   const signIn = async (username: string) => {
     const { rows } = await pool.query<{ id: string }>('select id from identity.account where username = $1', [
       username,
@@ -103,7 +103,7 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
   const tokens = await Promise.all(
     crowd.map(({ id }) => startSession(running.app, id, { createdVia: 'api', userAgent: '', address: '' })),
   );
-  const jobs = openJobDatabase(connection, readConfig(environment), log);
+  const jobs = openJobDatabase(connection, loadConfig(environment), log);
   const app = { ...running.app, db: jobs.kysely };
   await pool.query('delete from social.trend_run');
   await updateTrends(app);

@@ -24,7 +24,7 @@ interface Written {
 }
 
 /** `=== author | category | tags | picture | title` starts an article in texts/articles.txt. */
-function readWritten(): Written[] {
+function getWritten(): Written[] {
   const all = readFileSync(join(import.meta.dirname, 'texts/articles.txt'), 'utf8');
   return all
     .split(/^=== /m)
@@ -42,7 +42,7 @@ function readWritten(): Written[] {
 export async function writeArticles(app: App, cast: Cast, chance: Random): Promise<void> {
   const categories = new Map((await listCategories(app, 'blogs')).map(({ id, name }) => [name, id]));
   const now = app.clock.now().getTime();
-  const all = readWritten();
+  const all = getWritten();
   for (const [i, { author, category, subject, ...article }] of chance.shuffle(all).entries()) {
     const then = at(app, now - hours(5) - days(27) * (1 - (i + 1) / all.length));
     const writer = viewerOf(cast, author);

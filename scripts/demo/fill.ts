@@ -15,7 +15,7 @@ import { addGlossary } from './glossary.ts';
 import { moderateDemo } from './moderate.ts';
 import { fillQuestions } from './questions/fill-questions.ts';
 import { fillPages } from './pages/fill-pages.ts';
-import { readThreads } from './read-threads.ts';
+import { getThreads } from './get-threads.ts';
 import { addLinks } from './shorten.ts';
 import { publishThreads } from './talk.ts';
 import { addFriendships } from './ties.ts';
@@ -33,7 +33,7 @@ interface Filled {
  */
 export async function seedDemo(app: App, password: string, report: (done: string) => void): Promise<Filled> {
   const chance = createChance('the reading room');
-  const threads = readThreads();
+  const threads = getThreads();
   return inTransaction(app, async (app) => {
     const cast = await addCast(app, password);
     report(`${cast.size} people`);

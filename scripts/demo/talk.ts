@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import { addComment } from '../../src/social/comments/add-comment.ts';
-import { readComment } from '../../src/social/comments/read-comments.ts';
+import { getComment } from '../../src/social/comments/get-comments.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { reactToComment } from '../../src/social/reactions/react-to-comment.ts';
 import { react } from '../../src/social/reactions/react.ts';
@@ -11,7 +11,7 @@ import { viewerOf } from './cast.ts';
 import type { Cast } from './cast.ts';
 import type { Random } from './chance.ts';
 import { uploadPainting } from './hang.ts';
-import type { Thread } from './read-threads.ts';
+import type { Thread } from './get-threads.ts';
 import { areFriends } from './ties.ts';
 import type { Friendships } from './ties.ts';
 
@@ -85,7 +85,7 @@ function actsOf(
     const speak = async (app: App): Promise<void> => {
       const [, named = ''] = /^@([a-z0-9_]+)/.exec(text) ?? [];
       id = await addComment(app, viewerOf(cast, author), postId, text, said.get(named));
-      if ((await readComment(app, viewerOf(cast, author), id)).heldAt) id = undefined;
+      if ((await getComment(app, viewerOf(cast, author), id)).heldAt) id = undefined;
       else said.set(author, id);
     };
     const touched = audienceOf(thread, cast, friendships, chance)

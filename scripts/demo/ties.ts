@@ -7,7 +7,7 @@ import { at } from './at.ts';
 import type { Cast } from './cast.ts';
 import { viewerOf } from './cast.ts';
 import type { Random } from './chance.ts';
-import type { Thread } from './read-threads.ts';
+import type { Thread } from './get-threads.ts';
 
 /** Pairs of friends by username, in alphabetical order. */
 export type Friendships = ReadonlySet<string>;

@@ -16,7 +16,7 @@ const keyOf = (msgid: string, msgctxt: string | undefined) =>
 
 const pathOf = (language: string) => `locales/${language}.po`;
 
-export function readCatalogFile(language: string): CatalogFile {
+export function loadCatalogFile(language: string): CatalogFile {
   const path = pathOf(language);
   const parsed = existsSync(path) ? Object.values(po.parse(readFileSync(path)).translations) : [];
   const translations = new Map(

@@ -12,11 +12,11 @@ import type { Origin } from './outbound/connections.ts';
 import { outboundProblem } from './outbound/outbound-problem.ts';
 import { performHandshake } from './outbound/handshake.ts';
 import type { Handshake, HandshakeOptions } from './outbound/handshake.ts';
-import { isPublicAddress, isWithin, readNetworks } from './outbound/public-address.ts';
-import { readBody } from './outbound/read-body.ts';
-import { readRecords } from './outbound/records.ts';
+import { isPublicAddress, isWithin, parseNetworks } from './outbound/public-address.ts';
+import { readBody } from './outbound/get-body.ts';
+import { getRecords } from './outbound/records.ts';
 import type { RecordType } from './outbound/records.ts';
-import { readUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
+import { parseUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
 import type { OutboundRequest } from './outbound/request.ts';
 
 interface OutboundOptions {
@@ -113,7 +113,7 @@ export function openOutbound(
   resolve: Resolve = dnsLookup,
   resolveTexts: ResolveTexts = askForTexts,
 ): Outbound {
-  const exempt = readNetworks('OUTBOUND_ALLOW', config.OUTBOUND_ALLOW);
+  const exempt = parseNetworks('OUTBOUND_ALLOW', config.OUTBOUND_ALLOW);
   const agent = `Plaza (+${config.plazaUrl})`;
 
   const ownHosts = [config.plazaUrl, config.hopUrl ?? config.plazaUrl].map((own) => new URL(own).host);
@@ -146,7 +146,7 @@ export function openOutbound(
     const max = options.keepAlive ? 0 : (options.hops ?? 5);
     const hops: Hop[] = [];
     let request: OutboundRequest = {
-      url: readUrl(url),
+      url: parseUrl(url),
       method: options.method ?? 'GET',
       headers: withDefaults(options.headers ?? {}, agent),
       body: options.body,
@@ -220,17 +220,17 @@ export function openOutbound(
       }
     },
     handshake: async (address, options = {}) => {
-      const url = readUrl(address);
+      const url = parseUrl(address);
       try {
         return await performHandshake(url, await addressesFor(url, options), options);
       } catch (error) {
         throw outboundProblem(error, url.hostname);
       }
     },
-    records: readRecords,
+    records: getRecords,
     lookup: async (host) => {
       const name = isIP(host) === 6 ? `[${host}]` : host;
-      const url = readUrl(`http://${name}`);
+      const url = parseUrl(`http://${name}`);
       if (/[/\\?#]|:\d*$/.test(name)) throw refused(t('This is not a valid hostname'));
       return addressesOf(url.hostname).catch((error: unknown) => {
         throw outboundProblem(error, url.hostname);

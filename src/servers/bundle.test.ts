@@ -28,14 +28,14 @@ interface Output {
   inputs: Record<string, unknown>;
 }
 
-async function readOutputs(): Promise<Record<string, Output>> {
+async function getOutputs(): Promise<Record<string, Output>> {
   await ensureBuild();
   return (JSON.parse(readFileSync(metafile, 'utf8')) as { outputs: Record<string, Output> }).outputs;
 }
 
 /** The files loaded at startup. */
 async function loadedAtStart(): Promise<Output[]> {
-  const outputs = await readOutputs();
+  const outputs = await getOutputs();
   const byName = new Map(Object.entries(outputs).map(([path, output]) => [path.split('/').at(-1), output]));
   const loaded = new Set<Output>();
   const load = (name: string | undefined) => {
@@ -73,7 +73,7 @@ plainTest('loads few files at startup, and no rarely used packages', async () =>
 
 // A CommonJS package in the bundle would lose its named exports.
 plainTest('excludes lazily imported packages from the bundle', async () => {
-  const outputs = await readOutputs();
+  const outputs = await getOutputs();
   const lazy = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter(({ kind }) => kind === 'dynamic-import'),
   );

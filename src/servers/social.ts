@@ -23,7 +23,7 @@ import { mountPaid } from '../paid/calls/mount-paid.ts';
 import { createServer } from '../platform/http/server.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
-import { readSiteSettings } from '../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../platform/settings/site-settings.ts';
 import { fullGuideText } from '../social/citations/full-guide-text.ts';
 import { chatLiveKinds, signalChat } from '../social/chat/live.ts';
 import { mountSockets } from '../social/chat/socket/mount-sockets.ts';
@@ -32,7 +32,7 @@ import { plaza } from '../social/product.ts';
 import { openLive } from '../social/live/open-live.ts';
 import { livePages } from '../social/live/pages.ts';
 import { notificationLiveKinds } from '../social/notifications/live.ts';
-import { readCounters } from '../social/notifications/counters.ts';
+import { getCounters } from '../social/notifications/counters.ts';
 import { listRoutes } from '../social/lists/routes.ts';
 import { identityFeatures, operatorFeatures } from './identity-features.ts';
 import { agentFeatures } from './agent-features.ts';
@@ -67,7 +67,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     other: app.config.hopUrl,
     layout: createLayout(assets),
     identify: identifyPage,
-    counts: readCounters,
+    counts: getCounters,
     publicPages: openPublicPages(app),
     privatePrefixes: ['/messages/', '/apis/php/chat/'],
   };
@@ -104,7 +104,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     base: app.config.plazaUrl,
     shapes: () => namedShapes('social'),
     security: [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }],
-    guide: async () => fullGuideText(await readSiteSettings(app), app.config.plazaUrl),
+    guide: async () => fullGuideText(await getSiteSettings(app), app.config.plazaUrl),
   });
   addOperations(server, app);
   await server.register(assetRoutes(assets, plaza()));

@@ -4,13 +4,13 @@ import { describe, it } from 'node:test';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { interfaceLanguages, sourceLanguage } from '../../src/kernel/translation/languages.ts';
 import { placeholdersOf } from '../../src/web/template-messages.ts';
-import { readCatalogFile } from '../../scripts/languages/catalog-file.ts';
+import { loadCatalogFile } from '../../scripts/languages/catalog-file.ts';
 import { collectMessages } from '../../scripts/languages/collect.ts';
 
 const collected = collectMessages();
 const translations = interfaceLanguages
   .filter((language) => language !== sourceLanguage)
-  .map((language) => readCatalogFile(language));
+  .map((language) => loadCatalogFile(language));
 
 /** Returns the arguments of an ICU message, regardless of order and plural forms. */
 function argumentsOf(elements: readonly MessageFormatElement[]): string[] {

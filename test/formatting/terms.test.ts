@@ -2,7 +2,7 @@
 // it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCatalogFile } from '../../scripts/languages/catalog-file.ts';
+import { loadCatalogFile } from '../../scripts/languages/catalog-file.ts';
 
 /** The term for each concept, and words that a catalog must not use instead. */
 const terms: Readonly<Record<string, Readonly<Record<string, readonly [use: string, not: RegExp]>>>> = {
@@ -49,7 +49,7 @@ const terms: Readonly<Record<string, Readonly<Record<string, readonly [use: stri
 
 for (const language of ['de', 'es', 'fr', 'ar'])
   test(`the catalog of ${language} has one word for one thing`, () => {
-    const { translations } = readCatalogFile(language);
+    const { translations } = loadCatalogFile(language);
     const mixed = Object.entries(terms).flatMap(([term, words]) => {
       const [use, not] = words[language] ?? [];
       if (not === undefined) return [];

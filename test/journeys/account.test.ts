@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { readSiteSettings, writeSiteSettings } from '../../src/platform/settings/site-settings.ts';
+import { getSiteSettings, writeSiteSettings } from '../../src/platform/settings/site-settings.ts';
 import { startMailServer, type MailServer } from '../peers/mail-server.ts';
 import { startServices, type Services } from '../services.ts';
 import { addPerson, password } from '../world.ts';
@@ -36,7 +36,7 @@ describe('an account’s life cycle', () => {
     });
     olga = (await addPerson(services.app, 'olga')).id;
     ada = (await addPerson(services.app, 'ada')).id;
-    await writeSiteSettings(services.app, { ...(await readSiteSettings(services.app)), activation: true });
+    await writeSiteSettings(services.app, { ...(await getSiteSettings(services.app)), activation: true });
   });
   after(async () => {
     await services.stop();

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { addChannel } from '../../src/links/channels/add-channel.ts';
 import { ownedChannels } from '../../src/links/channels/queries.ts';
-import { readOwned } from '../../src/links/owned/owned.ts';
+import { getOwned } from '../../src/links/owned/owned.ts';
 import { updateChannel } from '../../src/links/channels/update-channel.ts';
 import { addLink } from '../../src/links/links/add-link.ts';
 import { updateLink } from '../../src/links/links/update-link.ts';
 import { emptyContent } from '../../src/social/posts/article.ts';
 import { addArticle } from '../../src/social/articles/add-article.ts';
-import { readArticle } from '../../src/social/articles/read-article.ts';
+import { getArticle } from '../../src/social/articles/get-article.ts';
 import { updateArticle } from '../../src/social/articles/update-article.ts';
 import { addPage } from '../../src/social/pages/add-page.ts';
 import { changePage } from '../../src/social/pages/change-page.ts';
-import { readPage } from '../../src/social/pages/read-page.ts';
+import { getPage } from '../../src/social/pages/get-page.ts';
 import { editPost } from '../../src/social/posts/editing/edit-post.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
-import { readPost } from '../../src/social/posts/reading/read-posts.ts';
+import { getPost } from '../../src/social/posts/reading/get-posts.ts';
 import { testWithDatabase } from '../app.ts';
 import { createWorld } from '../world.ts';
 
@@ -41,7 +41,7 @@ testWithDatabase('two concurrent edits of a post do not overwrite each other', a
       editPost(app, ada, id, { text: `Corrected ${round}`, alts }),
       editPost(app, ada, id, { text: `Again ${round}`, warning: 'Loud', alts }),
     ]);
-    const { privacy, warning } = await readPost(app, ada, id);
+    const { privacy, warning } = await getPost(app, ada, id);
     assert.deepEqual({ privacy, warning }, { privacy: 'me', warning: 'Loud' });
   }
 });
@@ -59,7 +59,7 @@ testWithDatabase('nor of an article', async ({ app }) => {
       updateArticle(app, ada, id, { title: `Coffee ${round}` }),
       updateArticle(app, ada, id, { tags: 'drinks' }),
     ]);
-    const { privacy, title, article } = await readArticle(app, ada, id);
+    const { privacy, title, article } = await getArticle(app, ada, id);
     assert.deepEqual([privacy, title, article.tags], ['me', `Coffee ${round}`, ['drinks']]);
   }
 });
@@ -80,7 +80,7 @@ testWithDatabase('nor of a page, a link or a channel', async ({ app }) => {
       (round) => changePage(app, ada, pageId, { about: `Bread number ${(now = round)}` }),
     ],
     async () => {
-      const { title, about } = await readPage(app, ada, { id: pageId });
+      const { title, about } = await getPage(app, ada, { id: pageId });
       assert.deepEqual([title, about], [`Bakery ${now}`, `Bread number ${now}`]);
     },
   );
@@ -108,7 +108,7 @@ testWithDatabase('nor of a page, a link or a channel', async ({ app }) => {
       (round) => updateChannel(app, ada, channel.id, { description: `Daily ${(now = round)}` }),
     ],
     async () => {
-      const { name, description } = await readOwned(app, ada, ownedChannels, channel.id);
+      const { name, description } = await getOwned(app, ada, ownedChannels, channel.id);
       assert.deepEqual([name, description], [`News ${now}`, `Daily ${now}`]);
     },
   );

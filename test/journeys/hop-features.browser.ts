@@ -76,7 +76,7 @@ describe('on Hop, people', () => {
 
   it('design a code with a live preview, and scan it', async () => {
     await page.goto('/dashboard/qr/new');
-    await page.getByLabel('Address', { exact: true }).fill('https://example.org/poster');
+    await page.getByLabel('URL', { exact: true }).fill('https://example.org/poster');
     await page.getByLabel('Name').fill('Poster');
     await page.getByText('Dots', { exact: true }).click();
     await page.locator('[name=foreground]').fill('#145040');
@@ -101,7 +101,7 @@ describe('on Hop, people', () => {
     await page.locator('dialog#add-block[open]').waitFor();
     await page.locator('dialog#add-block').getByRole('link', { name: /^Link/ }).first().click();
     await page.getByLabel('Title', { exact: true }).fill('My notes');
-    await page.getByLabel('Address', { exact: true }).fill(`${world}/notes`);
+    await page.getByLabel('URL', { exact: true }).fill(`${world}/notes`);
     await page.getByRole('button', { name: 'Add block' }).click();
     await page.getByText('Link · 0 clicks').waitFor();
 

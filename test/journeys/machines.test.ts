@@ -103,7 +103,7 @@ testPlaza('every address of the sitemap is a page for people and for machines', 
   const kinds = new Set<string>();
   const wrong: string[] = [];
   for (const path of paths) {
-    const found = await readRoutes(plaza, path).catch((error: unknown) => {
+    const found = await getRoutes(plaza, path).catch((error: unknown) => {
       wrong.push((error as Error).message);
       return [];
     });
@@ -128,7 +128,7 @@ testPlaza('every address of the sitemap is a page for people and for machines', 
  * Checks a page as signed-out visitors see it, as HTML and as Markdown. Returns the types in its structured
  * data.
  */
-async function readRoutes(plaza: Plaza, path: string): Promise<string[]> {
+async function getRoutes(plaza: Plaza, path: string): Promise<string[]> {
   const { status, headers, text } = await plaza.page(undefined, path);
   assert.equal(status, 200, `${path}: ${status}`);
   assert.doesNotMatch(text, /<meta name="robots" content="noindex/, `${path} is not to be listed`);

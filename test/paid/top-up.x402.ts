@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkLedger } from '../../src/social/wallet/ledger/check-ledger.ts';
-import { readBalances } from '../../src/social/wallet/ledger/read-balances.ts';
+import { getBalances } from '../../src/social/wallet/ledger/get-balances.ts';
 import { startServices, type Services } from '../services.ts';
 import { addPerson } from '../world.ts';
 import { startLocalStack, type LocalStack } from './local-stack.ts';
@@ -27,7 +27,7 @@ after(async () => {
   await stack.stop();
 });
 
-const balance = async () => (await readBalances(services.app, ada.id)).wallet;
+const balance = async () => (await getBalances(services.app, ada.id)).wallet;
 
 for (const version of [1, 2] as const)
   for (const network of ['base', 'solana'] as const)

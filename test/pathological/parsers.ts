@@ -1,53 +1,53 @@
 import { diffWordsWithSpace } from 'diff';
-import { readName, refuseBadEmail, refuseBadUsername } from '../../src/identity/account/names.ts';
+import { parseName, refuseBadEmail, refuseBadUsername } from '../../src/identity/account/names.ts';
 import { safeRedirectPath } from '../../src/identity/account/own-path.ts';
 import { refuseWeakPassword } from '../../src/identity/credentials/password.ts';
-import { readCrop } from '../../src/identity/pictures/read-crop.ts';
+import { parseCrop } from '../../src/identity/pictures/parse-crop.ts';
 import { deviceName } from '../../src/identity/sessions/device-name.ts';
 import { prefersMarkdown } from '../../src/kernel/prefers-markdown.ts';
 import { lengthOf, normalize } from '../../src/kernel/text.ts';
-import { readAccounts } from '../../src/links/bio/page/read-accounts.ts';
+import { parseAccounts } from '../../src/links/bio/page/parse-accounts.ts';
 import { richText } from '../../src/links/bio/blocks/rich-text.ts';
-import { readAddress, readMail, readPhone } from '../../src/links/bio/page/texts.ts';
-import { readVideo } from '../../src/links/bio/blocks/video-address.ts';
-import { readSlug, slugOf as slugOfCampaign } from '../../src/links/campaigns/texts.ts';
+import { parseAddress, parseMail, parsePhone } from '../../src/links/bio/page/texts.ts';
+import { parseVideo } from '../../src/links/bio/blocks/video-address.ts';
+import { parseSlug, slugOf as slugOfCampaign } from '../../src/links/campaigns/texts.ts';
 import { isLine } from '../../src/links/clicks/click.ts';
-import { readDomainName } from '../../src/links/domains/domain.ts';
+import { parseDomainName } from '../../src/links/domains/domain.ts';
 import { mayBeFramed } from '../../src/links/interstitials/may-be-framed.ts';
-import { readAlias } from '../../src/links/record/fields/alias.ts';
-import { readAppAddress } from '../../src/links/record/fields/app-address.ts';
-import { readExpiry } from '../../src/links/record/fields/expiry.ts';
-import { readShort } from '../../src/links/record/find-by-short.ts';
-import { readRules } from '../../src/links/links/options/read-rules.ts';
-import { readTarget } from '../../src/links/record/fields/target-address.ts';
+import { parseAlias } from '../../src/links/record/fields/alias.ts';
+import { parseAppAddress } from '../../src/links/record/fields/app-address.ts';
+import { parseExpiry } from '../../src/links/record/fields/expiry.ts';
+import { parseShort } from '../../src/links/record/find-by-short.ts';
+import { parseRules } from '../../src/links/links/options/parse-rules.ts';
+import { parseTarget } from '../../src/links/record/fields/target-address.ts';
 import { titleIn } from '../../src/links/links/jobs/title-in.ts';
-import { readColor } from '../../src/links/qr/drawing/color.ts';
-import { readContent } from '../../src/links/qr/content/read-content.ts';
+import { parseColor } from '../../src/links/qr/drawing/color.ts';
+import { parseContent } from '../../src/links/qr/content/parse-content.ts';
 import { foldVcard } from '../../src/links/qr/content/vcard.ts';
 import { aliasIn } from '../../src/links/redirect/alias-in.ts';
 import { append, appendQuery } from '../../src/links/redirect/append.ts';
-import { readCountry } from '../../src/links/redirect/targeting/country-name.ts';
+import { parseCountry } from '../../src/links/redirect/targeting/country-name.ts';
 import { forHeader } from '../../src/links/redirect/for-header.ts';
-import { readLanguages } from '../../src/links/redirect/targeting/language.ts';
+import { parseLanguages } from '../../src/links/redirect/targeting/language.ts';
 import { isPreviewer } from '../../src/links/redirect/visitor/previewer.ts';
 import { referrerHost } from '../../src/links/redirect/visitor/referrer.ts';
-import { readUserAgent } from '../../src/links/redirect/visitor/user-agent.ts';
+import { parseUserAgent } from '../../src/links/redirect/visitor/user-agent.ts';
 import { assess } from '../../src/links/safety/assessment/assess.ts';
 import { skeleton } from '../../src/links/safety/assessment/confusables.ts';
-import { readEntries } from '../../src/links/safety/lists/entries.ts';
+import { parseEntries } from '../../src/links/safety/lists/entries.ts';
 import { entropy } from '../../src/links/safety/rules/odd-name.ts';
-import { readTargetParts } from '../../src/links/safety/assessment/target.ts';
+import { parseTargetParts } from '../../src/links/safety/assessment/target.ts';
 import { splitTags as splitLinkTags } from '../../src/links/tags/texts.ts';
 import { listOf, partsOf, normalizeColumn } from '../../src/links/transfer/import/cells.ts';
 import { escape } from '../../src/web/html.ts';
 import { plainMarkdown, readMarkdown } from '../../src/web/markdown.ts';
-import { readRange } from '../../src/platform/http/assets/byte-range.ts';
+import { parseRange } from '../../src/platform/http/assets/byte-range.ts';
 import { namesTag } from '../../src/platform/http/assets/entity-tag.ts';
 import { addressKey } from '../../src/platform/limits.ts';
 import { deviceKey } from '../../src/platform/limits/device-key.ts';
 import { redact, redactText } from '../../src/platform/logging/redact.ts';
-import { readAppName } from '../../src/social/apps/app-name.ts';
-import { readTags as readArticleTags } from '../../src/social/articles/read-tags.ts';
+import { parseAppName } from '../../src/social/apps/app-name.ts';
+import { parseTags as readArticleTags } from '../../src/social/articles/parse-tags.ts';
 import { measure } from '../../src/social/articles/reading-time.ts';
 import { renderText as renderArticle } from '../../src/social/articles/render-article.ts';
 import { checkTerm, indexPositionOf } from '../../src/social/glossary/term.ts';
@@ -62,7 +62,7 @@ import { excerptOf } from '../../src/social/posts/text/excerpt-of.ts';
 import { plainText } from '../../src/social/text/plain-text.ts';
 import { renderRich } from '../../src/social/text/render-rich.ts';
 import { renderText } from '../../src/social/text/render-text.ts';
-import { readTokens } from '../../src/social/text/tokens.ts';
+import { parseTokens } from '../../src/social/text/tokens.ts';
 import { toMarkdown } from '../../src/social/post-view/to-markdown.ts';
 import { headOf } from '../../src/social/previews/head-of.ts';
 import { joinTags, readTags, splitTags } from '../../src/social/questions/tags.ts';
@@ -104,7 +104,7 @@ export const parsers: readonly Parser[] = [
     cleanText: (text) => cleanText(text, 'text', field),
     isBlank,
     codeIn,
-    readTokens,
+    readTokens: parseTokens,
     renderText: (text) => renderText(text, mentions).text,
     plainText,
     excerptOf: (text) => excerptOf({ kind: 'post', text }, 200),
@@ -131,35 +131,36 @@ export const parsers: readonly Parser[] = [
       diffWordsWithSpace(text, `${text.slice(text.length / 2)}x`, { maxEditLength: 400, timeout: 100 }),
     richText,
     foldVcard,
-    'readContent as text': (text) => readContent('text', { text }, config),
+    'readContent as text': (text) => parseContent('text', { text }, config),
     'readContent as a contact': (text) =>
-      readContent('vcard', { name: text, phone: text, email: text, url: text }, config),
-    'readContent as a network': (text) => readContent('wifi', { ssid: text, password: text }, config),
-    'readContent as mail': (text) => readContent('email', { email: text, subject: text, body: text }, config),
-    'readContent as a number': (text) => readContent('phone', { phone: text }, config),
+      parseContent('vcard', { name: text, phone: text, email: text, url: text }, config),
+    'readContent as a network': (text) => parseContent('wifi', { ssid: text, password: text }, config),
+    'readContent as mail': (text) =>
+      parseContent('email', { email: text, subject: text, body: text }, config),
+    'readContent as a number': (text) => parseContent('phone', { phone: text }, config),
   }),
   // Single-line form and API fields. Validators that reject long text are tested with it all the same.
   ...of(field, {
     refuseBadEmail: (text) => refuseBadEmail(text),
-    readName: (text) => readName(text, 'name', 'name'),
+    readName: (text) => parseName(text, 'name', 'name'),
     refuseBadUsername: (text) => refuseBadUsername(text),
     refuseWeakPassword: (text) => refuseWeakPassword(text),
-    readCrop,
+    readCrop: parseCrop,
     ownPath: safeRedirectPath,
-    readAppName: (text) => readAppName(text, ['plaza']),
+    readAppName: (text) => parseAppName(text, ['plaza']),
     readArticleTags,
     readTags,
     placeOf: indexPositionOf,
     checkTerm: (text) => checkTerm({ name: text, aliases: text, definition: text, seeAlso: text, sets: [] }),
     parseQuery,
-    readSlug,
+    readSlug: parseSlug,
     slugOfCampaign,
-    readAlias,
-    readAppAddress: (text) => readAppAddress(text, config, 'url'),
-    readTarget: (text) => readTarget(text, config),
-    'readTarget of a host': (text) => readTarget(`https://${text}.example/`, config),
+    readAlias: parseAlias,
+    readAppAddress: (text) => parseAppAddress(text, config, 'url'),
+    readTarget: (text) => parseTarget(text, config),
+    'readTarget of a host': (text) => parseTarget(`https://${text}.example/`, config),
     readRules: (text) =>
-      readRules(
+      parseRules(
         {
           places: [{ location: text, state: text, link: 'https://a.example/' }],
           languages: [{ language: text, link: 'https://a.example/' }],
@@ -169,31 +170,32 @@ export const parsers: readonly Parser[] = [
         {},
         config,
       ),
-    readExpiry: (text) => readExpiry(text, new Date()),
-    readShort: (text) => readShort(text, config.hopUrl),
-    readDomainName: (text) => readDomainName(text, config),
-    readCountry,
-    readColor,
+    readExpiry: (text) => parseExpiry(text, new Date()),
+    readShort: (text) => parseShort(text, config.hopUrl),
+    readDomainName: (text) => parseDomainName(text, config),
+    readCountry: parseCountry,
+    readColor: parseColor,
     readAccounts: (text) =>
-      readAccounts({ mastodon: text, email: text, phone: text, website: text, bluesky: text }),
-    'readAddress of a block': (text) => readAddress('url', text, config as Parameters<typeof readAddress>[2]),
-    readMail: (text) => readMail('email', text),
-    readPhone: (text) => readPhone('phone', text),
-    readVideo,
+      parseAccounts({ mastodon: text, email: text, phone: text, website: text, bluesky: text }),
+    'readAddress of a block': (text) =>
+      parseAddress('url', text, config as Parameters<typeof parseAddress>[2]),
+    readMail: (text) => parseMail('email', text),
+    readPhone: (text) => parsePhone('phone', text),
+    readVideo: parseVideo,
     splitLinkTags,
-    readEntries: (text) => readEntries(text, 'domain'),
-    'readEntries of words': (text) => readEntries(text, 'keyword'),
+    readEntries: (text) => parseEntries(text, 'domain'),
+    'readEntries of words': (text) => parseEntries(text, 'keyword'),
   }),
   // Addresses, headers and cookies.
   ...of(header, {
     redactText,
     'redact of a key': (text) => redact({ [text]: text, nested: [{ text }] }),
     assess: (text) => {
-      const target = readTargetParts(`https://${text}.example/${text}`);
+      const target = parseTargetParts(`https://${text}.example/${text}`);
       return target && assess(target, facts);
     },
     'assess of a path': (text) => {
-      const target = readTargetParts(`https://a.example/${text}`);
+      const target = parseTargetParts(`https://a.example/${text}`);
       return target && assess(target, facts);
     },
     domainsAbove: (text) => domainsAbove(text.slice(0, 253)),
@@ -203,15 +205,15 @@ export const parsers: readonly Parser[] = [
     append: (text) => append(`https://a.example/?${text}#${text}`, [{ name: text, value: text }]),
     appendQuery: (text) => appendQuery(`https://a.example/?${text}#${text}`, text, new Set()),
     forHeader,
-    readLanguages,
+    readLanguages: parseLanguages,
     isPreviewer,
     referrerHost,
-    readUserAgent,
+    readUserAgent: parseUserAgent,
     deviceName: (text) => deviceName({ deviceName: '', userAgent: text }),
     deviceKey: (text) => deviceKey({ userAgent: text, address: '127.0.0.1', name: text }),
     addressKey,
     prefersMarkdown,
-    readRange: (text) => readRange(`bytes=${text}`, 1000),
+    readRange: (text) => parseRange(`bytes=${text}`, 1000),
     namesTag: (text) => namesTag(text, '"a"'),
     isLine,
   }),

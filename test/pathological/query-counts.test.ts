@@ -5,7 +5,7 @@ import { askQuestion } from '../../src/social/questions/ask-question.ts';
 import { addComment } from '../../src/social/comments/add-comment.ts';
 import { pathOf } from '../../src/social/posts/sharing/path-of.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
-import { readPost } from '../../src/social/posts/reading/read-posts.ts';
+import { getPost } from '../../src/social/posts/reading/get-posts.ts';
 import { learnWords } from '../../src/social/search/learn-words.ts';
 import { addForum } from '../../src/social/forums/structure/arrange-forums.ts';
 import { addSection } from '../../src/social/forums/structure/sections.ts';
@@ -92,7 +92,7 @@ testPlaza('pages of Plaza need few statements', async ({ app, plaza, olga, ada, 
     follows: true,
   });
   const { conversationId } = await sendMessage(app, ada, { text: 'Fresh?', recipients: [bob.id] });
-  const addressOf = async (id: string) => encodeURI(pathOf(await readPost(app, ada, id)));
+  const addressOf = async (id: string) => encodeURI(pathOf(await getPost(app, ada, id)));
   await publishPost(app, bob, { ...plain, text: 'Photography of bread' });
   await learnWords(app);
   await checkAll(

@@ -13,8 +13,8 @@ import { react } from '../../../src/social/reactions/react.ts';
 import { at } from '../at.ts';
 import { viewerOf, type Cast } from '../cast.ts';
 import type { Random } from '../chance.ts';
-import { readForums } from './read-board.ts';
-import type { DemoForum, DemoThread } from './read-board.ts';
+import { readForums } from './get-board.ts';
+import type { DemoForum, DemoThread } from './get-board.ts';
 import { reading } from './reading.ts';
 
 const long = 'What are you reading this week?';

@@ -7,7 +7,7 @@ import { enforce } from '../../platform/limits.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { notify } from '../../social/notify/notify.ts';
-import { readPendingClaim, type PendingClaim } from './pending-claim.ts';
+import { getPendingClaim, type PendingClaim } from './pending-claim.ts';
 
 const maxAgents = 50;
 
@@ -21,7 +21,7 @@ const codeLimit = { name: 'agents:code', calls: 5, within: days(1) / 48, durable
 export async function findClaim(app: App, viewer: Viewer, userCode: string): Promise<PendingClaim> {
   enforce(await app.limits.peek(codeLimit, viewer.id));
   try {
-    return await readPendingClaim(app, userCode.replaceAll(/[\s-]/g, ''));
+    return await getPendingClaim(app, userCode.replaceAll(/[\s-]/g, ''));
   } catch (error) {
     if (error instanceof Problem) await app.limits.consume(codeLimit, viewer.id);
     throw error;

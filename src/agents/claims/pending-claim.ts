@@ -11,7 +11,7 @@ export interface PendingClaim {
 }
 
 /** Returns the pending claim with this code. Throws the same `missing` for unknown and for expired codes. */
-export async function readPendingClaim(app: App, userCode: string): Promise<PendingClaim> {
+export async function getPendingClaim(app: App, userCode: string): Promise<PendingClaim> {
   const row = await app.db
     .selectFrom('agents.claim as claim')
     .innerJoin('agents.registration as agent', 'agent.id', 'claim.registration_id')

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
-import { readAgentSettings } from '../identity/agent-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getAgentSettings } from '../identity/agent-settings.ts';
 import { publicKeys } from '../identity/signing-keys.ts';
 import type { Skill } from '../skills/skill.ts';
 import { skills } from '../skills/skills.ts';
@@ -11,7 +11,7 @@ import { skillIndex } from './skill-documents.ts';
 
 /** Returns the enabled skills. */
 export async function openSkills(app: App): Promise<readonly Skill[]> {
-  const { disabledSkills } = await readAgentSettings(app);
+  const { disabledSkills } = await getAgentSettings(app);
   return skills.filter(({ id }) => !disabledSkills.includes(id));
 }
 
@@ -25,7 +25,7 @@ interface Document {
 const json = 'application/json; charset=utf-8';
 
 const card = async (app: App) => {
-  const { name, description } = await readSiteSettings(app);
+  const { name, description } = await getSiteSettings(app);
   return agentCard(app.config, { name, description, skills: await openSkills(app) });
 };
 
@@ -47,7 +47,7 @@ export const documents: readonly Document[] = [
     paths: ['/.well-known/oauth-protected-resource'],
     summary: 'Retrieve the protected resource metadata (RFC 9728)',
     type: json,
-    make: async (app) => protectedResource(app.config, (await readSiteSettings(app)).name),
+    make: async (app) => protectedResource(app.config, (await getSiteSettings(app)).name),
   },
   {
     paths: ['/.well-known/oauth-authorization-server'],
@@ -65,7 +65,7 @@ export const documents: readonly Document[] = [
     paths: ['/.well-known/mcp/server-card.json'],
     summary: 'Retrieve the server card of the Model Context Protocol',
     type: json,
-    make: async (app) => mcpCard(app.config, await readSiteSettings(app)),
+    make: async (app) => mcpCard(app.config, await getSiteSettings(app)),
   },
   {
     paths: ['/.well-known/agent-skills/index.json'],
@@ -77,6 +77,6 @@ export const documents: readonly Document[] = [
     paths: ['/auth.md'],
     summary: 'Retrieve the guide for agents: registration, claim and API calls, step by step',
     type: 'text/markdown; charset=utf-8',
-    make: async (app) => guideText(app.config, (await readSiteSettings(app)).name, await openSkills(app)),
+    make: async (app) => guideText(app.config, (await getSiteSettings(app)).name, await openSkills(app)),
   },
 ];

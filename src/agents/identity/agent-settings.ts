@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
-import { readSetting, writeSetting } from '../../platform/settings/site-settings.ts';
+import { getSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 
 /** The operator's settings for agents. */
 const AgentSettings = Type.Object({
@@ -15,8 +15,8 @@ const AgentSettings = Type.Object({
 });
 export type AgentSettings = Static<typeof AgentSettings>;
 
-export async function readAgentSettings(app: Pick<App, 'db'>): Promise<AgentSettings> {
-  const stored = { ...Value.Create(AgentSettings), ...(await readSetting(app, 'agents')) };
+export async function getAgentSettings(app: Pick<App, 'db'>): Promise<AgentSettings> {
+  const stored = { ...Value.Create(AgentSettings), ...(await getSetting(app, 'agents')) };
   return Value.Check(AgentSettings, stored) ? stored : Value.Create(AgentSettings);
 }
 

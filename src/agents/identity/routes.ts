@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { agentAddresses, agentAuth } from '../addresses.ts';
-import { isInNetworks, readAgentSettings } from './agent-settings.ts';
+import { isInNetworks, getAgentSettings } from './agent-settings.ts';
 import { registrationLimit } from './registration-limit.ts';
 import { registerAgent } from './register-agent.ts';
 import { IdentityRecord, toIdentityRecord } from './wire.ts';
@@ -34,7 +34,7 @@ export const identityRoutes = [
     handle: async ({ app, body, client }) => {
       if (body.type !== 'anonymous')
         throw new Problem('invalid', t('type must be anonymous'), { field: 'type', code: 'invalid_request' });
-      const { registration, blockedNetworks } = await readAgentSettings(app);
+      const { registration, blockedNetworks } = await getAgentSettings(app);
       if (!registration || isInNetworks(blockedNetworks, client.address))
         throw new Problem('forbidden', t('Agents cannot register at the moment'), {
           code: 'anonymous_not_enabled',

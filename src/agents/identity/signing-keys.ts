@@ -24,12 +24,12 @@ interface SigningKey {
  * none.
  */
 export async function currentSigningKey(app: App): Promise<SigningKey> {
-  const row = (await readSigner(app)) ?? (await addSigningKey(app));
+  const row = (await getSigner(app)) ?? (await addSigningKey(app));
   const key = await importJWK(JSON.parse(unseal(app.config.secretKey, row.sealed)) as JWK, 'ES256');
   return { id: row.id, key: key as CryptoKey };
 }
 
-const readSigner = (app: App) =>
+const getSigner = (app: App) =>
   app.db
     .selectFrom('agents.signing_key')
     .select(['id', 'sealed', 'retires_at'])
@@ -65,7 +65,7 @@ async function addSigningKey(app: App): Promise<{ id: string; sealed: Buffer }> 
     // The lock ensures that only one process adds it.
     await sql`select pg_advisory_xact_lock(hashtextextended('agents.signing_key', 0))`.execute(app.db);
     const now = app.clock.now().getTime();
-    const signer = await readSigner(app);
+    const signer = await getSigner(app);
     const { last } = await app.db
       .selectFrom('agents.signing_key')
       .select(({ fn }) => fn.max<Date | null>('retires_at').as('last'))

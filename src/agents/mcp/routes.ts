@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
-import { readAgentSettings } from '../identity/agent-settings.ts';
+import { getAgentSettings } from '../identity/agent-settings.ts';
 import { skills } from '../skills/skills.ts';
 import type { FreeTool } from './free-tool.ts';
 
@@ -30,7 +30,7 @@ export const mcpRoutes = (freeTools: readonly FreeTool[]) => [
       const text = body as unknown as string | undefined;
       if (text !== undefined && isDeeperThan(text, maxDepth))
         throw new Problem('invalid', `The body is nested deeper than ${maxDepth} levels`);
-      const { disabledSkills } = await readAgentSettings(app);
+      const { disabledSkills } = await getAgentSettings(app);
       // Lazily imported: the MCP library is large, and few installations get a call every hour.
       const { serveMcp } = await import('./serve-mcp.ts');
       return serveMcp(app, {

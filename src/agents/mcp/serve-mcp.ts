@@ -9,7 +9,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { RawAnswer } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { Skill } from '../skills/skill.ts';
 import type { FreeTool } from './free-tool.ts';
 import { callFreeTool, callTool, freeToolShape, toTool } from './tools.ts';
@@ -29,7 +29,7 @@ interface McpCall {
  * JSON.
  */
 export async function serveMcp(app: App, call: McpCall): Promise<RawAnswer> {
-  const { name } = await readSiteSettings(app);
+  const { name } = await getSiteSettings(app);
   // The tools are skills with JSON Schemas. The SDK's McpServer accepts only Zod schemas.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for those whose tools have Zod schemas
   const server = new Server({ name, version: '4.2.1' }, { capabilities: { tools: {} } });

@@ -6,7 +6,7 @@ import { describeChanges, addAuditEntry } from '../../identity/operators/audit.t
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
-import { isNetwork, readAgentSettings, writeAgentSettings } from '../identity/agent-settings.ts';
+import { isNetwork, getAgentSettings, writeAgentSettings } from '../identity/agent-settings.ts';
 import { skills } from '../skills/skills.ts';
 import { countByDay } from './count-by-day.ts';
 import { agentStates, blockAgent, listRegistrations } from './list-registrations.ts';
@@ -26,7 +26,7 @@ const Settings = Type.Object({
   blockedNetworks: Type.String({ maxLength: 20_000, default: '' }),
 });
 
-function readNetworks(typed: string): string[] {
+function parseNetworks(typed: string): string[] {
   const networks = typed.split(/\s+/).filter((line) => line !== '');
   const wrong = networks.find((line) => !isNetwork(line));
   if (wrong !== undefined)
@@ -51,7 +51,7 @@ export const agentOperatorPages = [
   }),
   operator.get({
     path: `${here}/settings`,
-    handle: async ({ app }) => agentSettingsView(await readAgentSettings(app), skills),
+    handle: async ({ app }) => agentSettingsView(await getAgentSettings(app), skills),
   }),
   operator.post({
     path: `${here}/settings`,
@@ -61,10 +61,10 @@ export const agentOperatorPages = [
       const after = {
         registration: body.registration !== undefined && body.registration !== '',
         disabledSkills: skills.map(({ id }) => id).filter((id) => !open.includes(id)),
-        blockedNetworks: readNetworks(body.blockedNetworks),
+        blockedNetworks: parseNetworks(body.blockedNetworks),
       };
       await inTransaction(app, async (app) => {
-        const before = await readAgentSettings(app);
+        const before = await getAgentSettings(app);
         await writeAgentSettings(app, after);
         await addAuditEntry(app, viewer.id, 'agent_settings.update', '', describeChanges(before, after));
       });
@@ -72,7 +72,7 @@ export const agentOperatorPages = [
     },
     again: async ({ app, body }, problem) =>
       agentSettingsView(
-        await readAgentSettings(app),
+        await getAgentSettings(app),
         skills,
         refused({ blockedNetworks: '', ...body }, problem),
       ),

@@ -38,7 +38,7 @@ export async function listAgents(app: App, viewer: Viewer): Promise<OwnAgent[]> 
 }
 
 /** Returns one of the member's agents. Throws `missing` for other agents. */
-export async function readAgent(app: App, viewer: Viewer, id: string): Promise<OwnAgent> {
+export async function getAgent(app: App, viewer: Viewer, id: string): Promise<OwnAgent> {
   const row = await own(app, viewer).where('id', '=', id).executeTakeFirst();
   if (!row) throw missing(t('Agent'));
   return toOwnAgent(row);

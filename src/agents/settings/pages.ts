@@ -11,7 +11,7 @@ import { agentAddresses } from '../addresses.ts';
 import { parseMoney } from '../../social/wallet/money/money.ts';
 import { skills } from '../skills/skills.ts';
 import { listActs } from './list-actions.ts';
-import { disconnectAgents, limitAgent, listAgents, readAgent, type AgentLimits } from './own-agents.ts';
+import { disconnectAgents, limitAgent, listAgents, getAgent, type AgentLimits } from './own-agents.ts';
 import { agentsView, agentView } from './views/agents-view.ts';
 
 const member = pagesFor('member');
@@ -33,7 +33,7 @@ interface TypedLimits {
 }
 
 /** All boxes checked means no limit. */
-function readLimits(
+function getLimits(
   { config }: Pick<App, 'config'>,
   { skills: chosen = [], friendsOnly, dailyPosts = '', dailySpending = '' }: TypedLimits,
 ): AgentLimits {
@@ -52,7 +52,7 @@ function readLimits(
 }
 
 async function showAgent(app: App, viewer: Viewer, id: string, before?: string, state?: FormState) {
-  const agent = await readAgent(app, viewer, id);
+  const agent = await getAgent(app, viewer, id);
   return agentView({
     currency: app.config.CURRENCY,
     agent,
@@ -79,7 +79,7 @@ export const agentSettingsPages = [
     params: ById,
     body: Type.Object(Limits),
     handle: async ({ app, viewer, params, body }) => {
-      await limitAgent(app, viewer, params.id, readLimits(app, body));
+      await limitAgent(app, viewer, params.id, getLimits(app, body));
       return redirect(`/settings/agents/${params.id}`, { kind: 'success', text: t('Limits saved') });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -1,8 +1,8 @@
 import { missing } from '../../kernel/problem.ts';
 import { checkPost } from '../../social/posts/new-post.ts';
-import { readPostHeader } from '../../social/posts/reading/read-post-header.ts';
+import { getPostHeader } from '../../social/posts/reading/get-post-header.ts';
 import { addAnswer } from '../../social/questions/answers/add-answer.ts';
-import { readTarget } from './metadata.ts';
+import { parseTarget } from './metadata.ts';
 import { publishedPost } from './published.ts';
 import type { Skill } from './skill.ts';
 
@@ -19,9 +19,9 @@ export const answer: Skill = {
   publishes: true,
   isRead: false,
   prepare: async (app, viewer, input) => {
-    const questionId = readTarget(input);
+    const questionId = parseTarget(input);
     checkPost({ kind: 'answer', text: input.text, privacy: 'public', photos: [], parentId: questionId });
-    const { kind } = await readPostHeader(app, viewer, questionId);
+    const { kind } = await getPostHeader(app, viewer, questionId);
     if (kind !== 'question') throw missing('Question');
     return async (app) => publishedPost(app, viewer, await addAnswer(app, viewer, questionId, input.text));
   },

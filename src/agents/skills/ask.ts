@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
 import { askQuestion, checkQuestion } from '../../social/questions/ask-question.ts';
-import { readText } from './metadata.ts';
+import { parseText } from './metadata.ts';
 import { publishedPost } from './published.ts';
 import type { Skill } from './skill.ts';
 
@@ -20,9 +20,9 @@ export const ask: Skill = {
   publishes: true,
   isRead: false,
   prepare: async (app, viewer, input) => {
-    const title = readText(input, 'title');
+    const title = parseText(input, 'title');
     if (title === undefined) throw invalid('metadata.title', 'metadata.title is missing: the question');
-    const given = { title, text: input.text, tags: readText(input, 'tags') };
+    const given = { title, text: input.text, tags: parseText(input, 'tags') };
     await checkQuestion(app, given);
     return async (app) => publishedPost(app, viewer, await askQuestion(app, viewer, given));
   },

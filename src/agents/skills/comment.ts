@@ -1,7 +1,7 @@
 import { addComment, checkComment } from '../../social/comments/add-comment.ts';
-import { readEntries } from '../../social/comments/entries.ts';
-import { readPostHeader } from '../../social/posts/reading/read-post-header.ts';
-import { readTarget } from './metadata.ts';
+import { getEntries } from '../../social/comments/entries.ts';
+import { getPostHeader } from '../../social/posts/reading/get-post-header.ts';
+import { parseTarget } from './metadata.ts';
 import { heldText } from './published.ts';
 import type { Skill } from './skill.ts';
 
@@ -18,12 +18,12 @@ export const comment: Skill = {
   publishes: true,
   isRead: false,
   prepare: async (app, viewer, input) => {
-    const postId = readTarget(input);
+    const postId = parseTarget(input);
     const text = checkComment(input.text);
-    await readPostHeader(app, viewer, postId);
+    await getPostHeader(app, viewer, postId);
     return async (app) => {
       const id = await addComment(app, viewer, postId, text);
-      const [entry] = await readEntries(app, viewer, [id]);
+      const [entry] = await getEntries(app, viewer, [id]);
       const held = entry !== undefined && 'heldAt' in entry && entry.heldAt !== null;
       const url = `${app.config.plazaUrl}/posts/${postId}#comment-${id}`;
       return { text: held ? heldText : `Commented at ${url}`, data: { id, post_id: postId, url, held } };

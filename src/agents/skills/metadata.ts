@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { SkillInput } from './skill.ts';
 
 /** Returns a text from the metadata, or undefined if it is omitted. */
-export function readText({ metadata }: SkillInput, name: string, longest = 500): string | undefined {
+export function parseText({ metadata }: SkillInput, name: string, longest = 500): string | undefined {
   const value = metadata[name];
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'number') return String(value);
@@ -13,13 +13,13 @@ export function readText({ metadata }: SkillInput, name: string, longest = 500):
 }
 
 /** Returns one of the allowed words, or `otherwise` if it is omitted. */
-export function readWord<Word extends string>(
+export function parseWord<Word extends string>(
   input: SkillInput,
   name: string,
   words: readonly Word[],
   otherwise: Word,
 ): Word {
-  const value = readText(input, name) ?? otherwise;
+  const value = parseText(input, name) ?? otherwise;
   const found = words.find((word) => word === value);
   if (found === undefined)
     throw invalid(`metadata.${name}`, `metadata.${name} must be ${words.join(' or ')}`);
@@ -27,8 +27,8 @@ export function readWord<Word extends string>(
 }
 
 /** Returns the target of a skill: an id, or the URL of its page. */
-export function readTarget(input: SkillInput): string {
-  const given = readText(input, 'target', 2000);
+export function parseTarget(input: SkillInput): string {
+  const given = parseText(input, 'target', 2000);
   if (given === undefined) throw invalid('metadata.target', 'metadata.target is missing: the id of a post');
   const id = /^\d{1,18}$/.test(given) ? given : idInAddress(given);
   if (id === undefined)

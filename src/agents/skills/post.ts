@@ -1,6 +1,6 @@
 import { checkPost, type NewPost } from '../../social/posts/new-post.ts';
 import { publishPost } from '../../social/posts/publish-post.ts';
-import { readWord } from './metadata.ts';
+import { parseWord } from './metadata.ts';
 import { publishedPost } from './published.ts';
 import type { Skill } from './skill.ts';
 
@@ -26,7 +26,7 @@ export const post: Skill = {
   prepare: (_app, viewer, input) => {
     const given: NewPost = {
       text: input.text,
-      privacy: readWord(input, 'privacy', ['friends', 'public'] as const, 'friends'),
+      privacy: parseWord(input, 'privacy', ['friends', 'public'] as const, 'friends'),
       photos: [],
     };
     checkPost(given);

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pathOf } from '../../social/posts/sharing/path-of.ts';
-import { readPost } from '../../social/posts/reading/read-posts.ts';
+import { getPost } from '../../social/posts/reading/get-posts.ts';
 import type { Outcome } from './skill.ts';
 
 /** The message about a held post. */
@@ -9,7 +9,7 @@ export const heldText = 'Held for review: others see it once a moderator approve
 
 /** Returns the result of a published post of any kind. */
 export async function publishedPost(app: App, viewer: Viewer, id: string): Promise<Outcome> {
-  const post = await readPost(app, viewer, id);
+  const post = await getPost(app, viewer, id);
   const url = `${app.config.plazaUrl}${pathOf(post)}`;
   return {
     text: post.heldAt ? heldText : `Published at ${url}`,

@@ -1,7 +1,7 @@
-import { readPostHeader } from '../../social/posts/reading/read-post-header.ts';
+import { getPostHeader } from '../../social/posts/reading/get-post-header.ts';
 import { react as reactToPost } from '../../social/reactions/react.ts';
 import { reactionKinds } from '../../social/tallies/reaction-kinds.ts';
-import { readTarget, readWord } from './metadata.ts';
+import { parseTarget, parseWord } from './metadata.ts';
 import type { Skill } from './skill.ts';
 
 export const react: Skill = {
@@ -20,9 +20,9 @@ export const react: Skill = {
   publishes: false,
   isRead: false,
   prepare: async (app, viewer, input) => {
-    const postId = readTarget(input);
-    const kind = readWord(input, 'reaction', reactionKinds, 'like');
-    await readPostHeader(app, viewer, postId);
+    const postId = parseTarget(input);
+    const kind = parseWord(input, 'reaction', reactionKinds, 'like');
+    await getPostHeader(app, viewer, postId);
     return async (app) => {
       await reactToPost(app, viewer, postId, kind);
       return { text: `Reacted with ${kind}`, data: { post_id: postId, reaction: kind } };

@@ -1,7 +1,7 @@
-import { readComments } from '../../social/comments/read-comments.ts';
+import { getComments } from '../../social/comments/get-comments.ts';
 import { pathOf } from '../../social/posts/sharing/path-of.ts';
-import { readPost } from '../../social/posts/reading/read-posts.ts';
-import { readTarget } from './metadata.ts';
+import { getPost } from '../../social/posts/reading/get-posts.ts';
+import { parseTarget } from './metadata.ts';
 import type { Skill } from './skill.ts';
 
 const maxComments = 50;
@@ -20,9 +20,9 @@ export const read: Skill = {
   publishes: false,
   isRead: true,
   prepare: async (app, viewer, input) => {
-    const post = await readPost(app, viewer, readTarget(input));
+    const post = await getPost(app, viewer, parseTarget(input));
     return async (app) => {
-      const { comments } = await readComments(app, viewer, post.id, { limit: maxComments });
+      const { comments } = await getComments(app, viewer, post.id, { limit: maxComments });
       return {
         text: post.text,
         data: {

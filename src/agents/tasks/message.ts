@@ -16,7 +16,7 @@ export interface SentMessage extends SkillInput {
 
 type Params = Readonly<Record<string, unknown>>;
 
-export function readMessage(params: Params): SentMessage {
+export function getMessage(params: Params): SentMessage {
   const { message } = params;
   if (!isRecord(message)) throw invalidField('message', 'message is missing');
   const { role } = message;
@@ -26,16 +26,16 @@ export function readMessage(params: Params): SentMessage {
     ...recordOf(message, 'metadata', 'message.metadata'),
     ...recordOf(params, 'metadata', 'metadata'),
   };
-  const text = readParts(message.parts);
+  const text = parseParts(message.parts);
   const skill = chooseSkill(params, metadata);
   const asked = JSON.stringify([skill.id, text, Object.entries(metadata).sort()]);
   return {
     skill,
     text,
     metadata,
-    messageId: readId(message, 'messageId'),
-    contextId: readId(message, 'contextId'),
-    taskId: readId(message, 'taskId'),
+    messageId: parseId(message, 'messageId'),
+    contextId: parseId(message, 'contextId'),
+    taskId: parseId(message, 'taskId'),
     fingerprint: createHash('sha256').update(asked).digest(),
   };
 }
@@ -46,7 +46,7 @@ function recordOf(from: Params, name: string, field: string): Record<string, unk
   return value;
 }
 
-function readId(message: Params, name: string): string | undefined {
+function parseId(message: Params, name: string): string | undefined {
   const value = message[name];
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'string' || value.length > 200)
@@ -55,7 +55,7 @@ function readId(message: Params, name: string): string | undefined {
 }
 
 /** Joins the text parts, one per line. */
-function readParts(parts: unknown): string {
+function parseParts(parts: unknown): string {
   if (!Array.isArray(parts) || parts.length === 0)
     throw invalidField('message.parts', 'message.parts must be a list with at least one part');
   if (parts.length > 100) throw invalidField('message.parts', 'message.parts has more than 100 parts');

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
-import { readMessage } from './message.ts';
+import { getMessage } from './message.ts';
 import { codes, invalidField, RpcError } from './rpc.ts';
 import { sendMessage } from './send-message.ts';
 import { parseState, toTaskRecord, type Version } from './shapes.ts';
@@ -22,7 +22,7 @@ const send =
   (version: Version): Method =>
   async (app, { agent, viewer }, params) => {
     if (!viewer) throw new InsufficientScope('No one has approved this agent yet');
-    const task = await sendMessage(app, { agent, viewer }, readMessage(params));
+    const task = await sendMessage(app, { agent, viewer }, getMessage(params));
     const record = toTaskRecord(task, version, { history: true, artifacts: true });
     return version === '0.3' ? record : { task: record };
   };
@@ -31,23 +31,23 @@ const get =
   (version: Version): Method =>
   async (app, caller, params) => {
     const task = await theTask(app, caller, params);
-    const history = readCount(params, 'historyLength', 0, 100, 1) > 0;
+    const history = parseCount(params, 'historyLength', 0, 100, 1) > 0;
     return toTaskRecord(task, version, { history, artifacts: true });
   };
 
 const list =
   (version: Version): Method =>
   async (app, { agent }, params) => {
-    const size = readCount(params, 'pageSize', 1, 100, 50);
+    const size = parseCount(params, 'pageSize', 1, 100, 50);
     const found = await listTasks(app, agent.id, {
-      contextId: readString(params, 'contextId'),
-      state: readState(params),
-      since: readTime(params),
-      before: readPlace(params),
+      contextId: parseString(params, 'contextId'),
+      state: getState(params),
+      since: getTime(params),
+      before: getPlace(params),
       size,
     });
     const shown = {
-      history: readCount(params, 'historyLength', 0, 100, 0) > 0,
+      history: parseCount(params, 'historyLength', 0, 100, 0) > 0,
       artifacts: params.includeArtifacts === true,
     };
     return {
@@ -100,14 +100,14 @@ export const methods: ReadonlyMap<string, Method> = new Map([
 ]);
 
 async function theTask(app: App, { agent }: RpcCaller, params: Params): Promise<Task> {
-  const id = readString(params, 'id');
+  const id = parseString(params, 'id');
   if (id === undefined) throw invalidField('id', 'id is missing: the id of a task');
   const task = await findTask(app, agent.id, id.replace(/^tasks\//, ''));
   if (!task) throw new RpcError(codes.taskNotFound, 'There is no such task');
   return task;
 }
 
-function readString(params: Params, name: string): string | undefined {
+function parseString(params: Params, name: string): string | undefined {
   const value = params[name];
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'string' || value.length > 200)
@@ -115,7 +115,7 @@ function readString(params: Params, name: string): string | undefined {
   return value;
 }
 
-function readCount(params: Params, name: string, min: number, max: number, otherwise: number): number {
+function parseCount(params: Params, name: string, min: number, max: number, otherwise: number): number {
   const value = params[name];
   if (value === undefined || value === null) return otherwise;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
@@ -123,17 +123,17 @@ function readCount(params: Params, name: string, min: number, max: number, other
   return value;
 }
 
-function readState(params: Params): Task['state'] | undefined {
-  const word = readString(params, 'status');
+function getState(params: Params): Task['state'] | undefined {
+  const word = parseString(params, 'status');
   if (word === undefined || word === 'TASK_STATE_UNSPECIFIED') return undefined;
   const state = parseState(word);
   if (!state) throw invalidField('status', 'status must be completed, rejected, failed or working');
   return state;
 }
 
-function readTime(params: Params): Date | undefined {
+function getTime(params: Params): Date | undefined {
   const name = 'statusTimestampAfter';
-  const value = readString(params, name);
+  const value = parseString(params, name);
   if (value === undefined) return undefined;
   const time = new Date(value);
   if (Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 || time.getUTCFullYear() < 1970)
@@ -141,8 +141,8 @@ function readTime(params: Params): Date | undefined {
   return time;
 }
 
-function readPlace(params: Params): string | undefined {
-  const token = readString(params, 'pageToken');
+function getPlace(params: Params): string | undefined {
+  const token = parseString(params, 'pageToken');
   if (token !== undefined && !/^\d{1,18}$/.test(token))
     throw invalidField('pageToken', 'pageToken must be the nextPageToken of a response');
   return token;

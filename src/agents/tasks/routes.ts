@@ -5,7 +5,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
 import { pathToNul } from '../../platform/http/input/parsers.ts';
 import { InsufficientScope, methods, type RpcCaller } from './methods.ts';
-import { codes, invalidField, readRequest, RpcError, rpcFailure, rpcResult, type RpcId } from './rpc.ts';
+import { codes, invalidField, parseRequest, RpcError, rpcFailure, rpcResult, type RpcId } from './rpc.ts';
 
 const Id = Type.Union([Type.String(), Type.Number(), Type.Null()]);
 
@@ -18,7 +18,7 @@ async function answer(app: App, caller: RpcCaller, version: string, text: string
       null,
       new RpcError(codes.invalidRequest, `The body is nested deeper than ${maxDepth} levels`),
     );
-  const request = readRequest(text);
+  const request = parseRequest(text);
   if ('error' in request) return rpcFailure(request.id, request.error);
   const { id, method, params } = request;
   const nul = text.includes('\\u0000') ? pathToNul(params) : undefined;

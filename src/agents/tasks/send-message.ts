@@ -4,7 +4,7 @@ import { days, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
-import { readAgentSettings } from '../identity/agent-settings.ts';
+import { getAgentSettings } from '../identity/agent-settings.ts';
 import type { Outcome, Skill } from '../skills/skill.ts';
 import type { SentMessage } from './message.ts';
 import { codes, invalidField, invalidParams, RpcError } from './rpc.ts';
@@ -31,7 +31,7 @@ interface Done {
  */
 export async function sendMessage(app: App, actor: Actor, message: SentMessage): Promise<Task> {
   await refuseContinuing(app, actor, message);
-  const { disabledSkills } = await readAgentSettings(app);
+  const { disabledSkills } = await getAgentSettings(app);
   if (disabledSkills.includes(message.skill.id))
     throw invalidField('skillId', `The skill ${message.skill.id} is turned off on this site`);
   const work = await prepare(app, actor, message).catch(asInvalidParams);

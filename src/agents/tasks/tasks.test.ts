@@ -3,7 +3,7 @@ import { days, hours } from '../../kernel/time.ts';
 import { connectAgent, TestAgent, type Task } from '../../../test/agent.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { sendFriendRequest } from '../../social/relationships/friends/send-friend-request.ts';
-import { readPost } from '../../social/posts/reading/read-posts.ts';
+import { getPost } from '../../social/posts/reading/get-posts.ts';
 import { publishPost } from '../../social/posts/publish-post.ts';
 
 const dataOf = (task: Task) => task.artifacts?.[0]?.parts[0].data ?? {};
@@ -19,12 +19,12 @@ testPlaza('a post is for friends by default, and names its agent', async ({ app,
   const task = await agent.send('For friends', { skillId: 'post' });
   assert.equal(task.status.state, 'completed');
   const id = String(dataOf(task).id);
-  const post = await readPost(app, ada, id);
+  const post = await getPost(app, ada, id);
   assert.deepEqual(
     [post.text, post.privacy, post.agentName, post.author.id],
     ['For friends', 'friends', 'Reading list', ada.id],
   );
-  await assert.rejects(readPost(app, bob, id));
+  await assert.rejects(getPost(app, bob, id));
   const open = await agent.send('For all', { skillId: 'post', metadata: { privacy: 'public' } });
   const page = await plaza.page(undefined, `/posts/${String(dataOf(open).id)}`);
   assert.match(page.text, /via Reading list/);

@@ -28,7 +28,7 @@ async function exchange(
   app: App,
   claimToken: string,
 ): Promise<Problem | { token: AccessToken; agent: { publicId: string } }> {
-  const claim = await readClaim(app, claimToken);
+  const claim = await getClaim(app, claimToken);
   if (!claim || claim.revoked_at || claim.blocked_at)
     return invalidGrant('Unknown claim token, or its agent was disconnected');
   if (claim.used_at) return invalidGrant('This claim token was already exchanged');
@@ -44,7 +44,7 @@ async function exchange(
   return { token, agent: { publicId: claim.public_id } };
 }
 
-const readClaim = (app: App, claimToken: string) =>
+const getClaim = (app: App, claimToken: string) =>
   app.db
     .selectFrom('agents.claim as claim')
     .innerJoin('agents.registration as agent', 'agent.id', 'claim.registration_id')
@@ -54,7 +54,7 @@ const readClaim = (app: App, claimToken: string) =>
     .forUpdate('claim')
     .executeTakeFirst();
 
-type Claim = NonNullable<Awaited<ReturnType<typeof readClaim>>>;
+type Claim = NonNullable<Awaited<ReturnType<typeof getClaim>>>;
 
 async function waiting(app: App, claim: Claim): Promise<Problem> {
   const now = app.clock.now();

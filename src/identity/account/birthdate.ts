@@ -13,7 +13,7 @@ export interface GivenBirthdate {
  * Returns `YYYY-MM-DD` from a single text or three parts, or undefined if no date was given. Rejects ages
  * under `minimumAge`.
  */
-export function readBirthdate(given: GivenBirthdate, now: Date, minimumAge: number): string | undefined {
+export function parseBirthdate(given: GivenBirthdate, now: Date, minimumAge: number): string | undefined {
   const text = toText(given);
   if (text === undefined) {
     if (minimumAge > 0) throw invalid('birthdate', t('Enter your date of birth'));

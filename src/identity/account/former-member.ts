@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
  * others. The account is created on first use. It has no valid password, is excluded from search, and its
  * page says what it is.
  */
-export async function readFormerMember({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<string> {
+export async function getFormerMember({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<string> {
   const now = clock.now();
   await db
     .insertInto('identity.account')

@@ -2,10 +2,10 @@ import { interfaceLanguages } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 
 /** The language chosen in the account settings. Blank: use the browser's languages. */
-export async function readLanguage({ db }: Pick<App, 'db'>, accountId: string): Promise<string> {
+export async function getLanguage({ db }: Pick<App, 'db'>, accountId: string): Promise<string> {
   const row = await db
     .selectFrom('identity.account')
     .select('language')
@@ -22,7 +22,7 @@ export async function changeLanguage(app: App, accountId: string, language: stri
 
 /** The languages of the interface and those in which the operator wrote pages. */
 export async function listSelectableLanguages(app: Pick<App, 'db' | 'config'>): Promise<string[]> {
-  const { languages } = await readSiteSettings(app);
+  const { languages } = await getSiteSettings(app);
   return [...new Set([...interfaceLanguages, ...languages])];
 }
 
@@ -32,6 +32,6 @@ export async function requestedLanguages(
   viewer: { id: string } | undefined,
   acceptLanguage: string,
 ): Promise<string> {
-  const chosen = viewer ? await readLanguage(app, viewer.id) : '';
+  const chosen = viewer ? await getLanguage(app, viewer.id) : '';
   return chosen === '' ? acceptLanguage : `${chosen},${acceptLanguage}`;
 }

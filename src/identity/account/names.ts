@@ -61,7 +61,7 @@ export function refuseBadEmail(email: string, field = 'email'): void {
 }
 
 /** Normalizes a first or last name for storage. Throws a `Problem` if it has no visible characters. */
-export function readName(typed: string, field: string, whenEmpty: string): string {
+export function parseName(typed: string, field: string, whenEmpty: string): string {
   const name = cleanName(typed);
   if (!isVisible(name)) throw invalid(field, whenEmpty);
   if (lengthOf(name) > 64) throw invalid(field, t('Use at most {max} characters', { max: 64 }));

@@ -66,7 +66,7 @@ export function toPrivacy(stored: unknown): Privacy {
   };
 }
 
-export async function readPrivacy({ db }: Pick<App, 'db'>, accountId: string): Promise<Privacy> {
+export async function getPrivacy({ db }: Pick<App, 'db'>, accountId: string): Promise<Privacy> {
   const row = await db
     .selectFrom('identity.account')
     .select('privacy')

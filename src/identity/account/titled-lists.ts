@@ -77,7 +77,7 @@ export async function isOnList({ db }: Pick<App, 'db'>, list: OptionList, id: st
 }
 
 /** The label of an entry, including removed entries. Blank if there is none. */
-export async function readTitle({ db }: Pick<App, 'db'>, list: OptionList, id: string): Promise<string> {
+export async function getTitle({ db }: Pick<App, 'db'>, list: OptionList, id: string): Promise<string> {
   if (!/^\d{1,18}$/.test(id)) return '';
   const row = await db.selectFrom(`identity.${list}`).select('title').where('id', '=', id).executeTakeFirst();
   return row?.title ?? '';

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { readProfile } from '../account/read-profile.ts';
+import { getProfile } from '../account/get-profile.ts';
 import { activateView } from './views/activate-view.ts';
 import { activate, isActivated } from './activate.ts';
 import { correctAddress } from './correct-address.ts';
@@ -13,7 +13,7 @@ import { sendActivationCode } from './send-activation-code.ts';
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 
 const show = async (app: App, accountId: string, code: FormState = {}, address: FormState = {}) =>
-  activateView({ email: (await readProfile(app, accountId)).email, code, address });
+  activateView({ email: (await getProfile(app, accountId)).email, code, address });
 
 /** Pages where a new member confirms their email address. The same on both services. */
 export const activationPages = [

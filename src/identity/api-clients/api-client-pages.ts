@@ -7,12 +7,12 @@ import {
   createApiClient,
   createPublicClient,
   listApiClients,
-  readApiClient,
+  getApiClient,
   revokeApiClient,
   updateApiClient,
 } from './api-clients.ts';
 import { addAuditEntry } from '../operators/audit.ts';
-import { readClientAccess } from './client-access.ts';
+import { parseClientAccess } from './client-access.ts';
 import { apiClientsView, apiClientView, newClientView } from './views/api-client-views.ts';
 
 const List = Type.Optional(Type.String({ maxLength: 10_000 }));
@@ -38,7 +38,7 @@ export const apiClientPages = [
     handle: async ({ app, viewer, body }) => {
       const { kind, ...given } = body;
       const name = body.name.trim();
-      const access = readClientAccess(kind, given);
+      const access = parseClientAccess(kind, given);
       const create = kind === 'public' ? createPublicClient : createApiClient;
       const created = await create(app, name, viewer.id, access);
       await addAuditEntry(app, viewer.id, 'app.create', name, kind);
@@ -52,7 +52,7 @@ export const apiClientPages = [
     path: '/operator/apps/:id',
     access: 'operator',
     params: ById,
-    handle: async ({ app, params }) => apiClientView(await readApiClient(app, params.id)),
+    handle: async ({ app, params }) => apiClientView(await getApiClient(app, params.id)),
   }),
   page({
     method: 'POST',
@@ -65,7 +65,7 @@ export const apiClientPages = [
       return redirect('/operator/apps', { kind: 'success', text: t('App updated') });
     },
     again: async ({ app, params, body }, problem) =>
-      apiClientView(await readApiClient(app, params.id), refused(body, problem)),
+      apiClientView(await getApiClient(app, params.id), refused(body, problem)),
   }),
   page({
     method: 'POST',

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { describeChanges, addAuditEntry } from '../operators/audit.ts';
 import {
-  readClientAccess,
+  parseClientAccess,
   type ClientAccess,
   type ClientKind,
   type GivenClientAccess,
@@ -97,7 +97,7 @@ export async function listApiClients(app: Pick<App, 'db'>): Promise<ApiClient[]>
   return liveClients(app).orderBy('id', 'desc').execute();
 }
 
-export async function readApiClient(app: Pick<App, 'db'>, id: string): Promise<ApiClient> {
+export async function getApiClient(app: Pick<App, 'db'>, id: string): Promise<ApiClient> {
   const client = await liveClients(app).where('id', '=', id).executeTakeFirst();
   if (!client) throw missing(t('App'));
   return client;
@@ -111,8 +111,8 @@ export async function updateApiClient(
   given: GivenClientAccess,
 ): Promise<void> {
   await inTransaction(app, async (app) => {
-    const { kind, name, origins, appIds, forwardsAddresses } = await readApiClient(app, id);
-    const access = readClientAccess(kind, given);
+    const { kind, name, origins, appIds, forwardsAddresses } = await getApiClient(app, id);
+    const access = parseClientAccess(kind, given);
     await app.db.updateTable('identity.api_client').set(toRow(access)).where('id', '=', id).execute();
     const changes = describeChanges({ origins, appIds, forwardsAddresses }, access);
     if (changes) await addAuditEntry(app, operator.id, 'app.update', `app ${id}`, `${name}: ${changes}`);

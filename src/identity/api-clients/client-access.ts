@@ -23,9 +23,9 @@ export type ClientKind = 'confidential' | 'public';
 const maxEntries = 50;
 
 /** The validated form. A public app must be bound to an origin or app id, and is never trusted. */
-export function readClientAccess(kind: ClientKind, given: GivenClientAccess): ClientAccess {
-  const origins = [...new Set(entries('origins', given.origins).map(readOrigin))];
-  const appIds = [...new Set(entries('app_ids', given.app_ids).map(readAppId))];
+export function parseClientAccess(kind: ClientKind, given: GivenClientAccess): ClientAccess {
+  const origins = [...new Set(entries('origins', given.origins).map(parseOrigin))];
+  const appIds = [...new Set(entries('app_ids', given.app_ids).map(parseAppId))];
   const forwardsAddresses = given.forwards_addresses !== undefined;
   if (kind === 'confidential' && appIds.length > 0)
     throw invalid(
@@ -52,7 +52,7 @@ function entries(field: string, text = ''): string[] {
  * Normalizes an origin as browsers send it in `Origin`: lower case, no path, no default port. Web views use
  * custom schemes.
  */
-function readOrigin(text: string): string {
+function parseOrigin(text: string): string {
   const lower = text.toLowerCase().replace(/\/$/, '');
   const isOrigin = /^[a-z][a-z0-9+.-]*:\/\/[^\s,/?#@*]+$/.test(lower) && lower.length <= 255;
   const url = isOrigin ? URL.parse(lower) : null;
@@ -64,7 +64,7 @@ function readOrigin(text: string): string {
   return url.origin === 'null' ? lower : url.origin;
 }
 
-function readAppId(text: string): string {
+function parseAppId(text: string): string {
   if (!/^[A-Za-z0-9][\w.-]{0,199}$/.test(text))
     throw invalid(
       'app_ids',

@@ -7,7 +7,7 @@ import { invalid } from '../../kernel/problem.ts';
  * Returns the client address forwarded by a trusted backend: `X-Client-IP`, or else the entry that the
  * backend added to `X-Forwarded-For`, left of those added by our own proxies. Undefined if there is none.
  */
-export function readForwardedAddress(request: Pick<FastifyRequest, 'headers' | 'ips'>): string | undefined {
+export function parseForwardedAddress(request: Pick<FastifyRequest, 'headers' | 'ips'>): string | undefined {
   const named = String(request.headers['x-client-ip'] ?? '').trim();
   if (named !== '') {
     if (isIP(named) === 0) throw invalid('X-Client-IP', t('X-Client-IP must be one IP address'));

@@ -22,7 +22,7 @@ export async function requestEmailChange(app: App, accountId: string, given: str
   await refuseUsedEmail(app, email, accountId);
   enforce(await app.limits.consume(asks, accountId));
   await inTransaction(app, async (app) => {
-    const { username } = await readAccount(app, accountId);
+    const { username } = await getAccount(app, accountId);
     const code = await createCode(app, accountId, 'email', { detail: email });
     await sendMail(app, {
       to: email,
@@ -43,7 +43,7 @@ export async function confirmEmail(app: App, accountId: string, code: string): P
   const email = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
   await inTransaction(app, async (app) => {
     if (!(await consumeCode(app, accountId, 'email'))) return;
-    const { email: before, username } = await readAccount(app, accountId, 'locked');
+    const { email: before, username } = await getAccount(app, accountId, 'locked');
     if (before === email) return;
     await changeEmail(app, accountId, email);
     const token = await createMailedLink(app, accountId, {
@@ -74,7 +74,7 @@ export async function findWaitingEmail({ db, clock }: App, accountId: string): P
   return row?.detail;
 }
 
-const readAccount = ({ db }: App, accountId: string, lock?: 'locked') =>
+const getAccount = ({ db }: App, accountId: string, lock?: 'locked') =>
   db
     .selectFrom('identity.account')
     .select(['email', 'username'])

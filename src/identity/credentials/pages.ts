@@ -4,10 +4,10 @@ import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { changeLanguage, listSelectableLanguages, readLanguage } from '../account/language.ts';
-import { readProfile } from '../account/read-profile.ts';
+import { changeLanguage, listSelectableLanguages, getLanguage } from '../account/language.ts';
+import { getProfile } from '../account/get-profile.ts';
 import { proposeToEnd, type AlsoEnd } from '../sessions/end-access.ts';
-import { EndFields, readEndFields } from '../sessions/requests/end-fields.ts';
+import { EndFields, parseEndFields } from '../sessions/requests/end-fields.ts';
 import { requirePassword } from './change-credentials.ts';
 import { requestEmailChange, confirmEmail, findWaitingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -71,7 +71,7 @@ export const credentialsPages = [
     body: Type.Object({ password: text(), current: text(), ...EndFields }),
     handle: async ({ app, viewer, client, caller, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
-      const end = readEndFields(body);
+      const end = parseEndFields(body);
       await changePassword(app, viewer.id, body.password, { exceptSession: caller.sessionId, end });
       return redirect(credentials, {
         kind: 'success',
@@ -79,7 +79,7 @@ export const credentialsPages = [
       });
     },
     again: ({ app, viewer, body }, problem) =>
-      showCredentials(app, viewer.id, { password: refused(body, problem) }, readEndFields(body)),
+      showCredentials(app, viewer.id, { password: refused(body, problem) }, parseEndFields(body)),
   }),
 ];
 
@@ -89,14 +89,14 @@ async function showCredentials(
   forms: Partial<CredentialForms> = {},
   end?: AlsoEnd,
 ): Promise<View> {
-  const { email, username } = await readProfile(app, accountId);
+  const { email, username } = await getProfile(app, accountId);
   return credentialsView({
     username: forms.username ?? { values: { username } },
     email: forms.email ?? { values: { email } },
     code: forms.code ?? {},
     password: forms.password ?? {},
     end: end ?? (await proposeToEnd(app, accountId)),
-    language: forms.language ?? { values: { language: await readLanguage(app, accountId) } },
+    language: forms.language ?? { values: { language: await getLanguage(app, accountId) } },
     languages: await listSelectableLanguages(app),
     waiting: await findWaitingEmail(app, accountId),
   });

@@ -1,5 +1,5 @@
 import { inLanguage } from '../../kernel/translation/current-language.ts';
-import { readLanguage } from '../account/language.ts';
+import { getLanguage } from '../account/language.ts';
 import { mailAccount, readerLanguage } from '../account/mail-account.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ export async function buildExport(app: App, service: ExportedService, { id }: { 
   if (!asked) return;
   const { accountId, owner } = asked;
   const path = newPath('exports', 'application/zip', app.clock.now());
-  const bytes = await inLanguage(readerLanguage(await readLanguage(app, accountId)), () =>
+  const bytes = await inLanguage(readerLanguage(await getLanguage(app, accountId)), () =>
     writeArchive(app, path, {
       title: { service: service.name, owner },
       sections: [...accountSections(accountId), ...service.sections(app, accountId)],

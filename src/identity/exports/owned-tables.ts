@@ -35,7 +35,7 @@ const account = 'identity.account';
  * Finds every table that has rows of an account in the database catalog, so new tables are exported and
  * erased automatically.
  */
-export async function readOwnedTables(
+export async function getOwnedTables(
   { db }: Pick<App, 'db'>,
   { schema, loose: implicitReferences = {} }: Tables,
 ): Promise<OwnedTable[]> {
@@ -56,7 +56,7 @@ export async function readOwnedTables(
     where relation.relnamespace = ${schema}::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition
       and (reference.oid is not null or loose.target is not null)
     order by relation.relname, attribute.attnum`.execute(db);
-  const paths = await readPathColumns(db, schema);
+  const paths = await getPathColumns(db, schema);
   const byTable = Map.groupBy(rows, ({ table }) => table);
   return [...byTable].flatMap(([name, references]) => {
     const deletionCondition = conditionOf(schema, name, byTable, []);
@@ -79,7 +79,7 @@ const columnsOf = (references: readonly Reference[], deletionCondition: boolean)
     .filter((each) => each.target === account && each.falls === deletionCondition)
     .map(({ column }) => column);
 
-async function readPathColumns(db: App['db'], schema: string): Promise<Map<string, string[]>> {
+async function getPathColumns(db: App['db'], schema: string): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text) as columns
     from information_schema.columns

@@ -46,7 +46,7 @@ export async function createAccessKey(app: App, accountId: string): Promise<stri
 
 /** Creates a key and returns its id. */
 export async function addAccessKey(app: App, accountId: string, newKey: NewKey): Promise<string> {
-  const name = readKeyName(newKey.name);
+  const name = parseKeyName(newKey.name);
   if (newKey.expiresAt && newKey.expiresAt <= app.clock.now())
     throw invalid('expires', t('The expiry date must be in the future'));
   if (newKey.scopes?.length === 0) throw invalid('scopes', t('Choose at least one permission'));
@@ -126,7 +126,7 @@ export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string)
   }));
 }
 
-function readKeyName(text: string): string {
+function parseKeyName(text: string): string {
   const name = toLine(text);
   if (name === '') throw invalid('name', t('Enter a name, such as the program that will use the key'));
   if (lengthOf(name) > longestName)

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { missing } from '../../kernel/problem.ts';
-import { listOutbox, readOutboxMessage } from '../../platform/mail/outbox.ts';
+import { listOutbox, getOutboxMessage } from '../../platform/mail/outbox.ts';
 import { operatorPagesFound } from '../components/operator-frame.ts';
 import { listActions, listAudit } from './audit.ts';
 import { auditView } from './views/audit-view.ts';
@@ -33,7 +33,7 @@ export const operatorPages = [
     access: 'operator',
     params: ById,
     handle: async ({ app, params }) => {
-      const message = await readOutboxMessage(app, params.id);
+      const message = await getOutboxMessage(app, params.id);
       if (!message) throw missing(t('Message'));
       return messageView(message);
     },

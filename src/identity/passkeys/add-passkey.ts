@@ -9,7 +9,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { createChallenge, consumeChallenge } from './challenge.ts';
-import { readRegistration } from './credential.ts';
+import { parseRegistration } from './credential.ts';
 import { userHandle, type Place } from './passkey.ts';
 import { mailPasskeyChange } from './mail-passkey-change.ts';
 
@@ -56,7 +56,7 @@ export async function addPasskey(
   created: string,
   place: Place,
 ): Promise<{ name: string }> {
-  const given = readRegistration(created);
+  const given = parseRegistration(created);
   const asked = given && (await consumeChallenge(app, place, given.challenge, viewer.id));
   if (!given || !asked) throw refusal();
   const { id, publicKey, counter, transports = [] } = await check(given, place);

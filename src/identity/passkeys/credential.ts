@@ -35,11 +35,11 @@ interface Sent<T> {
 }
 
 /** Parses a new passkey that a browser submitted. Returns undefined if invalid. */
-export const readRegistration = (text: string) =>
+export const parseRegistration = (text: string) =>
   read(Made, text) as Sent<RegistrationResponseJSON> | undefined;
 
 /** Parses a passkey signature that a browser submitted. */
-export const readShown = (text: string) => read(Shown, text) as Sent<AuthenticationResponseJSON> | undefined;
+export const parseShown = (text: string) => read(Shown, text) as Sent<AuthenticationResponseJSON> | undefined;
 
 function read(shape: TSchema, text: string): Sent<unknown> | undefined {
   const credential = parse(text);

@@ -14,7 +14,7 @@ const selectPasskeys = ({ db }: App, accountId: string) =>
 export const listPasskeys = (app: App, viewer: Pick<Viewer, 'id'>): Promise<Passkey[]> =>
   selectPasskeys(app, viewer.id).orderBy('id').execute();
 
-export async function readPasskey(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Passkey> {
+export async function getPasskey(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Passkey> {
   const found = await selectPasskeys(app, viewer.id).where('id', '=', id).executeTakeFirst();
   if (!found) throw missing(t('Passkey'));
   return found;

@@ -17,7 +17,7 @@ import { setSessionCookies } from '../sessions/session-cookies.ts';
 import { pageDevice } from '../sessions/sessions.ts';
 import { signInView } from '../sign-in/components/sign-in-views.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
-import { listPasskeys, readPasskey } from './list-passkeys.ts';
+import { listPasskeys, getPasskey } from './list-passkeys.ts';
 import { placeOf } from './passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { requestPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
@@ -66,7 +66,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) =>
-      removePasskeyView(await readPasskey(app, viewer, params.id), {}),
+      removePasskeyView(await getPasskey(app, viewer, params.id), {}),
   }),
   page({
     method: 'POST',
@@ -75,13 +75,13 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     params: ById,
     body: Type.Object({ current: text() }),
     handle: async ({ app, viewer, client, params, body }) => {
-      await readPasskey(app, viewer, params.id);
+      await getPasskey(app, viewer, params.id);
       await requirePassword(app, viewer.id, body.current, client);
       await removePasskey(app, viewer, params.id);
       return redirect('/settings/passkeys', { kind: 'success', text: t('Passkey removed') });
     },
     again: async ({ app, viewer, params }, problem) =>
-      removePasskeyView(await readPasskey(app, viewer, params.id), refused({}, problem)),
+      removePasskeyView(await getPasskey(app, viewer, params.id), refused({}, problem)),
   }),
   page({
     method: 'POST',

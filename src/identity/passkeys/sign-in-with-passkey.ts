@@ -11,7 +11,7 @@ import { endChallenge } from '../second-factor/challenge.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { countSignIn } from '../sessions/sign-in-limits.ts';
 import { createChallenge, consumeChallenge } from './challenge.ts';
-import { readShown } from './credential.ts';
+import { parseShown } from './credential.ts';
 import { userHandle, type Place } from './passkey.ts';
 
 /** Options for signing in with a passkey. The device chooses the account, so no username is needed. */
@@ -47,7 +47,7 @@ export async function signInWithPasskey(
   place: Place,
   device: Device,
 ): Promise<StartedSession> {
-  const given = readShown(text);
+  const given = parseShown(text);
   if (!given || !(await consumeChallenge(app, place, given.challenge, null))) throw refusal();
   const passkey = await findPasskey(app, given.credential.id, place);
   if (!passkey) throw refusal();

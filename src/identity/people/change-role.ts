@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { describeChanges, addAuditEntry } from '../operators/audit.ts';
-import { subjectOf } from './read-person.ts';
+import { subjectOf } from './get-person.ts';
 
 /** Changes a person's role, effective from their next request. At least one operator must remain. */
 export async function changeRole(

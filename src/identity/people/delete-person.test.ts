@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { addPerson, device, password, readPerson } from '../../../test/world.ts';
+import { addPerson, device, password, getPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { listAuditEntriesOf } from '../operators/audit.ts';
 import { cancelAccountDeletion, requestAccountDeletion } from '../account-deletion/account-deletion.ts';
@@ -8,7 +8,7 @@ import { deleteDueAccounts } from '../account-deletion/delete-due-accounts.ts';
 import { startSession, findSession } from '../sessions/sessions.ts';
 import { changeRole } from './change-role.ts';
 import { deletePerson, restorePerson } from './delete-person.ts';
-import { subjectOf } from './read-person.ts';
+import { subjectOf } from './get-person.ts';
 
 const erasers = { plaza: () => Promise.resolve(), links: () => Promise.resolve() };
 const given = { reason: 'Spam', username: 'ada' };
@@ -57,7 +57,7 @@ testPlaza(
   async ({ app, olga, ada }) => {
     await deletePerson(app, olga, ada.id, given);
     await deleteDueAccounts(app, erasers);
-    assert.equal((await readPerson(app, ada.id)).username, 'ada');
+    assert.equal((await getPerson(app, ada.id)).username, 'ada');
     app.clock.turn(days(app.config.ACCOUNT_DELETION_DAYS) + 1);
     await deleteDueAccounts(app, erasers);
     await assert.rejects(restorePerson(app, olga, ada.id), { kind: 'missing' });
@@ -80,7 +80,7 @@ testPlaza(
     });
     const mallory = await addPerson(app, 'mallory');
     await changeRole(app, olga, mallory.id, 'moderator');
-    for (const viewer of [bob, await readPerson(app, mallory.id)])
+    for (const viewer of [bob, await getPerson(app, mallory.id)])
       assert.equal((await plaza.form(viewer, `/operator/people/${ada.id}/delete`, given)).status, 403);
   },
 );

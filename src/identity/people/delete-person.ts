@@ -11,7 +11,7 @@ import {
   scheduleDeletionByOperator,
 } from '../account-deletion/account-deletion.ts';
 import { refuseAbove } from '../operators/rank.ts';
-import { readPersonFile, subjectOf } from './read-person.ts';
+import { getPersonFile, subjectOf } from './get-person.ts';
 
 /**
  * Schedules the deletion of an account with the same grace period as the owner's own request. It is hidden
@@ -29,7 +29,7 @@ export async function deletePerson(
   if (id === operator.id) throw new Problem('forbidden', t('Delete your own account in your settings'));
   await inTransaction(app, async (app) => {
     await lockRow(app, 'identity.account', id);
-    const { username } = await readPersonFile(app, id);
+    const { username } = await getPersonFile(app, id);
     if (given.username.trim().replace(/^@/, '').toLowerCase() !== username.toLowerCase())
       throw invalid('username', t('Enter {username} to confirm', { username }));
     await refuseOperator(app, id);

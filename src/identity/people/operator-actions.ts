@@ -11,7 +11,7 @@ import { endAccess } from '../sessions/end-access.ts';
 import { endFactor } from '../second-factor/set-up.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import { reinstateAccount, suspendAccount } from './suspend-account.ts';
-import { readPersonFile, subjectOf } from './read-person.ts';
+import { getPersonFile, subjectOf } from './get-person.ts';
 
 type Operator = Pick<Viewer, 'id'>;
 
@@ -96,7 +96,7 @@ async function act(
   detail = '',
 ): Promise<void> {
   await inTransaction(app, async (app) => {
-    await readPersonFile(app, id);
+    await getPersonFile(app, id);
     await work(app);
     await addAuditEntry(app, operator.id, action, subjectOf(id), detail);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { password, readPerson } from '../../../test/world.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { password, getPerson } from '../../../test/world.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { listAudit } from '../operators/audit.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 
@@ -62,10 +62,10 @@ testPlaza('records verification, confirmation, sign-out and role changes in the 
     people.map(({ user_name, user_verified }) => `${user_name} ${user_verified}`),
     ['carol false', 'ada true', 'olga false'],
   );
-  assert.equal((await readPerson(app, ada.id)).isActivated, true);
+  assert.equal((await getPerson(app, ada.id)).isActivated, true);
   assert.equal(await press('role', { role: 'moderator' }), 303);
   assert.equal(await press('role', { role: 'emperor' }), 422);
-  assert.equal((await readPerson(app, ada.id)).role, 'moderator');
+  assert.equal((await getPerson(app, ada.id)).role, 'moderator');
   assert.equal(await press('unverify'), 303);
 
   const notified = (await listAudit(app, {})).map(
@@ -86,7 +86,7 @@ testPlaza('rejects demoting the last operator', async ({ app, olga, ada, plaza }
   const give = async (id: string, role: string) =>
     (await plaza.form(olga, `/operator/people/${id}/role`, { role })).status;
   assert.equal(await give(olga.id, 'member'), 409);
-  assert.equal((await readPerson(app, olga.id)).role, 'operator');
+  assert.equal((await getPerson(app, olga.id)).role, 'operator');
   assert.equal(await give(ada.id, 'operator'), 303);
   assert.equal(await give(olga.id, 'member'), 303);
   assert.equal((await plaza.page(olga, '/operator/people')).status, 403);
@@ -125,7 +125,7 @@ testPlaza(
 );
 
 testPlaza('records previous and new settings in the audit log', async ({ app, olga, plaza }) => {
-  const before = await readSiteSettings(app);
+  const before = await getSiteSettings(app);
   const { name, description, registration, languages } = before;
   const fields = {
     name,

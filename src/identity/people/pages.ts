@@ -17,7 +17,7 @@ import {
   signOutEverywhere,
   suspendPerson,
 } from './operator-actions.ts';
-import { readPersonFile } from './read-person.ts';
+import { getPersonFile } from './get-person.ts';
 
 const access = 'operator';
 const before = Type.Optional(Id);
@@ -25,7 +25,7 @@ const hereOf = ({ id }: { id: string }) => `/operator/people/${id}`;
 
 const show = async (app: App, id: string, states: Partial<PersonPage> = {}) =>
   operatorPersonView({
-    person: await readPersonFile(app, id),
+    person: await getPersonFile(app, id),
     role: {},
     suspension: {},
     deletion: {},

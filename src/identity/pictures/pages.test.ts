@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { readCrop } from './read-crop.ts';
+import { parseCrop } from './parse-crop.ts';
 
 const path = '/settings/pictures';
 const jpeg = (width: number, height: number) =>
@@ -63,7 +63,7 @@ testPlaza('rejects a file that is not a picture, at its field', async ({ ada, pl
   assert.equal((await plaza.page(undefined, path)).status, 303);
 });
 
-const crops: [string | undefined, ReturnType<typeof readCrop> | 'refused'][] = [
+const crops: [string | undefined, ReturnType<typeof parseCrop> | 'refused'][] = [
   [undefined, undefined],
   [' ', undefined],
   ['0.25,0,0.5,1', { left: 0.25, top: 0, width: 0.5, height: 1 }],
@@ -80,6 +80,6 @@ const crops: [string | undefined, ReturnType<typeof readCrop> | 'refused'][] = [
 ];
 for (const [text, expected] of crops)
   test(`a crop of ${text ?? 'nothing'}`, () => {
-    if (expected === 'refused') assert.throws(() => readCrop(text), { kind: 'invalid', field: 'crop' });
-    else assert.deepEqual(readCrop(text), expected);
+    if (expected === 'refused') assert.throws(() => parseCrop(text), { kind: 'invalid', field: 'crop' });
+    else assert.deepEqual(parseCrop(text), expected);
   });

@@ -6,8 +6,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { largestPicture } from '../../platform/pictures.ts';
-import { readCrop } from './read-crop.ts';
-import { deletePicture, readPictures, setPicture } from './set-picture.ts';
+import { parseCrop } from './parse-crop.ts';
+import { deletePicture, getPictures, setPicture } from './set-picture.ts';
 import { picturesView, type Shown } from './view.ts';
 
 const path = '/settings/pictures';
@@ -30,7 +30,7 @@ export const picturePages = [
     body: Type.Object({ handle: Handle, crop: Type.Optional(Type.String({ maxLength: 100 })) }),
     handle: async ({ app, viewer, body, files: [upload] }) => {
       if (!upload) throw invalid('file', t('Choose a picture'));
-      const crop = readCrop(body.crop, 'file');
+      const crop = parseCrop(body.crop, 'file');
       await setPicture(app, viewer.id, body.handle, upload.file ?? upload.body, { crop });
       return redirect(path, { kind: 'success', text: t('{value} saved', { value: nameOf()[body.handle] }) });
     },
@@ -56,4 +56,4 @@ export const picturePages = [
 ];
 
 const show = async (app: App, viewer: Viewer, refused?: Shown['refused']) =>
-  picturesView({ viewer, addresses: await readPictures(app, viewer.id), ...(refused && { refused }) });
+  picturesView({ viewer, addresses: await getPictures(app, viewer.id), ...(refused && { refused }) });

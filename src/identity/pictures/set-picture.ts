@@ -21,7 +21,7 @@ export const deletePicture = (app: App, accountId: string, which: OwnPicture): P
   swapPicture(app, rowOf(accountId), which, null);
 
 /** The URLs of the account's picture and cover, if set. */
-export async function readPictures(
+export async function getPictures(
   app: Pick<App, 'db' | 'files'>,
   accountId: string,
 ): Promise<Record<OwnPicture, string | null>> {

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
-import { assignPlan, deletePlan, endPlans, listPlans, readPlan, setPlan } from './plans.ts';
+import { assignPlan, deletePlan, endPlans, listPlans, getPlan, setPlan } from './plans.ts';
 
 test('keeps an account on its assigned plan until it expires', async (app) => {
   const { olga, ada } = await createWorld(app);
-  assert.deepEqual(await readPlan(app, ada.id), { name: 'free', expiresAt: undefined });
-  assert.equal((await readPlan(app, olga.id)).name, 'pro');
+  assert.deepEqual(await getPlan(app, ada.id), { name: 'free', expiresAt: undefined });
+  assert.equal((await getPlan(app, olga.id)).name, 'pro');
   const expiresAt = new Date(app.clock.now().getTime() + days(30));
   await assignPlan(app, olga.id, { username: '@ADA', plan: 'pro', expiresAt });
-  assert.deepEqual(await readPlan(app, ada.id), { name: 'pro', expiresAt });
+  assert.deepEqual(await getPlan(app, ada.id), { name: 'pro', expiresAt });
   app.clock.turn(days(30));
-  assert.equal((await readPlan(app, ada.id)).name, 'free');
+  assert.equal((await getPlan(app, ada.id)).name, 'free');
   await endPlans(app);
   assert.equal((await listPlans(app)).find(({ name }) => name === 'pro')?.accounts, 0);
 });

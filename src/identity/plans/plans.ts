@@ -14,7 +14,7 @@ export const limitable = () =>
   ({
     links: t('Links'),
     domains: t('Domains'),
-    qr: 'QR codes',
+    qr: t('QR codes'),
     bio: t('Bio pages'),
     channels: t('Channels'),
     campaigns: t('Campaigns'),
@@ -38,7 +38,7 @@ export const lastingPlans: readonly string[] = ['free', 'pro'];
 export const planByRole = sql<string>`case when 'operate' = any (role.permissions) then 'pro' else 'free' end`;
 
 /** The plan of an account and when it expires. Undefined: never. */
-export async function readPlan(
+export async function getPlan(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   accountId: string,
 ): Promise<{ name: string; expiresAt: Date | undefined }> {

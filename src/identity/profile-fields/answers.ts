@@ -11,14 +11,14 @@ type Answers = ReadonlyMap<string, string>;
  * Parses `fld_<id>` entries of a body. A choice is the index of its option, from 0, or several of them.
  * "none" and blank mean no answer. Fields missing from the body are omitted unless they are required.
  */
-export function readAnswers(
+export function parseAnswers(
   fields: readonly ProfileField[],
   body: Readonly<Record<string, unknown>>,
 ): Map<string, string> {
   const answers = new Map<string, string>();
   for (const field of fields) {
     const name = answerName(field.id);
-    const answer = readAnswer(field, body[name] ?? body[`${name}[]`]);
+    const answer = parseAnswer(field, body[name] ?? body[`${name}[]`]);
     if (answer === '' && field.isRequired)
       throw invalid(name, t('{label} is required', { label: field.label }));
     if (answer !== undefined) answers.set(field.id, answer);
@@ -27,10 +27,10 @@ export function readAnswers(
   return answers;
 }
 
-function readAnswer(field: ProfileField, given: unknown): string | undefined {
+function parseAnswer(field: ProfileField, given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
   const texts = (Array.isArray(given) ? given : [given]).map((each) => String(each).trim());
-  if (field.options.length === 0) return readText(field, texts.join(' '));
+  if (field.options.length === 0) return parseText(field, texts.join(' '));
   const chosen = texts.flatMap((text) => text.split(',')).filter((text) => text !== '' && text !== 'none');
   if (field.kind === 'selectbox' && chosen.length > 1)
     throw invalid(answerName(field.id), t('Choose one {label}', { label: field.label }));
@@ -40,7 +40,7 @@ function readAnswer(field: ProfileField, given: unknown): string | undefined {
   return [...new Set(chosen)].join(',');
 }
 
-function readText(field: ProfileField, text: string): string {
+function parseText(field: ProfileField, text: string): string {
   if (text === 'none') return '';
   if (text.length > field.maxLength)
     throw invalid(
@@ -73,7 +73,7 @@ export const storedAnswersOf = (column: string): RawBuilder<Record<string, strin
   select coalesce(json_object_agg(field_id, value), '{}') from identity.profile_value
   where account_id = ${sql.ref(column)})`;
 
-export async function readStoredAnswers({ db }: Pick<App, 'db'>, accountId: string): Promise<Answers> {
+export async function getStoredAnswers({ db }: Pick<App, 'db'>, accountId: string): Promise<Answers> {
   const rows = await db
     .selectFrom('identity.profile_value')
     .select(['field_id', 'value'])

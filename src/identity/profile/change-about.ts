@@ -63,21 +63,21 @@ function read(name: keyof About, value: string): string {
   const text = toLine(value);
   const field = aboutFields[name];
   if (text === '') return '';
-  if (addresses.includes(name)) return readAddress(field, text);
+  if (addresses.includes(name)) return parseAddress(field, text);
   if (lengthOf(text) > 100) throw invalid(field, t('At most 100 characters'));
   if (name === 'relationship' && !relationships.some((each) => each === text))
     throw invalid(field, t('Choose one of {relationships}', { relationships: relationships.join(', ') }));
   return text;
 }
 
-export function readAddress(field: string, text: string): string {
+export function parseAddress(field: string, text: string): string {
   const url = URL.parse(text.includes('://') ? text : `https://${text}`);
   if (!url || !['http:', 'https:'].includes(url.protocol) || text.length > 500 || !url.hostname.includes('.'))
     throw invalid(field, t('Enter a URL that starts with https://'));
   return url.href;
 }
 
-export async function readAbout({ db }: App, accountId: string): Promise<About> {
+export async function getAbout({ db }: App, accountId: string): Promise<About> {
   const row = await db
     .selectFrom('identity.account')
     .select(['website', 'relationship', 'country', 'city', 'hometown'])

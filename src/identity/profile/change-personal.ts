@@ -1,9 +1,9 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
-import { readAddress } from './change-about.ts';
-import { readBirthdate } from '../account/birthdate.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { parseAddress } from './change-about.ts';
+import { parseBirthdate } from '../account/birthdate.ts';
 import { isOnList } from '../account/titled-lists.ts';
 
 /** Social networks that profiles can link to, by the names that existing apps use. */
@@ -32,7 +32,7 @@ export interface Personal {
 
 /** Changes personal details and social links. Blank values clear them. */
 export async function changePersonal(app: App, accountId: string, given: Personal): Promise<void> {
-  const { minimumAge } = await readSiteSettings(app);
+  const { minimumAge } = await getSiteSettings(app);
   const gender = given.gender.trim();
   if (gender !== '' && !(await isOnList(app, 'gender', gender)))
     throw invalid('gender', t('Choose a gender from the list'));
@@ -44,17 +44,17 @@ export async function changePersonal(app: App, accountId: string, given: Persona
     .set({
       gender,
       phone,
-      birthdate: readBirthdate({ birthdate: given.birthdate }, app.clock.now(), minimumAge) ?? null,
-      social_links: JSON.stringify(readLinks(given.links)),
+      birthdate: parseBirthdate({ birthdate: given.birthdate }, app.clock.now(), minimumAge) ?? null,
+      social_links: JSON.stringify(parseLinks(given.links)),
     })
     .where('id', '=', accountId)
     .execute();
 }
 
-function readLinks(given: SocialLinks): SocialLinks {
+function parseLinks(given: SocialLinks): SocialLinks {
   const links = networkNames.flatMap((name) => {
     const text = given[name]?.trim() ?? '';
-    return text === '' ? [] : [[name, readAddress(`social_${name}`, text)] as const];
+    return text === '' ? [] : [[name, parseAddress(`social_${name}`, text)] as const];
   });
   return Object.fromEntries(links);
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { settingsFound } from '../components/settings-frame.ts';
-import { readProfile } from '../account/read-profile.ts';
+import { getProfile } from '../account/get-profile.ts';
 import { changeProfile } from './change-profile.ts';
 import { profileView } from './views/profile-view.ts';
 
@@ -18,7 +18,7 @@ export const profilePages = [
     path: '/settings',
     access: 'member',
     handle: async ({ app, viewer }) => {
-      const profile = await readProfile(app, viewer.id);
+      const profile = await getProfile(app, viewer.id);
       const { firstName: first_name, lastName: last_name, biography } = profile;
       return profileView({ values: { first_name, last_name, biography } });
     },

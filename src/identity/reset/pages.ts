@@ -4,7 +4,7 @@ import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { requestReset } from './request-reset.ts';
 import { endEverything } from '../sessions/end-access.ts';
-import { EndFields, readEndFields } from '../sessions/requests/end-fields.ts';
+import { EndFields, parseEndFields } from '../sessions/requests/end-fields.ts';
 import { resetPassword } from './reset-password.ts';
 import { forgotView, resetView } from './views/reset-views.ts';
 
@@ -43,7 +43,7 @@ export const resetPages = [
     access: 'anyone',
     body: Type.Object({ email: text(), reset_key: text(), password: text(), confirm: text(), ...EndFields }),
     handle: async ({ app, client, body }) => {
-      await resetPassword(app, { ...body, code: body.reset_key, end: readEndFields(body) }, client.address);
+      await resetPassword(app, { ...body, code: body.reset_key, end: parseEndFields(body) }, client.address);
       return redirect('/signin', {
         kind: 'success',
         text: t('Password changed. Sign in with your new password.'),
@@ -51,7 +51,7 @@ export const resetPages = [
     },
     again: ({ body }, problem) => {
       const { email, reset_key } = body;
-      return resetView(refused({ email, reset_key }, problem), readEndFields(body));
+      return resetView(refused({ email, reset_key }, problem), parseEndFields(body));
     },
   }),
 ];

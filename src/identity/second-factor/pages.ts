@@ -6,7 +6,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { readProfile } from '../account/read-profile.ts';
+import { getProfile } from '../account/get-profile.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
 import { afterSignIn } from '../account-deletion/after-sign-in.ts';
 import { safeRedirectPath } from '../account/own-path.ts';
@@ -23,7 +23,7 @@ const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 
 async function showFactor(app: App, accountId: string, state: FormState = {}) {
   const factor = await findFactor(app, accountId);
-  const { email } = await readProfile(app, accountId);
+  const { email } = await getProfile(app, accountId);
   return factorView({
     factor,
     email,

@@ -11,7 +11,7 @@ import type { Identify } from '../../platform/http/family.ts';
 import { trustedOrigins } from '../../platform/http/cors.ts';
 import type { Access } from '../../platform/http/endpoint.ts';
 import { isOurs } from '../../platform/http/same-origin.ts';
-import { readForwardedAddress } from '../api-clients/forwarded-address.ts';
+import { parseForwardedAddress } from '../api-clients/forwarded-address.ts';
 import { planByRole } from '../plans/plans.ts';
 import { findSession } from './sessions.ts';
 import { findWorkspace } from '../team/find-workspace.ts';
@@ -57,7 +57,7 @@ export const identifyAgent =
 async function identifyCaller(app: App, request: FastifyRequest, findAgent: FindAgent): Promise<Caller> {
   const proof = clientProof(request);
   const client = (proof.apiKey ?? proof.signature) ? await verifyClient(app, proof) : undefined;
-  const address = client?.forwardsAddresses ? readForwardedAddress(request) : undefined;
+  const address = client?.forwardsAddresses ? parseForwardedAddress(request) : undefined;
   // Set before other credentials are checked, so that errors also count against the app and have its CORS
   // headers.
   request.caller = { ...nobody, client, address };

@@ -8,7 +8,7 @@ import { safeRedirectPath } from '../account/own-path.ts';
 import { isActivated } from '../activation/activate.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
 import { pageDevice } from '../sessions/sessions.ts';
-import { readAsked } from './read-asked.ts';
+import { getAsked } from './get-asked.ts';
 import { checkUsername } from './check-username.ts';
 import type { NewAccount } from './register.ts';
 import { signUp } from './sign-up.ts';
@@ -29,7 +29,7 @@ export const signUpPages = [
         ? redirect('/')
         : registerView(
             { values: { invitation_code: query.invitation } },
-            { ...(await readAsked(app)), next: safeRedirectPath(query.next) },
+            { ...(await getAsked(app)), next: safeRedirectPath(query.next) },
           ),
   }),
   page({
@@ -83,7 +83,7 @@ export const signUpPages = [
       });
     },
     again: async ({ app, body }, problem) =>
-      registerView(refused(body, problem), { ...(await readAsked(app)), next: safeRedirectPath(body.next) }),
+      registerView(refused(body, problem), { ...(await getAsked(app)), next: safeRedirectPath(body.next) }),
   }),
 ];
 

@@ -4,15 +4,15 @@ import { Problem, checkAll, invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { readSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
 import { createAccessKey } from '../keys/access-keys.ts';
 import { sendActivationCode } from '../activation/send-activation-code.ts';
-import { readBirthdate, type GivenBirthdate } from '../account/birthdate.ts';
+import { parseBirthdate, type GivenBirthdate } from '../account/birthdate.ts';
 import { refuseReservedEmail } from '../credentials/change-credentials.ts';
 import { useInvitation } from './invitations.ts';
-import { readName, refuseBadEmail, refuseBadUsername, rejectDisposableEmail } from '../account/names.ts';
+import { parseName, refuseBadEmail, refuseBadUsername, rejectDisposableEmail } from '../account/names.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
-import { saveAnswers, readAnswers } from '../profile-fields/answers.ts';
+import { saveAnswers, parseAnswers } from '../profile-fields/answers.ts';
 import { listFields } from '../profile-fields/list-fields.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
 import { isOnList } from '../account/titled-lists.ts';
@@ -52,7 +52,7 @@ export async function addAccount(
   app: App,
   { passwordHash, ...account }: Omit<NewAccount, 'password'> & { passwordHash: string },
 ): Promise<string> {
-  const settings = await readSiteSettings(app);
+  const settings = await getSiteSettings(app);
   return inTransaction(app, async (app) => {
     const role = await roleOfNewcomer(app);
     const isMember = role === 'member';
@@ -70,10 +70,10 @@ export async function addAccount(
         password_hash: passwordHash,
         first_name: account.firstName,
         last_name: account.lastName,
-        gender: await readGender(app, account.gender),
+        gender: await getGender(app, account.gender),
         phone: account.phone?.trim().slice(0, 40) ?? '',
-        birthdate: readBirthdate(account.born ?? {}, now, account.answers ? settings.minimumAge : 0) ?? null,
-        user_group_id: await readGroup(app, settings, account.userGroupId),
+        birthdate: parseBirthdate(account.born ?? {}, now, account.answers ? settings.minimumAge : 0) ?? null,
+        user_group_id: await getGroup(app, settings, account.userGroupId),
         role,
         registered_at: now,
         activated_at: asksFirst ? null : now,
@@ -99,12 +99,12 @@ function tidy(given: NewAccount): NewAccount {
   };
   checkAll(
     () =>
-      (account.firstName = readName(
+      (account.firstName = parseName(
         given.firstName,
         given.nameField ?? 'first_name',
         given.nameField ? t('Enter your name') : t('Enter your first name'),
       )),
-    () => (account.lastName = readLastName(given)),
+    () => (account.lastName = parseLastName(given)),
     () => refuseBadUsername(account.username),
     () => {
       refuseBadEmail(account.email);
@@ -118,8 +118,10 @@ function tidy(given: NewAccount): NewAccount {
   return account;
 }
 
-const readLastName = ({ lastName, nameField }: NewAccount): string =>
-  nameField && lastName === '' ? '' : readName(lastName, nameField ?? 'last_name', t('Enter your last name'));
+const parseLastName = ({ lastName, nameField }: NewAccount): string =>
+  nameField && lastName === ''
+    ? ''
+    : parseName(lastName, nameField ?? 'last_name', t('Enter your last name'));
 
 function refuseGuessablePassword({ username, email, password }: NewAccount): void {
   const known = [username, email, email.split('@')[0] ?? ''];
@@ -136,14 +138,14 @@ function refuseUninvited({ registration }: SiteSettings, invitationCode: string 
 }
 
 /** Choosing a group is optional. The choice must be on the list. */
-async function readGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
+async function getGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
   if (!chooseGroup || !id || id === '0' || id === 'none') return null;
   if (!(await isOnList(app, 'user_group', id)))
     throw invalid('custom_user_group', t('Choose a group from the list'));
   return id;
 }
 
-async function readGender(app: App, id: string | undefined): Promise<string> {
+async function getGender(app: App, id: string | undefined): Promise<string> {
   if (!id || id === '0' || id === 'none') return '';
   if (!(await isOnList(app, 'gender', id)))
     throw invalid('gender', t('gender must be from the list of genders'));
@@ -156,7 +158,7 @@ async function saveNewcomerAnswers(
   answers: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const asked = (await listFields(app)).filter(({ atSignUp }) => atSignUp);
-  await saveAnswers(app, id, readAnswers(asked, answers));
+  await saveAnswers(app, id, parseAnswers(asked, answers));
 }
 
 /** Checks without a lock first, so sign-ups wait for each other only in an empty installation. */

@@ -16,7 +16,7 @@ export interface OpenInvitation {
 }
 
 /** Loads the invitation of a mailed link. Throws a `Problem` if it was used, canceled or expired. */
-export async function readInvitation(
+export async function getInvitation(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   token: string,
 ): Promise<OpenInvitation> {
@@ -48,7 +48,7 @@ export async function acceptInvitation(
   token: string,
 ): Promise<OpenInvitation> {
   return inTransaction(app, async (app) => {
-    const invitation = await readInvitation(app, token);
+    const invitation = await getInvitation(app, token);
     const { id, ownerId, role } = invitation;
     if (ownerId === viewer.id)
       throw new Problem('conflict', t('This is your own workspace. Share the link with someone else.'));

@@ -13,11 +13,11 @@ const catalogs = new Map<InterfaceLanguage, Catalog>();
 /** The messages of a language, loaded from `locales/` on first use. */
 export function catalogOf(language: InterfaceLanguage): Catalog {
   let catalog = catalogs.get(language);
-  if (!catalog) catalogs.set(language, (catalog = readCatalog(language)));
+  if (!catalog) catalogs.set(language, (catalog = getCatalog(language)));
   return catalog;
 }
 
-function readCatalog(language: InterfaceLanguage): Catalog {
+function getCatalog(language: InterfaceLanguage): Catalog {
   if (language === sourceLanguage) return new Map();
   const { po } = createRequire(import.meta.url)('gettext-parser') as typeof Gettext;
   const { translations } = po.parse(readFileSync(join(projectFolder, 'locales', `${language}.po`)));

@@ -1,4 +1,4 @@
-import { deleteOwnedRows, readOwnedTables } from '../../identity/exports/owned-tables.ts';
+import { deleteOwnedRows, getOwnedTables } from '../../identity/exports/owned-tables.ts';
 import type { App } from '../../platform/app.ts';
 import { publishDomainChange } from '../domains/announce-domain.ts';
 
@@ -34,7 +34,7 @@ export async function eraseLinks(app: App, accountId: string): Promise<void> {
     .execute();
   // Links must be deleted before the domains they reference.
   await db.deleteFrom('links.link').where('account_id', '=', accountId).execute();
-  for (const table of await readOwnedTables(app, hopTables))
+  for (const table of await getOwnedTables(app, hopTables))
     await deleteOwnedRows(app, hopTables, table, accountId);
   for (const { host } of domains) await publishDomainChange(app, host);
   for (const { path } of files) if (path !== null) await app.files.remove(path);

@@ -16,7 +16,7 @@ import { addCampaign } from '../campaigns/add-campaign.ts';
 import { addLink } from '../links/add-link.ts';
 import { eraseLinks, hopTables } from './erase-links.ts';
 import { hopExport } from './hop-export.ts';
-import { readOwnedTables } from '../../identity/exports/owned-tables.ts';
+import { getOwnedTables } from '../../identity/exports/owned-tables.ts';
 
 const erasers = { links: eraseLinks };
 const path = '/dashboard/data';
@@ -160,7 +160,7 @@ testHop(
 
 test('every table of Hop with personal data is mapped to its owner', async (app) => {
   const ada = await addPerson(app, 'ada');
-  const tables = await readOwnedTables(app, hopTables);
+  const tables = await getOwnedTables(app, hopTables);
   // Operator decisions are not deleted with an account.
   const owned = new Set(tables.filter(({ falls }) => falls !== 'false').map(({ name }) => name));
   const { rows } = await sql<{ name: string }>`

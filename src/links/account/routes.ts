@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { readProfile } from '../../identity/account/read-profile.ts';
-import { readPlan } from '../../identity/plans/plans.ts';
+import { getProfile } from '../../identity/account/get-profile.ts';
+import { getPlan } from '../../identity/plans/plans.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { updateAccount } from './update-account.ts';
@@ -17,8 +17,8 @@ export const accountRoutes = [
     access: 'member',
     returns: Answer({ data: AccountRecord }),
     handle: async ({ app, viewer }) => {
-      const { email } = await readProfile(app, viewer.id);
-      const plan = await readPlan(app, viewer.id);
+      const { email } = await getProfile(app, viewer.id);
+      const plan = await getPlan(app, viewer.id);
       return { data: toAccountRecord(app.config, viewer, email, plan) };
     },
   }),

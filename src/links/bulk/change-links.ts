@@ -4,11 +4,11 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { ownedCampaigns } from '../campaigns/queries.ts';
 import { ownedChannels } from '../channels/queries.ts';
-import { readExpiry } from '../record/fields/expiry.ts';
+import { parseExpiry } from '../record/fields/expiry.ts';
 import { publishLinkChange } from '../record/announce-link.ts';
 import { tagLinks, untagLinks } from '../tags/tag-links.ts';
-import { readOwned } from '../owned/owned.ts';
-import { readSelection, type Selection } from './selection.ts';
+import { getOwned } from '../owned/owned.ts';
+import { getSelection, type Selection } from './selection.ts';
 
 /** Bulk changes of links. */
 export type Change =
@@ -16,7 +16,7 @@ export type Change =
   | { act: 'channel'; channelId: string }
   | { act: 'campaign'; campaignId: string }
   | { act: 'off' | 'on' | 'delete' }
-  /** In the format of `readExpiry`. Blank: never expires. */
+  /** In the format of `parseExpiry`. Blank: never expires. */
   | { act: 'expiry'; expiry: string };
 
 type Work = (app: App, viewer: Pick<Viewer, 'id'>, ids: readonly string[]) => Promise<unknown>;
@@ -33,7 +33,7 @@ export async function changeLinks(
 ): Promise<{ count: number; at: Date }> {
   const at = app.clock.now();
   const count = await inTransaction(app, async (app) => {
-    const ids = await readSelection(app, viewer, selection);
+    const ids = await getSelection(app, viewer, selection);
     await workOf(change, at)(app, viewer, ids);
     return ids.length;
   });
@@ -50,11 +50,11 @@ function workOf(change: Change, now: Date): Work {
       return (app, viewer, ids) => addToChannel(app, viewer, ids, change.channelId);
     case 'campaign':
       return async (app, viewer, ids) => {
-        const { id } = await readOwned(app, viewer, ownedCampaigns, change.campaignId);
+        const { id } = await getOwned(app, viewer, ownedCampaigns, change.campaignId);
         await set(app, ids, sql`campaign_id = ${id}`);
       };
     case 'expiry': {
-      const at = change.expiry.trim() ? readExpiry(change.expiry, now) : null;
+      const at = change.expiry.trim() ? parseExpiry(change.expiry, now) : null;
       return (app, _viewer, ids) => updateAndNotify(app, ids, sql`expires_at = ${at}, updated_at = ${now}`);
     }
     case 'off':
@@ -73,7 +73,7 @@ async function addToChannel(
   ids: readonly string[],
   channelId: string,
 ): Promise<void> {
-  const { id } = await readOwned(app, viewer, ownedChannels, channelId);
+  const { id } = await getOwned(app, viewer, ownedChannels, channelId);
   await sql`insert into links.channel_link (channel_id, link_id, assigned_at)
     select ${id}, link_id, ${app.clock.now()} from unnest(${ids}::bigint[]) as link_id
     on conflict do nothing`.execute(app.db);

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { assessAll } from '../links/assess-all.ts';
 import { holdRestored } from '../links/hold-restored.ts';
-import { allTargetsOf } from '../links/options/read-delivery.ts';
+import { allTargetsOf } from '../links/options/get-delivery.ts';
 import { publishLinkChange } from '../record/announce-link.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';
 import type { Assessment } from '../safety/assessment/assess-target.ts';

@@ -13,7 +13,7 @@ export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
 const maxSelected = 10_000;
 
 /** Returns the ids of the selected links. Links of other accounts are omitted. */
-export async function readSelection(
+export async function getSelection(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   selection: Selection,

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { randomAlias } from '../record/fields/alias.ts';
 import type { Campaign, CampaignInput } from './campaign.ts';
 import { campaignTaken } from './queries.ts';
-import { readCampaignName, readSlug, slugOf } from './texts.ts';
+import { parseCampaignName, parseSlug, slugOf } from './texts.ts';
 
 /** Length of the random suffix that makes a suggested name or slug unique. */
 const endLength = 5;
@@ -19,9 +19,9 @@ export async function addCampaign(
   viewer: Pick<Viewer, 'id'>,
   input: CampaignInput,
 ): Promise<Campaign> {
-  const slug = input.slug?.trim() ? readSlug(input.slug) : undefined;
+  const slug = input.slug?.trim() ? parseSlug(input.slug) : undefined;
   const name = input.name?.trim()
-    ? readCampaignName(input.name)
+    ? parseCampaignName(input.name)
     : `Campaign ${slug ?? randomAlias(endLength)}`;
   const isPublic = input.isPublic ?? false;
   if (slug !== undefined) return insert(app, viewer, { name, slug, isPublic });

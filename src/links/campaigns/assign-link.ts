@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { readOwned, type Owner } from '../owned/owned.ts';
+import { getOwned, type Owner } from '../owned/owned.ts';
 import { ownedCampaigns } from './queries.ts';
 
 /** Adds one of the viewer's links to one of their campaigns, and removes it from its previous campaign. */
@@ -11,7 +11,7 @@ export async function assignLink(
   campaignId: string,
   linkId: string,
 ): Promise<void> {
-  await readOwned(app, viewer, ownedCampaigns, campaignId);
+  await getOwned(app, viewer, ownedCampaigns, campaignId);
   const assigned = await app.db
     .updateTable('links.link')
     .set({ campaign_id: campaignId })

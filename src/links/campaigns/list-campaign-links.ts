@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { readPage, type PageNumber, type PageOfRows } from '../../platform/database/read-page.ts';
-import { readOwned, type Owner } from '../owned/owned.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/get-page.ts';
+import { getOwned, type Owner } from '../owned/owned.ts';
 import type { ListedLink } from '../record/listing/list-links.ts';
 import { selectLinks } from '../record/queries.ts';
 import type { Campaign } from './campaign.ts';
@@ -14,9 +14,9 @@ export async function listCampaignLinks(
   campaignId: string,
   page: PageNumber,
 ): Promise<PageOfRows<ListedLink> & { campaign: Campaign }> {
-  const campaign = await readOwned(app, viewer, ownedCampaigns, campaignId);
+  const campaign = await getOwned(app, viewer, ownedCampaigns, campaignId);
   const inside = selectLinks(app).where('link.campaign_id', '=', campaignId);
-  const listed = await readPage(inside, page, (links) =>
+  const listed = await getPage(inside, page, (links) =>
     links
       .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
       .select(sql<number>`coalesce(total.clicks, 0)::float8`.as('clicks'))

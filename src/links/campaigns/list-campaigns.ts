@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { readPage, type PageNumber } from '../../platform/database/read-page.ts';
+import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
 import type { Owner } from '../owned/owned.ts';
 import type { Campaign } from './campaign.ts';
 import { selectCampaigns } from './queries.ts';
@@ -12,7 +12,7 @@ export interface ListedCampaign extends Campaign {
 
 /** Returns one page of the viewer's campaigns, newest first. */
 export const listCampaigns = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
-  readPage(selectCampaigns(app).where('campaign.account_id', '=', viewer.id), page, (own) =>
+  getPage(selectCampaigns(app).where('campaign.account_id', '=', viewer.id), page, (own) =>
     own.select(countLinks.as('links')).orderBy('campaign.id', 'desc'),
   );
 

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
 import { deletionOf, deletionPages } from '../owned/deletion-pages.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { Id, ListQuery } from '../owned/shapes.ts';
 import { addCampaign } from './add-campaign.ts';
 import type { CampaignInput } from './campaign.ts';
@@ -51,7 +51,7 @@ export const campaignPages = [
     params: Id,
     body: CampaignForm,
     show: async ({ app, viewer, params }, state) => {
-      const campaign = await readOwned(app, viewer, ownedCampaigns, String(params.id));
+      const campaign = await getOwned(app, viewer, ownedCampaigns, String(params.id));
       const { name, slug, isPublic } = campaign;
       const values = { name, slug, public: isPublic ? 'on' : undefined };
       return campaignFormView(app.config.hopUrl, campaign, state ?? { values });

@@ -6,7 +6,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { shortAddress } from '../record/link.ts';
 import { listAddress } from './campaign.ts';
 import { pickLink } from './pick-link.ts';
-import { readPublicCampaign } from './read-public-campaign.ts';
+import { getPublicCampaign } from './get-public-campaign.ts';
 import { publicListView } from './views/public-list-view.ts';
 
 /** The public pages of campaigns. */
@@ -34,7 +34,7 @@ export const campaignPublicPages = [
     handle: async ({ app, params: { username, list } }) => {
       const id = /-(\d{1,18})$/.exec(list)?.[1];
       if (id === undefined) throw missing(t('Campaign'));
-      const campaign = await readPublicCampaign(app, username, id);
+      const campaign = await getPublicCampaign(app, username, id);
       const address = listAddress(app.config, campaign.owner, campaign);
       // The id identifies the campaign even if its slug has changed. Redirects to the canonical address.
       return normalize(list, 'NFC') === `${campaign.slug}-${id}` && username === campaign.owner.username

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -21,7 +21,7 @@ export const selectCampaigns = ({ db }: Pick<App, 'db'>) =>
 
 export const ownedCampaigns: Owned<Campaign> = {
   table: 'links.campaign',
-  name: 'Campaign',
+  name: msg('Campaign'),
   find: (app, accountId, id) =>
     selectCampaigns(app)
       .where('campaign.account_id', '=', accountId)

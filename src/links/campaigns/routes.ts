@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { deletionOf } from '../owned/deletion-pages.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { id } from '../owned/shapes.ts';
 import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addCampaign } from './add-campaign.ts';
@@ -38,7 +38,7 @@ export const campaignRoutes = [
     tag,
     returns: SingleRecord(campaignFields),
     handle: async ({ app, viewer, params }) => {
-      const campaign = await readOwned(app, viewer, ownedCampaigns, String(params.id));
+      const campaign = await getOwned(app, viewer, ownedCampaigns, String(params.id));
       return singleRecord(toCampaignRecord(app.config, viewer, campaign));
     },
   }),

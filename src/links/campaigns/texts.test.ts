@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSlug, slugOf } from './texts.ts';
+import { parseSlug, slugOf } from './texts.ts';
 
 test('suggests a valid slug for a name', () => {
   const rows = [
@@ -14,11 +14,11 @@ test('suggests a valid slug for a name', () => {
   ] as const;
   for (const [name, slug] of rows) {
     assert.equal(slugOf(name), slug);
-    assert.equal(readSlug(slug), slug);
+    assert.equal(parseSlug(slug), slug);
   }
 });
 
 test('rejects an invalid slug', () => {
   for (const text of ['', 'a', 'a b', 'a/b', 'a.b', '<b>', 'x'.repeat(61)])
-    assert.throws(() => readSlug(text), { field: 'slug' }, text);
+    assert.throws(() => parseSlug(text), { field: 'slug' }, text);
 });

@@ -8,7 +8,7 @@ const longestName = 100;
 const longestSlug = 60;
 
 /** Validates the name of a campaign, a single line of text. */
-export function readCampaignName(text: string): string {
+export function parseCampaignName(text: string): string {
   const name = toLine(text);
   const length = lengthOf(name);
   if (length < shortest)
@@ -19,7 +19,7 @@ export function readCampaignName(text: string): string {
 }
 
 /** Validates a custom slug and normalizes it to NFC. */
-export function readSlug(text: string): string {
+export function parseSlug(text: string): string {
   const slug = normalize(text.trim(), 'NFC');
   const length = lengthOf(slug);
   if (length < shortest)

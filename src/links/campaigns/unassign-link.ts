@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { readOwned, type Owner } from '../owned/owned.ts';
+import { getOwned, type Owner } from '../owned/owned.ts';
 import { ownedCampaigns } from './queries.ts';
 
 /** Removes a link from one of the viewer's campaigns. The link is not deleted. */
@@ -9,7 +9,7 @@ export async function unassignLink(
   campaignId: string,
   linkId: string,
 ): Promise<void> {
-  await readOwned(app, viewer, ownedCampaigns, campaignId);
+  await getOwned(app, viewer, ownedCampaigns, campaignId);
   await app.db
     .updateTable('links.link')
     .set({ campaign_id: null })

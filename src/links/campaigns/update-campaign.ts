@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { changeOwned, type Owner } from '../owned/owned.ts';
 import type { Campaign, CampaignInput } from './campaign.ts';
 import { campaignTaken, ownedCampaigns } from './queries.ts';
-import { readCampaignName, readSlug } from './texts.ts';
+import { parseCampaignName, parseSlug } from './texts.ts';
 
 /**
  * Updates the given fields of one of the viewer's campaigns. Addresses with the previous slug no longer work.
@@ -16,8 +16,8 @@ export const updateCampaign = (
   changeOwned(app, viewer, ownedCampaigns, id, async (app, before) => {
     const campaign: Campaign = {
       id,
-      name: change.name === undefined ? before.name : readCampaignName(change.name),
-      slug: change.slug?.trim() ? readSlug(change.slug) : before.slug,
+      name: change.name === undefined ? before.name : parseCampaignName(change.name),
+      slug: change.slug?.trim() ? parseSlug(change.slug) : before.slug,
       isPublic: change.isPublic ?? before.isPublic,
     };
     await store(app, campaign);

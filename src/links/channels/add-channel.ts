@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Channel, ChannelInput } from './channel.ts';
 import { channelNameTaken } from './queries.ts';
-import { readChannelDescription, readChannelName, readColor } from './texts.ts';
+import { parseChannelDescription, parseChannelName, parseColor } from './texts.ts';
 
 const usualColor = '#000000';
 
@@ -13,9 +13,9 @@ export async function addChannel(
   input: ChannelInput,
 ): Promise<Channel> {
   const channel = {
-    name: readChannelName(input.name ?? ''),
-    description: readChannelDescription(input.description ?? ''),
-    color: input.color?.trim() ? readColor(input.color) : usualColor,
+    name: parseChannelName(input.name ?? ''),
+    description: parseChannelDescription(input.description ?? ''),
+    color: input.color?.trim() ? parseColor(input.color) : usualColor,
   };
   const isStarred = input.isStarred ?? false;
   const now = clock.now();

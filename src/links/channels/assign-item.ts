@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { readOwned, type Owner } from '../owned/owned.ts';
+import { getOwned, type Owner } from '../owned/owned.ts';
 import type { ItemType } from './channel.ts';
 import { findItemOf, purposeOf } from './item.ts';
 import { ownedChannels } from './queries.ts';
@@ -15,7 +15,7 @@ export async function assignItem(
   channelId: string,
   { type, id }: { type: ItemType; id: string },
 ): Promise<void> {
-  await readOwned(app, viewer, ownedChannels, channelId);
+  await getOwned(app, viewer, ownedChannels, channelId);
   const item = await findItemOf(app, viewer.id, purposeOf[type], id);
   if (!item) throw missing(names()[type]);
   await app.db

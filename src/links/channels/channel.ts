@@ -13,7 +13,7 @@ export interface Channel {
 export interface ChannelInput {
   name?: string | undefined;
   description?: string | undefined;
-  /** In the format of `readColor`. Blank counts as omitted. */
+  /** In the format of `parseColor`. Blank counts as omitted. */
   color?: string | undefined;
   isStarred?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isAlias } from '../record/fields/alias.ts';
-import { readShort } from '../record/find-by-short.ts';
+import { parseShort } from '../record/find-by-short.ts';
 import type { ItemType } from './channel.ts';
 
 /** An object of an owner with a short address: a link, a bio page or a QR code. */
@@ -63,7 +63,7 @@ export async function findItemByShort(
   viewer: Pick<Viewer, 'id'>,
   short: string,
 ): Promise<Item | undefined> {
-  const place = readShort(short, app.config.hopUrl);
+  const place = parseShort(short, app.config.hopUrl);
   if (!place || !isAlias(place.alias.replace(/^qr\//, ''))) return undefined;
   return selectItems(app)
     .where('link.account_id', '=', viewer.id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { readPage, type PageNumber } from '../../platform/database/read-page.ts';
+import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
 import type { Owner } from '../owned/owned.ts';
 import type { Channel } from './channel.ts';
 import { selectChannels } from './queries.ts';
@@ -12,7 +12,7 @@ export interface ListedChannel extends Channel {
 
 /** Returns one page of the viewer's channels, starred ones first, then oldest first. */
 export const listChannels = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
-  readPage(selectChannels(app).where('channel.account_id', '=', viewer.id), page, (own) =>
+  getPage(selectChannels(app).where('channel.account_id', '=', viewer.id), page, (own) =>
     own.select(countItems.as('items')).orderBy('isStarred', 'desc').orderBy('channel.id'),
   );
 

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
 import { deletionOf, deletionPages } from '../owned/deletion-pages.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { Id, ListQuery } from '../owned/shapes.ts';
 import { addChannel } from './add-channel.ts';
 import type { ChannelInput } from './channel.ts';
@@ -53,7 +53,7 @@ export const channelPages = [
     params: Id,
     body: ChannelForm,
     show: async ({ app, viewer, params }, state) => {
-      const channel = await readOwned(app, viewer, ownedChannels, String(params.id));
+      const channel = await getOwned(app, viewer, ownedChannels, String(params.id));
       const { name, description, color, isStarred } = channel;
       const values = { name, description, color, starred: isStarred ? 'on' : undefined };
       return channelFormView(channel, state ?? { values });

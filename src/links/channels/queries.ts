@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -21,7 +21,7 @@ export const selectChannels = ({ db }: Pick<App, 'db'>) =>
 
 export const ownedChannels: Owned<Channel> = {
   table: 'links.channel',
-  name: 'Channel',
+  name: msg('Channel'),
   find: (app, accountId, id) =>
     selectChannels(app)
       .where('channel.account_id', '=', accountId)

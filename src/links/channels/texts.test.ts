@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readChannelName, readColor } from './texts.ts';
+import { parseChannelName, parseColor } from './texts.ts';
 
 test('expands short colors and preserves letter case', () => {
   const rows = [
@@ -9,14 +9,14 @@ test('expands short colors and preserves letter case', () => {
     ['ffaa00', '#ffaa00'],
     [' #0a5 ', '#00aa55'],
   ] as const;
-  for (const [text, color] of rows) assert.equal(readColor(text), color);
+  for (const [text, color] of rows) assert.equal(parseColor(text), color);
   for (const text of ['red', '#12', '#1234567', 'rgb(0,0,0)', '#00000g', '##000'])
-    assert.throws(() => readColor(text), { field: 'color' }, text);
+    assert.throws(() => parseColor(text), { field: 'color' }, text);
 });
 
 test('a name is a single line of 2 to 100 characters', () => {
-  assert.equal(readChannelName('  Spring \n sale '), 'Spring sale');
-  assert.equal(readChannelName('春節'), '春節');
+  assert.equal(parseChannelName('  Spring \n sale '), 'Spring sale');
+  assert.equal(parseChannelName('春節'), '春節');
   for (const text of ['', ' a ', '😀', 'x'.repeat(101)])
-    assert.throws(() => readChannelName(text), { field: 'name' }, text);
+    assert.throws(() => parseChannelName(text), { field: 'name' }, text);
 });

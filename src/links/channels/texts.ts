@@ -7,7 +7,7 @@ const longestName = 100;
 const longestDescription = 500;
 
 /** Validates the name of a channel, a single line of text. */
-export function readChannelName(text: string): string {
+export function parseChannelName(text: string): string {
   const name = toLine(text);
   if (lengthOf(name) < shortestName)
     throw invalid('name', t('A channel name must have at least {shortestName} characters', { shortestName }));
@@ -16,7 +16,7 @@ export function readChannelName(text: string): string {
   return name;
 }
 
-export function readChannelDescription(text: string): string {
+export function parseChannelDescription(text: string): string {
   const description = text.trim();
   if (description.length > longestDescription)
     throw invalid(
@@ -27,7 +27,7 @@ export function readChannelDescription(text: string): string {
 }
 
 /** Parses `#0a5` or `#00aa55`, with or without `#`, as `#` and six digits. */
-export function readColor(text: string): string {
+export function parseColor(text: string): string {
   const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
   if (!digits) throw invalid('color', t('A color must be in the form #RRGGBB'));
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { readOwned, type Owner } from '../owned/owned.ts';
+import { getOwned, type Owner } from '../owned/owned.ts';
 import { ownedChannels } from './queries.ts';
 
 /** Removes a link from one of the viewer's channels. The link is not deleted. */
@@ -9,7 +9,7 @@ export async function unassignLink(
   channelId: string,
   linkId: string,
 ): Promise<void> {
-  await readOwned(app, viewer, ownedChannels, channelId);
+  await getOwned(app, viewer, ownedChannels, channelId);
   await app.db
     .deleteFrom('links.channel_link')
     .where('channel_id', '=', channelId)

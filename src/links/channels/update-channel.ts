@@ -3,17 +3,17 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { changeOwned, type Owner } from '../owned/owned.ts';
 import type { Channel, ChannelInput } from './channel.ts';
 import { channelNameTaken, ownedChannels } from './queries.ts';
-import { readChannelDescription, readChannelName, readColor } from './texts.ts';
+import { parseChannelDescription, parseChannelName, parseColor } from './texts.ts';
 
 /** Updates the given fields of one of the viewer's channels. */
 export const updateChannel = (app: App, viewer: Owner, id: string, change: ChannelInput): Promise<Channel> =>
   changeOwned(app, viewer, ownedChannels, id, async (app, before) => {
     const channel: Channel = {
       id,
-      name: change.name === undefined ? before.name : readChannelName(change.name),
+      name: change.name === undefined ? before.name : parseChannelName(change.name),
       description:
-        change.description === undefined ? before.description : readChannelDescription(change.description),
-      color: change.color?.trim() ? readColor(change.color) : before.color,
+        change.description === undefined ? before.description : parseChannelDescription(change.description),
+      color: change.color?.trim() ? parseColor(change.color) : before.color,
       isStarred: change.isStarred ?? before.isStarred,
     };
     await store(app, channel);

@@ -32,7 +32,7 @@ const noPlace: Place = {};
  */
 export async function openCityDatabase({ GEOIP_CITY_DB }: Pick<Config, 'GEOIP_CITY_DB'>): Promise<PlaceOf> {
   if (!GEOIP_CITY_DB) return () => noPlace;
-  const reader = await readDatabase(GEOIP_CITY_DB).catch((cause: unknown) => {
+  const reader = await getDatabase(GEOIP_CITY_DB).catch((cause: unknown) => {
     throw new Error(`GEOIP_CITY_DB=${GEOIP_CITY_DB} cannot be read as an MMDB file.`, { cause });
   });
   return (address) => {
@@ -41,7 +41,7 @@ export async function openCityDatabase({ GEOIP_CITY_DB }: Pick<Config, 'GEOIP_CI
   };
 }
 
-const readDatabase = async (file: string): Promise<Reader<never>> => new Reader<never>(await readFile(file));
+const getDatabase = async (file: string): Promise<Reader<never>> => new Reader<never>(await readFile(file));
 
 function toPlace(record: CityRecord | null): Place {
   const country = record?.country?.iso_code;

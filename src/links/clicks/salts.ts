@@ -27,7 +27,7 @@ export function createSalts(app: Pick<App, 'db' | 'clock'>): Salts {
       const today = dayOf(app.clock.now().getTime());
       if (shared.has(today) && shared.has(today + 1)) return false;
       const isNew = await drawSalts(app, today);
-      shared = await readSalts(app, today);
+      shared = await getSalts(app, today);
       return isNew;
     },
   };
@@ -45,7 +45,7 @@ async function drawSalts({ db }: Pick<App, 'db'>, today: number): Promise<boolea
   return numAffectedRows !== undefined && numAffectedRows > 0n;
 }
 
-async function readSalts({ db }: Pick<App, 'db'>, today: number): Promise<Map<number, Buffer>> {
+async function getSalts({ db }: Pick<App, 'db'>, today: number): Promise<Map<number, Buffer>> {
   const { rows } = await sql<{ day: number; salt: Buffer }>`
     select day - ${epoch} as day, salt from links.visitor_salt where day >= ${epoch} + ${today}::integer`.execute(
     db,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { contrastOfHex } from '../../kernel/contrast.ts';
-import { colorRule, readOwnColor, textOn } from './colors.ts';
+import { colorRule, parseOwnColor, textOn } from './colors.ts';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -24,7 +24,7 @@ test('a button with low contrast on its background gets a visible border', () =>
 });
 
 test('only valid colors are inserted into a style rule', () => {
-  assert.equal(readOwnColor('accent', ' #0A6B46 '), '#0a6b46');
+  assert.equal(parseOwnColor('accent', ' #0A6B46 '), '#0a6b46');
   for (const text of ['', 'red', '#fff', '#0a6b46}body{display:none', 'url(x)'])
-    assert.throws(() => readOwnColor('accent', text), /#RRGGBB/);
+    assert.throws(() => parseOwnColor('accent', text), /#RRGGBB/);
 });

@@ -10,7 +10,7 @@ export interface OwnColors {
 
 export const usualColors: OwnColors = { background: '#fdfaf4', accent: '#0a6b46' };
 
-export function readOwnColor(field: string, text: string): string {
+export function parseOwnColor(field: string, text: string): string {
   const color = text.trim().toLowerCase();
   if (!/^#[0-9a-f]{6}$/.test(color)) throw invalid(field, t('A color must be in the form #RRGGBB'));
   return color;

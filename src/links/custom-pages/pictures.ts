@@ -27,7 +27,7 @@ interface PictureInput {
  * Returns the picture after a form submission: a file wins over a URL, and without either the current one
  * stays.
  */
-export async function readPicture(
+export async function getPicture(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   { field, kind, present }: { field: string; kind: PictureKind; present: OwnPicture | null },
@@ -35,11 +35,11 @@ export async function readPicture(
 ): Promise<OwnPicture | null> {
   if (file) return (await storePicture(app, viewer.id, file.body, kind, field)).path;
   if (remove) return null;
-  if (address.trim() !== '') return readAddress(`${field}_address`, address.trim());
+  if (address.trim() !== '') return parseAddress(`${field}_address`, address.trim());
   return present !== null && isExternal(present) ? null : present;
 }
 
-function readAddress(field: string, text: string): string {
+function parseAddress(field: string, text: string): string {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username || url.password || url.href.length > 2000)
     throw invalid(field, t('Image URLs must start with https:// and have at most 2,000 characters'));

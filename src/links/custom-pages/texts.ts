@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 /** Parses a whole number within bounds. Blank: `usual`. */
-export function readCount(
+export function parseCount(
   field: string,
   text: string | undefined,
   { what, usual: defaultValue, min, max }: { what: string; usual: number; min: number; max: number },
@@ -15,7 +15,7 @@ export function readCount(
 }
 
 /** Validates the URL of a button. Null: none was given. */
-export function readWebAddress(field: string, text: string | undefined, what: string): string | null {
+export function parseWebAddress(field: string, text: string | undefined, what: string): string | null {
   const typed = (text ?? '').trim();
   if (typed === '') return null;
   const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;

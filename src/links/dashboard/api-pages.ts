@@ -9,7 +9,7 @@ import {
   revokeAccessKey,
   consumeShownKey,
 } from '../../identity/keys/access-keys.ts';
-import { readPlan } from '../../identity/plans/plans.ts';
+import { getPlan } from '../../identity/plans/plans.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -69,11 +69,11 @@ export const keyPages = (areas: readonly Area[]) => [
       ),
     }),
     handle: async ({ app, viewer, body }) => {
-      const scopes = readReach(areas, body);
+      const scopes = parseReach(areas, body);
       const id = await addAccessKey(app, viewer.id, {
         name: body.name,
         scopes,
-        expiresAt: readDay(body.expires ?? ''),
+        expiresAt: parseDay(body.expires ?? ''),
         workspaceId: body.workspace === '' ? undefined : body.workspace,
       });
       const key = await consumeShownKey(app, viewer.id, id);
@@ -122,7 +122,7 @@ const showNewKey = async (
   state: FormState,
 ): Promise<View> => newKeyView(areas, await listWorkspaces(app, viewer.id), state);
 
-function readReach(areas: readonly Area[], body: Record<string, unknown>): string[] | undefined {
+function parseReach(areas: readonly Area[], body: Record<string, unknown>): string[] | undefined {
   if (body.reach === 'all') return undefined;
   if (body.reach === 'read') return [readOnly];
   return areas.flatMap(({ name }) => {
@@ -132,7 +132,7 @@ function readReach(areas: readonly Area[], body: Record<string, unknown>): strin
 }
 
 /** Returns the end of a day in UTC, or undefined if no day is given. */
-function readDay(text: string): Date | undefined {
+function parseDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = new Date(`${text.trim()}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))
@@ -147,7 +147,7 @@ async function showApi(app: App, viewer: Viewer, shown?: { id: string; key: stri
     now: clock.now(),
     keys: await listAccessKeys(app, viewer.id),
     shown,
-    plan: await readPlan(app, viewer.id),
+    plan: await getPlan(app, viewer.id),
     newest: await newestLink(app, viewer),
   });
 }

@@ -6,14 +6,14 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { addLink } from '../links/add-link.ts';
 import type { Link } from '../record/link.ts';
-import { readLink } from '../record/read-link.ts';
+import { getLink } from '../record/get-link.ts';
 import { updateLink } from '../links/update-link.ts';
 import { builderChoices } from './builder-choices.ts';
 import { BuilderForm, toBuilderInput } from './builder-form.ts';
 import { toState, type BuilderState } from './builder-state.ts';
 import { checkAlias } from './check-alias.ts';
 import { addressAfter } from './link-form.ts';
-import { readState } from './read-state.ts';
+import { getState } from './get-state.ts';
 import { builderPreview } from './views/builder-preview.ts';
 import { builderView } from './views/builder-view.ts';
 import { Id, id } from '../owned/shapes.ts';
@@ -48,7 +48,7 @@ export const builderPages = [
     handle: async ({ app, viewer, query, body }) => {
       const state = toState(body);
       const own = query.link === undefined ? undefined : String(query.link);
-      const existing = own === undefined ? {} : ((await readState(app, viewer, own)).values ?? {});
+      const existing = own === undefined ? {} : ((await getState(app, viewer, own)).values ?? {});
       return builderPreview({
         hopUrl: app.config.hopUrl,
         state: { ...state, values: { ...state.values, locked: existing.locked, off: existing.off } },
@@ -62,8 +62,8 @@ export const builderPages = [
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
-      const link = await readLink(app, viewer, String(params.id));
-      const state = await readState(app, viewer, link.id);
+      const link = await getLink(app, viewer, String(params.id));
+      const state = await getState(app, viewer, link.id);
       // The form is also shown beside the list, whose own form has fields of the same names.
       return showBuilder(app, viewer, { ...state, idPrefix: 'edit' }, link);
     },
@@ -76,7 +76,7 @@ export const builderPages = [
     body: BuilderForm,
     handle: async ({ app, viewer, params, body }) => {
       if (body.act === 'more')
-        return showMore(app, viewer, body, await readLink(app, viewer, String(params.id)));
+        return showMore(app, viewer, body, await getLink(app, viewer, String(params.id)));
       const link = await updateLink(app, viewer, String(params.id), toBuilderInput(body));
       return redirect(addressAfter(body, link), {
         kind: 'success',
@@ -84,8 +84,8 @@ export const builderPages = [
       });
     },
     again: async ({ app, viewer, params, body }, problem) => {
-      const link = await readLink(app, viewer, String(params.id));
-      const { values = {} } = await readState(app, viewer, link.id);
+      const link = await getLink(app, viewer, String(params.id));
+      const { values = {} } = await getState(app, viewer, link.id);
       const state = toState(body, problem);
       const shown = { ...state.values, locked: values.locked, off: values.off, channels: values.channels };
       return showBuilder(app, viewer, { ...state, values: shown }, link);

@@ -8,7 +8,7 @@ import type { Flash } from '../../platform/http/endpoint.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { changeLinks, type Change } from '../bulk/change-links.ts';
 import { restoreLinks } from '../bulk/restore-links.ts';
-import { readSelection, type Selection } from '../bulk/selection.ts';
+import { getSelection, type Selection } from '../bulk/selection.ts';
 import { exportCsv } from '../transfer/export/export-links.ts';
 import { showList } from './list-pages.ts';
 import { listAddress, ListQuery, toFilter } from './list-query.ts';
@@ -38,10 +38,10 @@ export const bulkPages = [
     access: 'member',
     body: BulkForm,
     handle: async ({ app, viewer, body }) => {
-      const list = readList(body.list);
+      const list = parseList(body.list);
       const selection: Selection =
         body.all === undefined ? { ids: body.id ?? [] } : { filter: toFilter(list) };
-      if (body.act === 'export') return exportCsv(app, viewer, await readSelection(app, viewer, selection));
+      if (body.act === 'export') return exportCsv(app, viewer, await getSelection(app, viewer, selection));
       const change = toChange(body);
       const { count, at } = await changeLinks(app, viewer, selection, change);
       // Redirects to the first page, because the current one may no longer exist.
@@ -49,7 +49,7 @@ export const bulkPages = [
       return redirect(listAddress(list), resultMessage(change.act, count));
     },
     again: ({ app, viewer, body }, { message }) =>
-      showList(app, viewer, readList(typeof body.list === 'string' ? body.list : ''), { bulk: message }),
+      showList(app, viewer, parseList(typeof body.list === 'string' ? body.list : ''), { bulk: message }),
   }),
   page({
     method: 'POST',
@@ -72,7 +72,7 @@ export const bulkPages = [
 ];
 
 /** Parses the list's query string like the list page does. Invalid queries count as empty. */
-function readList(text = ''): ListQuery {
+function parseList(text = ''): ListQuery {
   const query = Value.Convert(ListQuery, Object.fromEntries(new URLSearchParams(text)));
   return Value.Check(ListQuery, query) ? query : {};
 }
@@ -83,9 +83,9 @@ function toChange({ act, tag = '', channel = '', campaign = '', expiry = '' }: B
     case 'untag':
       return { act, tag };
     case 'channel':
-      return { act, channelId: readId('channel', channel) };
+      return { act, channelId: parseId('channel', channel) };
     case 'campaign':
-      return { act, campaignId: readId('campaign', campaign) };
+      return { act, campaignId: parseId('campaign', campaign) };
     case 'expiry':
       return { act, expiry };
     case 'off':
@@ -97,7 +97,7 @@ function toChange({ act, tag = '', channel = '', campaign = '', expiry = '' }: B
   }
 }
 
-function readId(field: string, text: string): string {
+function parseId(field: string, text: string): string {
   if (!/^[0-9]{1,18}$/.test(text)) throw invalid(field, t('Choose a {field}', { field }));
   return text;
 }

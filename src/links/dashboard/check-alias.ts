@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainForLink } from '../domains/queries.ts';
-import { readAlias, shortestImported } from '../record/fields/alias.ts';
+import { parseAlias, shortestImported } from '../record/fields/alias.ts';
 import type { AliasState } from './views/builder-preview.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function checkAlias(
   if (custom.trim() === '') return undefined;
   try {
     const isOwn = ownId !== undefined && (await aliasOf(app, ownId)) === custom.trim();
-    const alias = readAlias(custom, isOwn ? shortestImported : undefined);
+    const alias = parseAlias(custom, isOwn ? shortestImported : undefined);
     const place = domain.trim() ? await domainForLink(app, viewer, domain) : null;
     const taken = await app.db
       .selectFrom('links.link')

@@ -2,8 +2,8 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { deleteLink } from '../links/delete-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
 import { LinkQuery } from '../statistics/requests/page-shapes.ts';
-import { readShownOfLink } from '../statistics/read-shown.ts';
-import { readLinkWithState } from './read-state.ts';
+import { getShownOfLink } from '../statistics/get-shown.ts';
+import { getLinkWithState } from './get-state.ts';
 import { linkView } from './views/link-view.ts';
 import { Id } from '../owned/shapes.ts';
 
@@ -16,8 +16,8 @@ export const linkPages = [
     params: Id,
     query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const { link, state, standing } = await readLinkWithState(app, viewer, String(params.id));
-      const statistics = await readShownOfLink(app, link, query);
+      const { link, state, standing } = await getLinkWithState(app, viewer, String(params.id));
+      const statistics = await getShownOfLink(app, link, query);
       return linkView({
         hopUrl: app.config.hopUrl,
         now: app.clock.now(),

@@ -10,8 +10,8 @@ import { listAndCountLinks } from '../record/listing/list-links.ts';
 import { LinkForm, toLinkInput } from './link-form.ts';
 import { refused } from '../../web/refused.ts';
 import { listChoices } from '../links/list-choices.ts';
-import { ListQuery, readOrder, toFilter } from './list-query.ts';
-import { readListDetails } from './read-list-details.ts';
+import { ListQuery, parseOrder, toFilter } from './list-query.ts';
+import { getListDetails } from './get-list-details.ts';
 import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
@@ -50,9 +50,9 @@ export async function showList(
   const filter = toFilter(query);
   const { created, deleted, gone } = query;
   const page = Math.min(query.page ?? 1, lastPage);
-  const wanted = { filter, ...readOrder(query), page, perPage };
+  const wanted = { filter, ...parseOrder(query), page, perPage };
   const { links, count } = await listAndCountLinks(app, viewer, wanted);
-  const beside = await readListDetails(
+  const beside = await getListDetails(
     app,
     links.map(({ id }) => id),
   );

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readTime } from '../record/requests/list-query.ts';
+import { parseTime } from '../record/requests/list-query.ts';
 import { linkStatuses, type LinkFilter } from '../record/listing/link-filter.ts';
 import { linkOrders, type LinkOrder } from '../record/listing/link-order.ts';
 import { id } from '../owned/shapes.ts';
@@ -50,7 +50,10 @@ export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): 
 /** Aliases start in ascending order, everything else in descending order. */
 const startsAscending = (sort: LinkOrder) => sort === 'alias';
 
-export const readOrder = ({ sort = 'date', order }: ListQuery): { order: LinkOrder; ascending: boolean } => ({
+export const parseOrder = ({
+  sort = 'date',
+  order,
+}: ListQuery): { order: LinkOrder; ascending: boolean } => ({
   order: sort,
   ascending: order === undefined ? startsAscending(sort) : order === 'asc',
 });
@@ -63,6 +66,6 @@ export const toFilter = (query: ListQuery): LinkFilter => ({
   domain: query.domain?.trim(),
   status: query.status,
   isClicked: query.clicks === undefined ? undefined : query.clicks === 'some',
-  from: query.from === undefined ? undefined : readTime('from', query.from, 0),
-  before: query.to === undefined ? undefined : readTime('to', query.to, 1),
+  from: query.from === undefined ? undefined : parseTime('from', query.from, 0),
+  before: query.to === undefined ? undefined : parseTime('to', query.to, 1),
 });

@@ -8,7 +8,7 @@ import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { hopLanding } from '../landing/hop-landing.ts';
 import { addLink } from '../links/add-link.ts';
-import { readAppAddress } from '../record/fields/app-address.ts';
+import { parseAppAddress } from '../record/fields/app-address.ts';
 import { completeUrl } from '../typed-address.ts';
 
 /** The landing page for visitors who are not signed in. */
@@ -30,7 +30,7 @@ export const startPages = [
     limit: { by: ['address'], calls: 30, within: minutes(5) },
     body: Type.Object({ url: Type.String({ maxLength: 10_000, default: '' }) }),
     handle: ({ app: { config }, viewer, client, body }) => {
-      const url = readAppAddress(completeUrl(body.url), config, 'url');
+      const url = parseAppAddress(completeUrl(body.url), config, 'url');
       const isShort = url.length <= longestCookie;
       if (isShort) client.setCookie(cookie, url, { maxAge: hours(1) / 1000 });
       const next = isShort ? firstPath : `/dashboard/links/new?url=${encodeURIComponent(url)}`;

@@ -6,8 +6,8 @@ import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { readTime } from '../record/requests/list-query.ts';
-import { readLink } from '../record/read-link.ts';
+import { parseTime } from '../record/requests/list-query.ts';
+import { getLink } from '../record/get-link.ts';
 import { testLink } from '../redirect/targeting/try-link.ts';
 import { targetingTestView } from './views/try-view.ts';
 import { Id } from '../owned/shapes.ts';
@@ -40,7 +40,7 @@ export const tryPages = [
 ];
 
 async function showTry(app: App, viewer: Viewer, id: string, query: Static<typeof TryQuery>): Promise<View> {
-  const link = await readLink(app, viewer, id);
+  const link = await getLink(app, viewer, id);
   const state: FormState = { values: query };
   try {
     const explanation = await testLink(app, viewer, id, {
@@ -48,7 +48,7 @@ async function showTry(app: App, viewer: Viewer, id: string, query: Static<typeo
       region: query.region,
       device: query.device,
       language: query.language,
-      at: query.at ? readTime('at', query.at, 0) : undefined,
+      at: query.at ? parseTime('at', query.at, 0) : undefined,
       query: query.query?.replace(/^\?/, ''),
       draw: query.draw === undefined ? undefined : Math.min(99, Math.max(0, Number(query.draw) || 0)),
       isPreviewer: query.previewer !== undefined,

@@ -6,8 +6,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { publishDomainChange } from './announce-domain.ts';
 import { checkRecords } from './check-records.ts';
 import { releaseDomain, findDisplaced } from './displace-domain.ts';
-import { readDomainName } from './domain.ts';
-import { readRedirect } from './read-redirect.ts';
+import { parseDomainName } from './domain.ts';
+import { getRedirect } from './get-redirect.ts';
 
 export interface DomainInput {
   domain: string;
@@ -29,10 +29,10 @@ export async function checkDomain(
   viewer: Pick<Viewer, 'id'>,
   input: DomainInput,
 ): Promise<CheckedDomain> {
-  const { scheme, host } = readDomainName(input.domain, app.config);
+  const { scheme, host } = parseDomainName(input.domain, app.config);
   const redirects = {
-    root_redirect: await readRedirect(app, 'redirectroot', input.redirectroot, host),
-    missing_redirect: await readRedirect(app, 'redirect404', input.redirect404, host),
+    root_redirect: await getRedirect(app, 'redirectroot', input.redirectroot, host),
+    missing_redirect: await getRedirect(app, 'redirect404', input.redirect404, host),
   };
   const { isTaken, ownerId } = await findDisplaced(app, viewer, host);
   if (!isTaken) await checkRecords(app, viewer, host);

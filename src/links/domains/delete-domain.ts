@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishDomainChange } from './announce-domain.ts';
-import { readDomain } from './read-domain.ts';
+import { getDomain } from './get-domain.ts';
 
 /**
  * Soft-deletes a domain; `restoreDomain` undoes this. Throws a conflict while it has active links, so that
@@ -13,7 +13,7 @@ import { readDomain } from './read-domain.ts';
  */
 export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    const { host } = await readDomain(app, viewer, id);
+    const { host } = await getDomain(app, viewer, id);
     // Prevents new links on the domain until the transaction ends.
     await sql`select from links.domain where id = ${id} for update`.execute(app.db);
     const { links } = await app.db

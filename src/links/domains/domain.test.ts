@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addEntries } from '../safety/lists/change-entries.ts';
-import { readDomainName } from './domain.ts';
-import { readRedirect } from './read-redirect.ts';
+import { parseDomainName } from './domain.ts';
+import { getRedirect } from './get-redirect.ts';
 
 const config = { hopUrl: 'https://hop.example', plazaUrl: 'https://plaza.example' };
 
@@ -18,7 +18,7 @@ const taken: [string, string, string][] = [
 
 for (const [text, scheme, host] of taken)
   test(`“${text}” is ${scheme}://${host}`, () => {
-    assert.deepEqual(readDomainName(text, config), { scheme, host });
+    assert.deepEqual(parseDomainName(text, config), { scheme, host });
   });
 
 const refused = [
@@ -29,11 +29,11 @@ const refused = [
 
 for (const text of refused)
   test(`“${text.slice(0, 30)}” is no domain to add`, () => {
-    assert.throws(() => readDomainName(text, config), { kind: 'invalid', field: 'domain' });
+    assert.throws(() => parseDomainName(text, config), { kind: 'invalid', field: 'domain' });
   });
 
 test('redirects of a domain follow the rules for destinations and cannot point to the domain itself', async (app) => {
-  const read = (text: string | null) => readRedirect(app, 'redirectroot', text, 'brand.to');
+  const read = (text: string | null) => getRedirect(app, 'redirectroot', text, 'brand.to');
   for (const blank of ['', '  ', null]) assert.equal(await read(blank), null);
   assert.equal(await read('https://example.com'), 'https://example.com');
   assert.equal(await read(' https://example.com/ü '), 'https://example.com/%C3%BC');

@@ -27,7 +27,7 @@ export const isMisconfigured = ({
   verifiedAt === null || (checkedAt !== null && checkedAt > verifiedAt);
 
 /** Parses the scheme (default https) and host of a domain. International names are converted to ASCII. */
-export function readDomainName(text: string, config: Pick<Config, 'hopUrl' | 'plazaUrl'>) {
+export function parseDomainName(text: string, config: Pick<Config, 'hopUrl' | 'plazaUrl'>) {
   const given = text.trim();
   if (given === '') throw invalid('domain', t('Enter a domain'));
   const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);

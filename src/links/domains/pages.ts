@@ -10,9 +10,9 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { addDomain } from './add-domain.ts';
 import { deleteDomain } from './delete-domain.ts';
-import { readDomainName } from './domain.ts';
+import { parseDomainName } from './domain.ts';
 import { listDomains } from './list-domains.ts';
-import { readDomain } from './read-domain.ts';
+import { getDomain } from './get-domain.ts';
 import { recheckDomain } from './recheck-domains.ts';
 import { neededRecords } from './records.ts';
 import { restoreDomain } from './restore-domain.ts';
@@ -144,7 +144,7 @@ async function showList(
 }
 
 async function showDomain(app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> {
-  const domain = await readDomain(app, viewer, id);
+  const domain = await getDomain(app, viewer, id);
   const records = await neededRecords(app, viewer, domain.host);
   const values = { redirectroot: domain.rootRedirect ?? '', redirect404: domain.missingRedirect ?? '' };
   return domainView({ domain, records, now: app.clock.now(), state: state ?? { values } });
@@ -153,7 +153,7 @@ async function showDomain(app: App, viewer: Viewer, id: string, state?: FormStat
 /** Returns the host entered in the form if it is valid. */
 function hostIn({ config }: App, typed: string | undefined): string | undefined {
   try {
-    return readDomainName(typed ?? '', config).host;
+    return parseDomainName(typed ?? '', config).host;
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { checkRecords } from './check-records.ts';
 import { isMisconfigured, type Domain } from './domain.ts';
-import { readDomain } from './read-domain.ts';
+import { getDomain } from './get-domain.ts';
 import { selectDomains } from './queries.ts';
 
 /** Maximum domains checked per run. The rest wait for the next run. */
@@ -19,7 +19,7 @@ const recheckAfter = hours(23);
  * record.
  */
 export async function recheckDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  const { host } = await readDomain(app, viewer, id);
+  const { host } = await getDomain(app, viewer, id);
   await check(app, { id, host, account: viewer.id });
 }
 

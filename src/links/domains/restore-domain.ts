@@ -7,16 +7,16 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { publishDomainChange } from './announce-domain.ts';
 import { checkRecords } from './check-records.ts';
 import { columns } from './delete-domain.ts';
-import { readRedirect } from './read-redirect.ts';
+import { getRedirect } from './get-redirect.ts';
 
 /**
  * Restores one of the viewer's deleted domains and returns its name. The checks of a new domain apply: it
  * must point here, and its redirects must be allowed. Throws a conflict if the domain has been taken.
  */
 export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
-  const { host, root, absent: missingRedirect } = await readDeleted(app, viewer, id);
-  await readRedirect(app, 'redirectroot', root, host);
-  await readRedirect(app, 'redirect404', missingRedirect, host);
+  const { host, root, absent: missingRedirect } = await getDeleted(app, viewer, id);
+  await getRedirect(app, 'redirectroot', root, host);
+  await getRedirect(app, 'redirect404', missingRedirect, host);
   await checkRecords(app, viewer, host);
   return inTransaction(app, async (app) => {
     const { numAffectedRows } = await sql`
@@ -31,7 +31,7 @@ export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: st
   });
 }
 
-async function readDeleted({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string) {
+async function getDeleted({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string) {
   const deleted = await db
     .selectFrom('links.deleted_domain')
     .select(['host', 'root_redirect as root', 'missing_redirect as absent'])

@@ -6,7 +6,7 @@ import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addDomain, checkDomain, type CheckedDomain } from './add-domain.ts';
 import { deleteDomain } from './delete-domain.ts';
 import { listDomains } from './list-domains.ts';
-import { readDomain } from './read-domain.ts';
+import { getDomain } from './get-domain.ts';
 import { updateDomain } from './update-domain.ts';
 import { DomainBody, DomainChange, domainFields, DomainRecord, toDomainRecord } from './wire.ts';
 
@@ -28,7 +28,7 @@ export const domainRoutes = [
     tag,
     returns: SingleRecord(domainFields),
     handle: async ({ app, viewer, params }) =>
-      singleRecord(toDomainRecord(await readDomain(app, viewer, String(params.id)))),
+      singleRecord(toDomainRecord(await getDomain(app, viewer, String(params.id)))),
   }),
   addRoute({
     path: '/api/domain/add',

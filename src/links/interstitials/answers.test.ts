@@ -8,7 +8,7 @@ import { addPerson } from '../../../test/world.ts';
 import { addOverlay } from '../overlays/add-overlay.ts';
 import { purgeAnswers } from '../overlays/purge-answers.ts';
 import type { OverlayKind } from '../overlays/overlay.ts';
-import type { OverlayInput } from '../overlays/read-overlay-input.ts';
+import type { OverlayInput } from '../overlays/parse-overlay-input.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
 import { sealPage, unsealPage, type PageKind } from './sealed-page.ts';
 

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { attributes, html, nothing, type Html } from '../../web/html.ts';
 import type { PolicyExtras } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import { readConsent } from '../pixels/consent.ts';
+import { getConsent } from '../pixels/consent.ts';
 import { providerKeys, type ProviderKey } from '../pixels/providers.ts';
 import type { FollowedLink, FollowedPixel } from '../redirect/followed.ts';
 import { decideConsent, type Consent } from './decide-consent.ts';
@@ -27,7 +27,7 @@ const knownPixels = ({ pixels }: Pick<FollowedLink, 'pixels'>): Known[] =>
   pixels.filter((pixel): pixel is Known => providerKeys.some((key) => key === pixel.type));
 
 /** @param said the visitor's choice in this request */
-export async function readPixelPart(
+export async function getPixelPart(
   app: App,
   followed: FollowedLink,
   client: Client,
@@ -36,7 +36,7 @@ export async function readPixelPart(
   const pixels = knownPixels(followed);
   const providers = [...new Set(pixels.map(({ type }) => type))];
   if (pixels.length === 0) return nothingToFire;
-  const { mode, privacyAddress } = await readConsent(app, followed.ownerId);
+  const { mode, privacyAddress } = await getConsent(app, followed.ownerId);
   const remembered = said ?? rememberedConsent(client, followed.ownerId);
   const consent = decideConsent({
     pixels: pixels.length,

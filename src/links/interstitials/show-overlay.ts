@@ -3,14 +3,14 @@ import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import type { Redirect } from '../../platform/http/endpoint.ts';
-import { readVotes } from '../overlays/answers.ts';
+import { getVotes } from '../overlays/answers.ts';
 import type { Overlay } from '../overlays/overlay.ts';
 import { ownedOverlays } from '../overlays/queries.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
 import { checkDestination } from '../custom-pages/destination.ts';
 import { checkFraming } from './check-framing.ts';
 import { pictureAddress } from '../custom-pages/pictures.ts';
-import { readPixelPart } from './pixel-part.ts';
+import { getPixelPart } from './pixel-part.ts';
 import { sealPage } from './sealed-page.ts';
 import { originOf, pixelsBelow, showPixels, withSources } from './show-pages.ts';
 import { frameSources } from '../custom-pages/components/destination-frame.ts';
@@ -39,7 +39,7 @@ export async function showOverlay(
   if (!overlay) return showPixels(app, followed, client, said);
   const [isFramed, part, votes] = await Promise.all([
     checkFraming(app, to, originOf(followed)),
-    readPixelPart(app, followed, client, said),
+    getPixelPart(app, followed, client, said),
     isSent ? votesToShow(app, overlay) : [],
   ]);
   const { picture } = overlay.content;
@@ -57,4 +57,4 @@ export async function showOverlay(
 }
 
 const votesToShow = (app: App, { id, kind, content }: Overlay) =>
-  kind === 'poll' && content.showsResults ? readVotes(app, id, content) : [];
+  kind === 'poll' && content.showsResults ? getVotes(app, id, content) : [];

@@ -8,7 +8,7 @@ import type { FollowedLink } from '../redirect/followed.ts';
 import { checkDestination } from '../custom-pages/destination.ts';
 import { checkFraming } from './check-framing.ts';
 import { pictureAddress } from '../custom-pages/pictures.ts';
-import { pixelData, readPixelPart, type PixelPart } from './pixel-part.ts';
+import { pixelData, getPixelPart, type PixelPart } from './pixel-part.ts';
 import { sealPage, type PageKind } from './sealed-page.ts';
 import { consentBar } from './views/consent.ts';
 import { frameSources } from '../custom-pages/components/destination-frame.ts';
@@ -28,7 +28,7 @@ type ShowPage = (
 export const showFrame: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   if (!(await checkFraming(app, to, originOf(followed)))) return showPixels(app, followed, client, said);
-  const part = await readPixelPart(app, followed, client, said);
+  const part = await getPixelPart(app, followed, client, said);
   const view = frameView(followed, pixelsBelow(app, 'frame', followed, part), reportAddress(app, followed));
   return withSources(view, part, frameSources);
 };
@@ -38,7 +38,7 @@ export const showSplash: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   const { ownerId, splashId } = followed;
   const own = splashId === null ? undefined : await ownedSplashPages.find(app, ownerId, splashId);
-  const part = await readPixelPart(app, followed, client, said);
+  const part = await getPixelPart(app, followed, client, said);
   const report = html`<p class="way-report">
     <a href="${reportAddress(app, followed)}">Report this link</a>
   </p>`;
@@ -55,7 +55,7 @@ export const showSplash: ShowPage = async (app, followed, client, said) => {
 /** Asks for pixel consent or fires the pixels. Redirects if no pixels may be fired. */
 export const showPixels: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
-  const part = await readPixelPart(app, followed, client, said);
+  const part = await getPixelPart(app, followed, client, said);
   if (part.consent === 'none') return redirect(to);
   return pixelsView(followed, part, sealPage(app, 'pixels', followed));
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addLink } from './add-link.ts';
-import { readLink } from '../record/read-link.ts';
+import { getLink } from '../record/get-link.ts';
 
 const target = 'https://example.com/page';
 
@@ -20,7 +20,7 @@ test('a link gets the requested alias, and the site name as title until its titl
     expiresAt: null,
     createdAt: app.clock.now(),
   });
-  assert.deepEqual(await readLink(app, ada, link.id), link);
+  assert.deepEqual(await getLink(app, ada, link.id), link);
 });
 
 test('every option of a link is stored', async (app) => {
@@ -33,7 +33,7 @@ test('every option of a link is stored', async (app) => {
     visibility: 'private',
     expiry: '2026-12-01 08:00:00',
   });
-  const link = await readLink(app, ada, id);
+  const link = await getLink(app, ada, id);
   assert.equal(link.alias, 'привет');
   assert.equal(link.title, 'A title');
   assert.equal(link.description, 'note');

@@ -6,17 +6,17 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { publishLinkChange } from '../record/announce-link.ts';
-import { readAppAddress } from '../record/fields/app-address.ts';
+import { parseAppAddress } from '../record/fields/app-address.ts';
 import { assessAll } from './assess-all.ts';
-import { randomAlias, readAlias } from '../record/fields/alias.ts';
-import { readExpiry } from '../record/fields/expiry.ts';
+import { randomAlias, parseAlias } from '../record/fields/alias.ts';
+import { parseExpiry } from '../record/fields/expiry.ts';
 import { insertWithAlias } from './insert-under-alias.ts';
 import { assignGroups } from './join-groups.ts';
 import type { Link, Visibility } from '../record/link.ts';
 import type { LinkInput } from './link-input.ts';
-import { readDelivery } from './options/read-delivery.ts';
+import { getDelivery } from './options/get-delivery.ts';
 import { storePixels } from './options/store-delivery.ts';
-import { readDescription, readTitleText, siteName } from '../record/fields/texts.ts';
+import { parseDescription, parseTitleText, siteName } from '../record/fields/texts.ts';
 
 /** Alias length for each attempt at a random alias. Later attempts are longer to avoid collisions. */
 const lengths = [5, 5, 5, 6, 6, 7, 7, 7];
@@ -28,19 +28,19 @@ export async function addLink(
   input: LinkInput,
   { shortestAlias }: { shortestAlias?: number } = {},
 ): Promise<Link> {
-  const url = readAppAddress(input.url, app.config, 'url');
-  const title = readTitleText(input.title ?? '');
-  const chosen = input.alias?.trim() ? readAlias(input.alias, shortestAlias) : undefined;
+  const url = parseAppAddress(input.url, app.config, 'url');
+  const title = parseTitleText(input.title ?? '');
+  const chosen = input.alias?.trim() ? parseAlias(input.alias, shortestAlias) : undefined;
   const now = app.clock.now();
-  const delivery = await readDelivery(app, viewer, input);
+  const delivery = await getDelivery(app, viewer, input);
   const row: NewRow = {
     account_id: viewer.id,
     url,
     title: title || siteName(url),
     title_due_at: title ? null : now,
-    description: readDescription(input.description ?? ''),
+    description: parseDescription(input.description ?? ''),
     visibility: input.visibility ?? 'public',
-    expires_at: input.expiry?.trim() ? readExpiry(input.expiry, now) : null,
+    expires_at: input.expiry?.trim() ? parseExpiry(input.expiry, now) : null,
     created_at: now,
     updated_at: now,
     ...delivery.columns,

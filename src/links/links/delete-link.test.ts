@@ -5,7 +5,7 @@ import { days } from '../../kernel/time.ts';
 import { addLink } from './add-link.ts';
 import { deleteLink } from './delete-link.ts';
 import { listLinks } from '../record/listing/list-links.ts';
-import { readLink } from '../record/read-link.ts';
+import { getLink } from '../record/get-link.ts';
 import { releaseAliases } from './jobs/release-aliases.ts';
 import { restoreLink } from './restore-link.ts';
 
@@ -16,10 +16,10 @@ test('a deleted link is not found, and is restored unchanged', async (app) => {
   const ada = await addPerson(app, 'ada');
   const link = await addLink(app, ada, { url: target, alias: 'spring' });
   await deleteLink(app, ada, link.id);
-  await assert.rejects(readLink(app, ada, link.id), { kind: 'missing' });
+  await assert.rejects(getLink(app, ada, link.id), { kind: 'missing' });
   assert.equal((await listLinks(app, ada, firstPage)).length, 0);
   assert.deepEqual(await restoreLink(app, ada, link.id), link);
-  assert.deepEqual(await readLink(app, ada, link.id), link);
+  assert.deepEqual(await getLink(app, ada, link.id), link);
 });
 
 test('a link is deleted only once and only by its owner', async (app) => {

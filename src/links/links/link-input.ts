@@ -15,7 +15,7 @@ export interface LinkInput extends DeliveryInput {
   title?: string | undefined;
   description?: string | undefined;
   visibility?: Visibility | undefined;
-  /** In the format of `readExpiry`. Blank: never. */
+  /** In the format of `parseExpiry`. Blank: never. */
   expiry?: string | undefined;
   /**
    * A channel and a campaign of the owner's to add the link to. Null: none; on update, removes the link from

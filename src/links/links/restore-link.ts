@@ -9,7 +9,7 @@ import { holdRestored } from './hold-restored.ts';
 import type { Link } from '../record/link.ts';
 import { findLinkOf } from '../record/queries.ts';
 import { undeleteLink } from '../record/undelete-link.ts';
-import { allTargetsOf } from './options/read-delivery.ts';
+import { allTargetsOf } from './options/get-delivery.ts';
 import { findDelivery } from './options/find-delivery.ts';
 
 /**

@@ -4,19 +4,19 @@ import { Answer, Listing, listing } from '../../platform/http/families/links.ts'
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { textOf } from '../loose-values.ts';
-import { readStanding } from '../safety/assessment/read-standing.ts';
+import { getStanding } from '../safety/assessment/get-standing.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { addLink } from './add-link.ts';
 import { deleteLink } from './delete-link.ts';
 import { findByShort } from '../record/find-by-short.ts';
 import { hashLinkPassword } from './options/link-password.ts';
 import { shortAddress, type Link } from '../record/link.ts';
-import { ListQuery, readListQuery } from '../record/requests/list-query.ts';
+import { ListQuery, parseListQuery } from '../record/requests/list-query.ts';
 import { listAndCountAllLinks } from '../record/listing/list-links.ts';
-import { readGroups } from './read-groups.ts';
-import { readLink } from '../record/read-link.ts';
+import { getGroups } from './get-groups.ts';
+import { getLink } from '../record/get-link.ts';
 import { findDelivery } from './options/find-delivery.ts';
-import { readReport } from './read-report.ts';
+import { getReport } from './get-report.ts';
 import { updateLink } from './update-link.ts';
 import {
   heldFields,
@@ -33,14 +33,14 @@ import { Id } from '../owned/shapes.ts';
 const tag = 'Links';
 const Said = Answer({ message: Type.String() });
 
-const readDetail = async (app: App, viewer: Viewer, link: Link) =>
+const getDetail = async (app: App, viewer: Viewer, link: Link) =>
   toLinkDetail(app.config, {
     link,
     tags: (await tagsOfLinks(app, [link.id])).get(link.id) ?? [],
     delivery: await findDelivery(app, viewer, link.id),
-    report: await readReport(app, link),
-    groups: await readGroups(app, link.id),
-    standing: await readStanding(app, link.id),
+    report: await getReport(app, link),
+    groups: await getGroups(app, link.id),
+    standing: await getStanding(app, link.id),
   });
 
 const withHashedPassword = async ({ viewer, body }: { viewer: Viewer; body: LinkBody }) => {
@@ -62,9 +62,9 @@ export const linkRoutes = [
         const link = await findByShort(app, viewer, query.short);
         // Clients check the body before the status, so no match returns 200 with an error in the body.
         if (!link) return { error: 1, message: 'None of your links has this short URL' } as const;
-        return readDetail(app, viewer, link);
+        return getDetail(app, viewer, link);
       }
-      const { page, perPage, filter, order, ascending } = readListQuery(query);
+      const { page, perPage, filter, order, ascending } = parseListQuery(query);
       const wanted = { page, perPage, filter, order, ascending };
       const { links, total } = await listAndCountAllLinks(app, viewer, wanted);
       const records = links.map((link) => toLinkRecord(app.config, link));
@@ -80,8 +80,8 @@ export const linkRoutes = [
     params: Id,
     returns: Answer(linkDetail),
     handle: async ({ app, viewer, params }) => {
-      const link = await readLink(app, viewer, String(params.id));
-      return readDetail(app, viewer, link);
+      const link = await getLink(app, viewer, String(params.id));
+      return getDetail(app, viewer, link);
     },
   }),
   endpoint({
@@ -100,7 +100,7 @@ export const linkRoutes = [
     prepare: withHashedPassword,
     handle: async ({ app, viewer, body }) => {
       const link = await addLink(app, viewer, toLinkInput(body));
-      const held = toHeld(await readStanding(app, link.id));
+      const held = toHeld(await getStanding(app, link.id));
       return { id: Number(link.id), shorturl: shortAddress(app.config, link), ...held };
     },
   }),
@@ -118,7 +118,7 @@ export const linkRoutes = [
     returns: Answer({ id: Type.Integer(), short: Type.String(), ...heldFields }),
     handle: async ({ app, viewer, params, body }) => {
       const link = await updateLink(app, viewer, String(params.id), toLinkInput(body));
-      const held = toHeld(await readStanding(app, link.id));
+      const held = toHeld(await getStanding(app, link.id));
       return { id: Number(link.id), short: shortAddress(app.config, link), ...held };
     },
   }),

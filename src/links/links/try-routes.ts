@@ -4,7 +4,7 @@ import { Answer } from '../../platform/http/families/links.ts';
 import type { Decision } from '../redirect/targeting/decision.ts';
 import { testLink } from '../redirect/targeting/try-link.ts';
 import { flagOf, lenientBoolean, looseText, textOf } from '../loose-values.ts';
-import { readMoment } from '../record/fields/expiry.ts';
+import { parseMoment } from '../record/fields/expiry.ts';
 import { Id } from '../owned/shapes.ts';
 
 const SupposedVisitor = Type.Object({
@@ -62,7 +62,7 @@ export const tryRoutes = [
         device,
         language: textOf(body.language),
         query: textOf(body.query),
-        at: at ? readMoment(at, 'at') : undefined,
+        at: at ? parseMoment(at, 'at') : undefined,
         isBot: flagOf(body.isBot),
         isPreviewer: flagOf(body.isPreviewer),
         isUnlocked: flagOf(body.unlocked),

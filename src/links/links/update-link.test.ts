@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addLink } from './add-link.ts';
-import { readLink } from '../record/read-link.ts';
+import { getLink } from '../record/get-link.ts';
 import { updateLink } from './update-link.ts';
 
 const target = 'https://example.com/page';
@@ -19,7 +19,7 @@ test('omitted fields do not change', async (app) => {
   const before = await addLink(app, ada, { ...full, visibility: 'private' });
   const after = await updateLink(app, ada, before.id, { url: 'https://example.org/other' });
   assert.deepEqual(after, { ...before, url: 'https://example.org/other' });
-  assert.deepEqual(await readLink(app, ada, before.id), after);
+  assert.deepEqual(await getLink(app, ada, before.id), after);
 });
 
 test('a blank value clears a title, note or expiry, and keeps the alias', async (app) => {
@@ -53,7 +53,7 @@ test('all fields can be updated', async (app) => {
     visibility: 'private',
     expiry: '2027-01-01',
   });
-  const { alias, title, visibility, expiresAt } = await readLink(app, ada, id);
+  const { alias, title, visibility, expiresAt } = await getLink(app, ada, id);
   assert.deepEqual({ alias, title, visibility }, { alias: 'Summer', title: 'New', visibility: 'private' });
   assert.deepEqual(expiresAt, new Date('2027-01-01T00:00:00Z'));
 });

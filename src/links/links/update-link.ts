@@ -10,19 +10,19 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
 import { publishLinkChange } from '../record/announce-link.ts';
-import { readAppAddress } from '../record/fields/app-address.ts';
+import { parseAppAddress } from '../record/fields/app-address.ts';
 import { assessAll } from './assess-all.ts';
-import { readAlias } from '../record/fields/alias.ts';
-import { readExpiry } from '../record/fields/expiry.ts';
+import { parseAlias } from '../record/fields/alias.ts';
+import { parseExpiry } from '../record/fields/expiry.ts';
 import { assignGroups } from './join-groups.ts';
 import { hashLinkPassword } from './options/link-password.ts';
 import type { Link } from '../record/link.ts';
 import type { LinkInput } from './link-input.ts';
 import { aliasTaken, findLinkOf } from '../record/queries.ts';
-import { allTargetsOf, readDelivery } from './options/read-delivery.ts';
+import { allTargetsOf, getDelivery } from './options/get-delivery.ts';
 import { findDelivery } from './options/find-delivery.ts';
 import { purgeAllowance, storePixels } from './options/store-delivery.ts';
-import { readDescription, readTitleText, siteName } from '../record/fields/texts.ts';
+import { parseDescription, parseTitleText, siteName } from '../record/fields/texts.ts';
 import type { Delivery } from './options/delivery.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function updateLink(
     await lockRow(app, 'links.link', id);
     const before = await findLinkOf(app, viewer.id, id);
     if (!before) throw missing(t('Link'));
-    const url = readAppAddress(change.url, app.config, 'url');
+    const url = parseAppAddress(change.url, app.config, 'url');
     // Undefined: the domain does not change.
     const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
     const link: Link = {
@@ -49,15 +49,15 @@ export async function updateLink(
       // An imported alias may be shorter than the minimum. Forms send it back unchanged.
       alias: [undefined, '', before.alias].includes(change.alias?.trim())
         ? before.alias
-        : readAlias(change.alias ?? ''),
+        : parseAlias(change.alias ?? ''),
       title: titleAfter(before, change, url),
       description:
-        change.description === undefined ? before.description : readDescription(change.description),
+        change.description === undefined ? before.description : parseDescription(change.description),
       visibility: change.visibility ?? before.visibility,
-      expiresAt: change.expiry === undefined ? before.expiresAt : readNewExpiry(app, before, change.expiry),
+      expiresAt: change.expiry === undefined ? before.expiresAt : getNewExpiry(app, before, change.expiry),
     };
     const present = await findDelivery(app, viewer, id);
-    const delivery = await readDelivery(app, viewer, { ...change, password }, present.rules);
+    const delivery = await getDelivery(app, viewer, { ...change, password }, present.rules);
     // Unchanged destinations are not assessed again, so that an operator's decision stands.
     const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
     const targets = [{ field: 'url', to: url }, ...delivery.targets].filter(({ to }) => !known.has(to));
@@ -76,11 +76,11 @@ const addressesOf = (delivery: Delivery): string[] => allTargetsOf(delivery).map
 /** A default title follows the destination. */
 function titleAfter(before: Link, { title }: LinkInput, url: string): string {
   const isUnnamed = title === undefined ? before.title === siteName(before.url) : title.trim() === '';
-  return isUnnamed ? siteName(url) : readTitleText(title ?? before.title);
+  return isUnnamed ? siteName(url) : parseTitleText(title ?? before.title);
 }
 
-function readNewExpiry({ clock }: App, before: Link, text: string): Date | null {
-  return text.trim() === '' ? null : readExpiry(text, clock.now(), before.expiresAt);
+function getNewExpiry({ clock }: App, before: Link, text: string): Date | null {
+  return text.trim() === '' ? null : parseExpiry(text, clock.now(), before.expiresAt);
 }
 
 async function store(

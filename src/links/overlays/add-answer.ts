@@ -3,7 +3,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { readLine, readLines } from '../../kernel/read-text.ts';
+import { parseLine, parseLines } from '../../kernel/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
@@ -27,7 +27,7 @@ export async function addAnswer(
   from: AnsweredPage,
   input: AnswerInput,
 ): Promise<void> {
-  const answer = readAnswer(overlay, input);
+  const answer = parseAnswer(overlay, input);
   const rule = { name: 'overlay:answer', calls: app.config.OVERLAY_RESPONSE_LIMIT, within: minutes(10) };
   enforce(await app.limits.consume(rule, `${addressKey(from.address)}:${overlay.id}`));
   await inTransaction(app, async (app) => {
@@ -38,7 +38,7 @@ export async function addAnswer(
 }
 
 /** Validates the fields that this kind uses. Other fields are not stored. */
-function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
+function parseAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   if (kind === 'poll') {
     const choice = content.choices.find((each) => each === input.choice);
     if (choice === undefined) throw invalid('choice', t('Choose one'));
@@ -47,17 +47,17 @@ function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   if (kind !== 'contact' && kind !== 'newsletter')
     throw invalid('', t('This overlay does not accept responses'));
   const written = kind === 'contact' && {
-    name: readLine('name', input.name, { what: t('Your name'), min: 1, max: 100 }),
+    name: parseLine('name', input.name, { what: t('Your name'), min: 1, max: 100 }),
   };
-  const email = readEmail(input.email);
+  const email = parseEmail(input.email);
   const message = kind === 'contact' && {
-    message: readLines('message', input.message, { what: t('The message'), min: 1, max: 2000 }),
+    message: parseLines('message', input.message, { what: t('The message'), min: 1, max: 2000 }),
   };
   if (content.consent && input.consent === undefined) throw invalid('consent', t('Your consent is required'));
   return { ...written, email, ...message, ...(content.consent && { agreedTo: content.consent }) };
 }
 
-function readEmail(text = ''): string {
+function parseEmail(text = ''): string {
   const email = text.trim();
   if (
     email.length > 254 ||

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Overlay, OverlayKind } from './overlay.ts';
-import { readOverlayContent, readOverlayName, type OverlayInput } from './read-overlay-input.ts';
+import { getOverlayContent, parseOverlayName, type OverlayInput } from './parse-overlay-input.ts';
 
 /** Creates an overlay. An uploaded file is named `picture`. */
 export async function addOverlay(
@@ -12,8 +12,8 @@ export async function addOverlay(
   input: OverlayInput,
   files: readonly Upload[] = [],
 ): Promise<Overlay> {
-  const name = readOverlayName(input);
-  const content = await readOverlayContent(app, viewer, kind, input, files);
+  const name = parseOverlayName(input);
+  const content = await getOverlayContent(app, viewer, kind, input, files);
   const createdAt = app.clock.now();
   const { id } = await app.db
     .insertInto('links.overlay')

@@ -5,9 +5,9 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { deleteAnswer, deleteAnswers, listAnswers, readVotes } from './answers.ts';
+import { deleteAnswer, deleteAnswers, listAnswers, getVotes } from './answers.ts';
 import { hasPart, type Overlay } from './overlay.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
 import { answersView } from './views/answers-view.ts';
 import { writeAnswersCsv } from './write-answers-csv.ts';
@@ -25,7 +25,7 @@ export const overlayAnswerPages = [
     params: Id,
     query: Type.Object({ before: Type.Optional(id) }),
     handle: async ({ app, viewer, params, query: { before } }) => {
-      const overlay = await readOverlayWithForm(app, viewer, params.id);
+      const overlay = await getOverlayWithForm(app, viewer, params.id);
       const found = await listAnswers(app, overlay.id, {
         before: before === undefined ? undefined : String(before),
         count: perPage + 1,
@@ -34,7 +34,7 @@ export const overlayAnswerPages = [
       return answersView({
         overlay,
         answers,
-        votes: overlay.kind === 'poll' ? await readVotes(app, overlay.id, overlay.content) : [],
+        votes: overlay.kind === 'poll' ? await getVotes(app, overlay.id, overlay.content) : [],
         isFirst: before === undefined,
         olderThan: found.length > perPage ? answers.at(-1)?.id : undefined,
         now: app.clock.now(),
@@ -47,7 +47,7 @@ export const overlayAnswerPages = [
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
-      const overlay = await readOverlayWithForm(app, viewer, params.id);
+      const overlay = await getOverlayWithForm(app, viewer, params.id);
       return {
         type: 'text/csv; charset=utf-8',
         headers: { 'content-disposition': `attachment; filename="answers-${overlay.id}.csv"` },
@@ -84,8 +84,8 @@ export const overlayAnswerPages = [
 ];
 
 /** Returns an overlay with a form. Other kinds have no responses. */
-async function readOverlayWithForm(app: App, viewer: Viewer, id: number): Promise<Overlay> {
-  const overlay = await readOwned(app, viewer, ownedOverlays, String(id));
+async function getOverlayWithForm(app: App, viewer: Viewer, id: number): Promise<Overlay> {
+  const overlay = await getOwned(app, viewer, ownedOverlays, String(id));
   if (!hasPart(overlay.kind, 'answers')) throw missing(t('Page'));
   return overlay;
 }

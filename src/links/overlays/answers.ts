@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import type { Answer, StoredAnswer, Votes } from './answer.ts';
 import type { OverlayContent } from './overlay.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
 
 /**
@@ -30,7 +30,7 @@ export const listAnswers = (
     .execute();
 
 /** Returns the choices of a poll with their votes, in the owner's order. Removed choices come last. */
-export async function readVotes(
+export async function getVotes(
   { db }: Pick<App, 'db'>,
   overlayId: string,
   { choices }: Pick<OverlayContent, 'choices'>,
@@ -55,7 +55,7 @@ export async function deleteAnswer(
   overlayId: string,
   id: string,
 ): Promise<void> {
-  const { id: own } = await readOwned(app, viewer, ownedOverlays, overlayId);
+  const { id: own } = await getOwned(app, viewer, ownedOverlays, overlayId);
   const gone = await app.db
     .deleteFrom('links.overlay_answer')
     .where('overlay_id', '=', own)
@@ -68,7 +68,7 @@ export async function deleteAnswer(
 /** Permanently deletes all responses and votes of an overlay. */
 export async function deleteAnswers(app: App, viewer: Pick<Viewer, 'id'>, overlayId: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    const { id } = await readOwned(app, viewer, ownedOverlays, overlayId);
+    const { id } = await getOwned(app, viewer, ownedOverlays, overlayId);
     await app.db.deleteFrom('links.overlay_answer').where('overlay_id', '=', id).execute();
     await app.db.deleteFrom('links.overlay_vote').where('overlay_id', '=', id).execute();
   });

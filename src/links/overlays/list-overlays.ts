@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { nameContains } from '../../platform/database/name-matches.ts';
-import { readPage, type PageNumber, type PageOfRows } from '../../platform/database/read-page.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/get-page.ts';
 import type { Owner } from '../owned/owned.ts';
 import type { Overlay } from './overlay.ts';
 import { selectOverlays, toOverlay } from './queries.ts';
@@ -20,7 +20,7 @@ export async function listOverlays(
   const found = selectOverlays(app)
     .where('overlay.account_id', '=', viewer.id)
     .$if(search !== '', (query) => query.where(nameContains(sql.ref('overlay.name'), search)));
-  const { rows, total } = await readPage(found, page, (listed) =>
+  const { rows, total } = await getPage(found, page, (listed) =>
     listed.select(countLinks.as('links')).orderBy('overlay.id', 'desc'),
   );
   return { rows: rows.map(toOverlay), total };

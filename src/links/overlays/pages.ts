@@ -9,9 +9,9 @@ import { addOverlay } from './add-overlay.ts';
 import { listOverlays } from './list-overlays.ts';
 import { OverlayForm } from './overlay-form.ts';
 import { emptyOverlay, hasPart, overlayKinds } from './overlay.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
-import { readKind } from './read-overlay-input.ts';
+import { parseKind } from './parse-overlay-input.ts';
 import { updateOverlay } from './update-overlay.ts';
 import { overlayFormView, overlayKindsView } from './views/overlay-form-view.ts';
 import { stateOfOverlay } from './views/overlay-fields.ts';
@@ -43,7 +43,7 @@ export const overlayPages = [
     files,
     show: ({ params }, state = stateOfOverlay({ name: '', content: emptyOverlay })) =>
       // When the form is shown again, the kind itself may be invalid.
-      overlayFormView({ kind: readKind(params.kind), overlay: undefined, picture: null, state }),
+      overlayFormView({ kind: parseKind(params.kind), overlay: undefined, picture: null, state }),
     save: async ({ app, viewer, params, body, files }) => {
       const { id, name } = await addOverlay(
         app,
@@ -62,7 +62,7 @@ export const overlayPages = [
     body: OverlayForm,
     files,
     show: async ({ app, viewer, params }, state) => {
-      const overlay = await readOwned(app, viewer, ownedOverlays, String(params.id));
+      const overlay = await getOwned(app, viewer, ownedOverlays, String(params.id));
       const { kind, content } = overlay;
       const picture = content.picture && pictureAddress(app, content.picture);
       return overlayFormView({ kind, overlay, picture, state: state ?? stateOfOverlay(overlay) });

@@ -9,9 +9,9 @@ import { asPreview, exampleDestination, previewRefused } from '../custom-pages/c
 import { exampleOf } from './example-overlay.ts';
 import { OverlayForm } from './overlay-form.ts';
 import { overlayKinds, type Overlay } from './overlay.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
-import { readOverlayText } from './read-overlay-input.ts';
+import { parseOverlayText } from './parse-overlay-input.ts';
 import { id } from '../owned/shapes.ts';
 
 const path = '/dashboard/overlays';
@@ -45,7 +45,7 @@ export const overlayPreviewPages = [
     access: 'member',
     params: Type.Object({ id }),
     handle: async ({ app, viewer, params }) => {
-      const overlay = await readOwned(app, viewer, ownedOverlays, String(params.id));
+      const overlay = await getOwned(app, viewer, ownedOverlays, String(params.id));
       return preview(overlay, addressOf(app, overlay.content.picture));
     },
   }),
@@ -59,7 +59,7 @@ export const overlayPreviewPages = [
     files: pictureLimits('picture'),
     handle: async ({ app, viewer, params: { kind }, body }) => {
       const example = exampleOf(kind);
-      const content = readOverlayText(kind, {
+      const content = parseOverlayText(kind, {
         ...body,
         title: body.title?.trim() ? body.title : example.title,
         picture_text: body.picture_text?.trim() ? body.picture_text : example.pictureText,
@@ -68,7 +68,7 @@ export const overlayPreviewPages = [
         consent: body.consent?.trim() || kind !== 'newsletter' ? body.consent : example.consent,
       });
       const existing =
-        body.id === undefined ? undefined : await readOwned(app, viewer, ownedOverlays, String(body.id));
+        body.id === undefined ? undefined : await getOwned(app, viewer, ownedOverlays, String(body.id));
       const typed = body.picture_address?.trim() ?? '';
       const picture = /^https:\/\/./.test(typed) ? typed : addressOf(app, existing?.content.picture ?? null);
       return preview({ kind, content }, picture);

@@ -1,3 +1,4 @@
+import { msg } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Owned } from '../owned/owned.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
@@ -22,7 +23,7 @@ export const toOverlay = <Row extends { content: Partial<OverlayContent> }>(row:
 /** Links with a deleted overlay redirect directly until it is restored. Its responses are preserved. */
 export const ownedOverlays: Owned<Overlay> = {
   table: 'links.overlay',
-  name: 'Overlay',
+  name: msg('Overlay'),
   find: async (app, accountId, id) => {
     const row = await selectOverlays(app)
       .where('overlay.account_id', '=', accountId)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addOverlay } from './add-overlay.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
 
 const overlays: [body: Record<string, unknown>, expected: Record<string, unknown>][] = [
@@ -18,7 +18,7 @@ testHop('an overlay of each kind can be added, and missing fields are named', as
   for (const [body, expected] of overlays) {
     const answer = await asAda.api('POST', '/api/overlay/add', body);
     assert.equal(answer.status, 200, JSON.stringify([body, answer.body]));
-    const { content } = await readOwned(app, ada, ownedOverlays, String(answer.body.id));
+    const { content } = await getOwned(app, ada, ownedOverlays, String(answer.body.id));
     for (const [name, value] of Object.entries(expected))
       assert.deepEqual(content[name as keyof typeof content], value, name);
   }

@@ -4,7 +4,7 @@ import { addRoute, listRoute, readRoute } from '../owned/api.ts';
 import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addOverlay } from './add-overlay.ts';
 import { listOverlays } from './list-overlays.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
 import { NewOverlay, overlayFields, OverlayRecord, toOverlayInput, toOverlayRecord } from './wire.ts';
 
@@ -28,7 +28,7 @@ export const overlayRoutes = [
     tag,
     returns: SingleRecord(overlayFields),
     handle: async ({ app, viewer, params }) =>
-      singleRecord(toOverlayRecord(await readOwned(app, viewer, ownedOverlays, String(params.id)))),
+      singleRecord(toOverlayRecord(await getOwned(app, viewer, ownedOverlays, String(params.id)))),
   }),
   addRoute({
     path: '/api/overlay/add',

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { removeReplaced } from '../custom-pages/pictures.ts';
-import { changeOwned, readOwned, type Owner } from '../owned/owned.ts';
+import { changeOwned, getOwned, type Owner } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
-import { readOverlayContent, readOverlayName, type OverlayInput } from './read-overlay-input.ts';
+import { getOverlayContent, parseOverlayName, type OverlayInput } from './parse-overlay-input.ts';
 
 /**
  * Updates one of the viewer's overlays. Its kind cannot change. A new retention period also applies to
@@ -17,9 +17,9 @@ export async function updateOverlay(
   input: OverlayInput,
   files: readonly Upload[] = [],
 ): Promise<void> {
-  const { kind, content: present } = await readOwned(app, viewer, ownedOverlays, id);
-  const name = readOverlayName(input);
-  const content = await readOverlayContent(app, viewer, kind, input, files, present);
+  const { kind, content: present } = await getOwned(app, viewer, ownedOverlays, id);
+  const name = parseOverlayName(input);
+  const content = await getOverlayContent(app, viewer, kind, input, files, present);
   await changeOwned(app, viewer, ownedOverlays, id, async (app, { content: current }) => {
     // Does not bring back a picture that was replaced by a concurrent update.
     if (content.picture === present.picture) content.picture = current.picture;

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { flagOf, lenientBoolean, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
 import { corners, emptyOverlay, overlayKinds, type Overlay } from './overlay.ts';
-import type { OverlayInput } from './read-overlay-input.ts';
+import type { OverlayInput } from './parse-overlay-input.ts';
 
 export const overlayFields = {
   id: Type.Integer(),

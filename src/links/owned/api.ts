@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import type { PageNumber, PageOfRows } from '../../platform/database/read-page.ts';
+import type { PageNumber, PageOfRows } from '../../platform/database/get-page.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';

@@ -28,7 +28,7 @@ export const groupPages = ({ path, show, add, remove }: Group): Page[] => [
       show(app, viewer, String(params.id), query?.page ?? 1, state),
     save: async ({ app, viewer, params, body }) => {
       const name = await add(app, viewer, String(params.id), body.short);
-      return redirect(`${path}/${params.id}`, { kind: 'success', text: `“${name}” added.` });
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: t('“{name}” added.', { name }) });
     },
   }),
   page({

@@ -4,14 +4,14 @@ import { addPerson } from '../../../test/world.ts';
 import { addTag } from '../tags/add-tag.ts';
 import { listTags } from '../tags/list-tags.ts';
 import { ownedTags } from '../tags/queries.ts';
-import { deleteOwned, readOwned, restoreOwned } from './owned.ts';
+import { deleteOwned, getOwned, restoreOwned } from './owned.ts';
 
 test('objects of other accounts cannot be read, deleted or restored', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const { id } = await addTag(app, ada, { name: 'print' });
-  for (const act of [readOwned, deleteOwned, restoreOwned])
+  for (const act of [getOwned, deleteOwned, restoreOwned])
     await assert.rejects(act(app, bob, ownedTags, id), { kind: 'missing' });
-  assert.equal((await readOwned(app, ada, ownedTags, id)).name, 'print');
+  assert.equal((await getOwned(app, ada, ownedTags, id)).name, 'print');
   await deleteOwned(app, ada, ownedTags, id);
   await assert.rejects(restoreOwned(app, bob, ownedTags, id), { kind: 'missing' });
   await assert.rejects(deleteOwned(app, ada, ownedTags, id), { kind: 'missing' });

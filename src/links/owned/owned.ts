@@ -1,3 +1,4 @@
+import { t, type Message } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing, type Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -12,7 +13,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 export interface Owned<T> {
   table: `links.${'campaign' | 'channel' | 'overlay' | 'pixel' | 'splash_page' | 'tag'}`;
   /** Such as "Splash page". */
-  name: string;
+  name: Message;
   /** Returns an object that is not deleted. Objects of other accounts count as missing. */
   find: (app: Pick<App, 'db'>, accountId: string, id: string) => Promise<T | undefined>;
   /** Converts a database error on restore to a `Problem`. */
@@ -26,14 +27,14 @@ export type Owner = Pick<Viewer, 'id'>;
 /**
  * Returns one of the viewer's objects. Throws a `Problem` if it does not exist or belongs to another account.
  */
-export async function readOwned<T>(
+export async function getOwned<T>(
   app: Pick<App, 'db'>,
   viewer: Owner,
   { name, find }: Pick<Owned<T>, 'name' | 'find'>,
   id: string,
 ): Promise<T> {
   const found = await find(app, viewer.id, id);
-  if (!found) throw missing(name);
+  if (!found) throw missing(t(name));
   return found;
 }
 
@@ -49,7 +50,7 @@ export function changeOwned<T, Result>(
 ): Promise<Result> {
   return inTransaction(app, async (app) => {
     await lockRow(app, owned.table, id);
-    return change(app, await readOwned(app, viewer, owned, id));
+    return change(app, await getOwned(app, viewer, owned, id));
   });
 }
 
@@ -65,7 +66,7 @@ export async function deleteOwned(
 ): Promise<void> {
   const { numAffectedRows } = await sql`update ${sql.table(table)} set deleted_at = ${clock.now()}
     where id = ${id} and account_id = ${viewer.id} and deleted_at is null`.execute(db);
-  if (numAffectedRows !== 1n) throw missing(name);
+  if (numAffectedRows !== 1n) throw missing(t(name));
 }
 
 /** Restores an object that the viewer deleted. */
@@ -76,7 +77,7 @@ export function restoreOwned<T>(app: App, viewer: Owner, owned: Owned<T>, id: st
       .catch((error: unknown) => {
         throw owned.restoreProblem?.(error) ?? error;
       });
-    const restored = await readOwned(app, viewer, owned, id);
+    const restored = await getOwned(app, viewer, owned, id);
     await owned.checkRestored?.(app, restored);
     return restored;
   });

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPixelName, type Pixel } from './pixel.ts';
-import { readProvider, readTag } from './providers.ts';
+import { parsePixelName, type Pixel } from './pixel.ts';
+import { parseProvider, parseTag } from './providers.ts';
 import { tagTaken } from './queries.ts';
 
 /** Creates a pixel. A second pixel with the same provider and tag is a conflict. */
@@ -10,9 +10,9 @@ export async function addPixel(
   viewer: Pick<Viewer, 'id'>,
   input: { type: string; name: string; tag: string },
 ): Promise<Pixel> {
-  const provider = readProvider(input.type);
-  const name = readPixelName(input.name);
-  const tag = readTag(provider, input.tag);
+  const provider = parseProvider(input.type);
+  const name = parsePixelName(input.name);
+  const tag = parseTag(provider, input.tag);
   const createdAt = clock.now();
   const cache = await db
     .insertInto('links.pixel')

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { readConsent, updateConsent } from './consent.ts';
+import { getConsent, updateConsent } from './consent.ts';
 import { consentView } from './views/consent-view.ts';
 import { typedAddresses } from '../typed-address.ts';
 
@@ -15,7 +15,7 @@ export const pixelConsentPages = [
     path,
     access: 'member',
     handle: async ({ app, viewer }) => {
-      const { mode, privacyAddress } = await readConsent(app, viewer.id);
+      const { mode, privacyAddress } = await getConsent(app, viewer.id);
       return consentView({ values: { mode, privacy: privacyAddress ?? '' } });
     },
   }),

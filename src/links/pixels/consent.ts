@@ -17,7 +17,7 @@ interface PixelConsent {
 }
 
 /** Returns the owner's settings, with the operator's default. */
-export async function readConsent(
+export async function getConsent(
   { db, config }: Pick<App, 'db' | 'config'>,
   accountId: string,
 ): Promise<PixelConsent> {
@@ -37,7 +37,7 @@ export async function updateConsent(
 ): Promise<void> {
   const mode = modes.find((each) => each === input.mode);
   if (!mode) throw invalid('mode', t('Choose one of {modes}', { modes: modes.join(', ') }));
-  const values = { mode, privacy_url: readPrivacy(input.privacy), updated_at: clock.now() };
+  const values = { mode, privacy_url: parsePrivacy(input.privacy), updated_at: clock.now() };
   await db
     .insertInto('links.pixel_consent')
     .values({ account_id: viewer.id, ...values })
@@ -45,7 +45,7 @@ export async function updateConsent(
     .execute();
 }
 
-function readPrivacy(text = ''): string | null {
+function parsePrivacy(text = ''): string | null {
   const typed = text.trim();
   if (typed === '') return null;
   const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { readPage, type PageNumber } from '../../platform/database/read-page.ts';
+import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
 import type { Owner } from '../owned/owned.ts';
 import type { Pixel } from './pixel.ts';
 import { selectPixels } from './queries.ts';
@@ -12,7 +12,7 @@ export interface ListedPixel extends Pixel {
 
 /** Returns one page of the viewer's pixels, oldest first. */
 export const listPixels = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
-  readPage(selectPixels(app, viewer.id), page, (own) => own.select(countLinks.as('links')).orderBy('id'));
+  getPage(selectPixels(app, viewer.id), page, (own) => own.select(countLinks.as('links')).orderBy('id'));
 
 const countLinks = sql<number>`(
   select count(*)::float8 from links.link_pixel

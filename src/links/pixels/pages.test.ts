@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
-import { readLinks } from '../redirect/read-links.ts';
+import { getLinks } from '../redirect/get-links.ts';
 import { addPixel } from './add-pixel.ts';
 import { deleteOwned, restoreOwned } from '../owned/owned.ts';
 import { ownedPixels } from './queries.ts';
@@ -45,7 +45,7 @@ testHop(
     const { id } = await addPixel(app, ada, { type: 'fbpixel', name: 'Shop', tag: '123' });
     await app.db.insertInto('links.link_pixel').values({ link_id: link.id, pixel_id: id }).execute();
     const fired = async () =>
-      (await readLinks(app, [{ host: '', alias: 'spring' }]))[0]?.special?.pixels ?? [];
+      (await getLinks(app, [{ host: '', alias: 'spring' }]))[0]?.special?.pixels ?? [];
     assert.match((await asAda.page('/dashboard/pixels')).text, /data-label="Links">1</);
     assert.deepEqual(await fired(), [{ type: 'fbpixel', tag: '123' }]);
     await deleteOwned(app, ada, ownedPixels, id);

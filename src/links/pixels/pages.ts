@@ -8,10 +8,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
 import { deletionOf, deletionPages } from '../owned/deletion-pages.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { Id, ListQuery } from '../owned/shapes.ts';
 import { addPixel } from './add-pixel.ts';
-import { readConsent } from './consent.ts';
+import { getConsent } from './consent.ts';
 import { listPixels } from './list-pixels.ts';
 import { ownedPixels } from './queries.ts';
 import { updatePixel } from './update-pixel.ts';
@@ -38,7 +38,7 @@ export const pixelPages = [
     params: Id,
     body: Type.Object({ name: Type.String(), tag: Type.String() }),
     show: async ({ app, viewer, params }, state) => {
-      const pixel = await readOwned(app, viewer, ownedPixels, String(params.id));
+      const pixel = await getOwned(app, viewer, ownedPixels, String(params.id));
       return pixelView(pixel, state ?? { values: { name: pixel.name, tag: pixel.tag } });
     },
     save: async ({ app, viewer, params, body }) => {
@@ -58,7 +58,7 @@ async function showList(
   state: FormState = {},
 ): Promise<View> {
   const { rows, total } = await listPixels(app, viewer, { page, perPage });
-  const { mode } = await readConsent(app, viewer.id);
+  const { mode } = await getConsent(app, viewer.id);
   return pixelsView({
     pixels: rows,
     page,

@@ -15,7 +15,7 @@ export interface Pixel {
 
 const longestName = 100;
 
-export function readPixelName(text: string): string {
+export function parsePixelName(text: string): string {
   const name = toLine(text);
   if (name === '') throw invalid('name', t('Enter a name'));
   if (name.length > longestName)

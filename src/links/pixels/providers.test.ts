@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../kernel/problem.ts';
-import { providerKeys, providers, readProvider, readTag, type ProviderKey } from './providers.ts';
+import { providerKeys, providers, parseProvider, parseTag, type ProviderKey } from './providers.ts';
 
 test('every provider accepts its example tag, with surrounding spaces', () => {
   assert.equal(providerKeys.length, 13);
   for (const key of providerKeys) {
     const { example } = providers[key];
-    assert.equal(readTag(readProvider(key), ` ${example} `), example);
+    assert.equal(parseTag(parseProvider(key), ` ${example} `), example);
   }
 });
 
@@ -28,7 +28,7 @@ const refused: [ProviderKey, string][] = [
 for (const [key, tag] of refused)
   test(`“${tag.slice(0, 20)}” is no tag of ${key}`, () => {
     assert.throws(
-      () => readTag(key, tag),
+      () => parseTag(key, tag),
       (error) =>
         error instanceof Problem && error.field === 'tag' && error.message.includes(providers[key].name),
     );
@@ -36,5 +36,5 @@ for (const [key, tag] of refused)
 
 test('rejects unknown providers', () => {
   for (const text of ['', 'myspace', 'toString', 'GTMPIXEL'])
-    assert.throws(() => readProvider(text), /The provider must be one of gtmpixel, /);
+    assert.throws(() => parseProvider(text), /The provider must be one of gtmpixel, /);
 });

@@ -53,7 +53,7 @@ export const providers = {
 export type ProviderKey = keyof typeof providers;
 export const providerKeys = Object.keys(providers) as ProviderKey[];
 
-export function readProvider(text: string): ProviderKey {
+export function parseProvider(text: string): ProviderKey {
   const key = providerKeys.find((each) => each === text.trim());
   if (!key)
     throw invalid(
@@ -64,7 +64,7 @@ export function readProvider(text: string): ProviderKey {
 }
 
 /** Validates a tag in the provider's format. */
-export function readTag(key: ProviderKey, text: string): string {
+export function parseTag(key: ProviderKey, text: string): string {
   const { name, tag, rule, example }: Provider = providers[key];
   const trimmed = text.trim();
   if (!tag.test(trimmed))

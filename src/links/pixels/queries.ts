@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -20,7 +20,7 @@ export const selectPixels = ({ db }: Pick<App, 'db'>, accountId: string) =>
  */
 export const ownedPixels: Owned<Pixel> = {
   table: 'links.pixel',
-  name: 'Pixel',
+  name: msg('Pixel'),
   find: (app, accountId, id) => selectPixels(app, accountId).where('id', '=', id).executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error, 'pixel_tag')

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Answer } from '../../platform/http/families/links.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { deletionOf } from '../owned/deletion-pages.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addPixel } from './add-pixel.ts';
 import { listPixels } from './list-pixels.ts';
@@ -36,7 +36,7 @@ export const pixelRoutes = [
     tag,
     returns: SingleRecord(pixelFields),
     handle: async ({ app, viewer, params }) =>
-      singleRecord(toPixelRecord(await readOwned(app, viewer, ownedPixels, String(params.id)))),
+      singleRecord(toPixelRecord(await getOwned(app, viewer, ownedPixels, String(params.id)))),
   }),
   addRoute({
     path: '/api/pixel/add',

@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { changeOwned, type Owner } from '../owned/owned.ts';
-import { readPixelName } from './pixel.ts';
-import { readTag } from './providers.ts';
+import { parsePixelName } from './pixel.ts';
+import { parseTag } from './providers.ts';
 import { ownedPixels, tagTaken } from './queries.ts';
 
 /** Updates the tag and name of a pixel. Its provider cannot change, and a blank name does not change it. */
@@ -13,8 +13,8 @@ export const updatePixel = (
   change: { name?: string | null | undefined; tag: string },
 ): Promise<void> =>
   changeOwned(app, viewer, ownedPixels, id, async ({ db }, { provider, name: present }) => {
-    const name = change.name?.trim() ? readPixelName(change.name) : present;
-    const tag = readTag(provider, change.tag);
+    const name = change.name?.trim() ? parsePixelName(change.name) : present;
+    const tag = parseTag(provider, change.tag);
     await db
       .updateTable('links.pixel')
       .set({ name, tag })

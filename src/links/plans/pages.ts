@@ -42,10 +42,10 @@ export const planPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       const typed: Record<string, string | undefined> = body;
-      const limits = limitables.map((name) => [name, readCount(name, typed[name], 0)] as const);
+      const limits = limitables.map((name) => [name, parseCount(name, typed[name], 0)] as const);
       await setPlan(app, viewer.id, {
         name: body.name.trim(),
-        calls: readCount('calls', body.calls, 1),
+        calls: parseCount('calls', body.calls, 1),
         max: Object.fromEntries(limits.filter(([, count]) => count !== null)),
       });
       return redirect(path, { kind: 'success', text: t('Plan {name} saved.', { name: body.name.trim() }) });
@@ -62,7 +62,7 @@ export const planPages = [
       until: field,
     }),
     handle: async ({ app, viewer, body }) => {
-      const expiresAt = readDay(body.until ?? '');
+      const expiresAt = parseDay(body.until ?? '');
       await assignPlan(app, viewer.id, { username: body.username, plan: body.plan, expiresAt });
       return redirect(path, {
         kind: 'success',
@@ -100,7 +100,7 @@ const valuesOf = ({ name, calls, max }: Plan) => ({
 });
 
 /** Returns null (no limit) if blank. */
-function readCount(field: string, text: string | undefined, min: number): number | null {
+function parseCount(field: string, text: string | undefined, min: number): number | null {
   if (!text?.trim()) return null;
   const count = Number(text.trim());
   if (!/^\d+$/.test(text.trim()) || count < min || count > 1_000_000_000)
@@ -109,7 +109,7 @@ function readCount(field: string, text: string | undefined, min: number): number
 }
 
 /** Returns the end of a day in UTC, or undefined if blank. */
-function readDay(text: string): Date | undefined {
+function parseDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = new Date(`${text.trim()}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readShort } from './find-by-short.ts';
+import { parseShort } from './find-by-short.ts';
 
 test('parses short URLs of the default and branded domains, with or without a scheme', () => {
   const own = { host: null, alias: 'abc' };
@@ -19,9 +19,9 @@ test('parses short URLs of the default and branded domains, with or without a sc
     ['%', undefined],
   ] as const;
   for (const [short, expected] of rows)
-    assert.deepEqual(readShort(short, 'https://hop.example'), expected, short);
+    assert.deepEqual(parseShort(short, 'https://hop.example'), expected, short);
 });
 
 test('supports a service URL with a path', () => {
-  assert.deepEqual(readShort('example.com/s/abc', 'https://example.com/s'), { host: null, alias: 'abc' });
+  assert.deepEqual(parseShort('example.com/s/abc', 'https://example.com/s'), { host: null, alias: 'abc' });
 });

@@ -14,7 +14,7 @@ export async function findByShort(
   viewer: Pick<Viewer, 'id'>,
   short: string,
 ): Promise<Link | undefined> {
-  const place = readShort(short, app.config.hopUrl);
+  const place = parseShort(short, app.config.hopUrl);
   if (!place || !isAlias(place.alias)) return undefined;
   return selectLinks(app)
     .where('link.account_id', '=', viewer.id)
@@ -24,21 +24,24 @@ export async function findByShort(
 }
 
 /** Parses the host (null: the default domain) and alias of a short URL. */
-export function readShort(short: string, hopUrl: string): { host: string | null; alias: string } | undefined {
+export function parseShort(
+  short: string,
+  hopUrl: string,
+): { host: string | null; alias: string } | undefined {
   const text = withoutScheme(short.trim())
     .replace(/[?#].*$/s, '')
     .replace(/(?<!\/)\/+$/, '');
   const own = `${withoutScheme(hopUrl)}/`;
-  if (text.toLowerCase().startsWith(own.toLowerCase())) return readPlace(null, text.slice(own.length));
+  if (text.toLowerCase().startsWith(own.toLowerCase())) return parsePlace(null, text.slice(own.length));
   const slash = text.indexOf('/');
   return slash < 0
-    ? readPlace(null, text)
-    : readPlace(text.slice(0, slash).toLowerCase(), text.slice(slash + 1));
+    ? parsePlace(null, text)
+    : parsePlace(text.slice(0, slash).toLowerCase(), text.slice(slash + 1));
 }
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '');
 
-function readPlace(host: string | null, path: string): { host: string | null; alias: string } | undefined {
+function parsePlace(host: string | null, path: string): { host: string | null; alias: string } | undefined {
   try {
     return { host, alias: normalize(decodeURIComponent(path), 'NFC') };
   } catch {

@@ -5,8 +5,8 @@ import { onLinkChanged } from '../record/announce-link.ts';
 import type { LinkPlace } from '../record/announce-link.ts';
 import { batchLookups } from './targeting/batch-lookups.ts';
 import type { Link } from './link.ts';
-import { findLinks, readNewestLinks } from './read-links.ts';
-import type { PlacedLink } from './read-links.ts';
+import { findLinks, getNewestLinks } from './get-links.ts';
+import type { PlacedLink } from './get-links.ts';
 
 /** Link lookup with a cache. `null`: there is no such link. */
 export interface Links {
@@ -148,7 +148,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
     let before: string | null = null;
     while (!isClosed && cache.size < warmUpLimits.links) {
       const changesBefore = changes;
-      const found: PlacedLink[] = await readNewestLinks(app, { before, count: warmUpLimits.atOnce }).catch(
+      const found: PlacedLink[] = await getNewestLinks(app, { before, count: warmUpLimits.atOnce }).catch(
         () => [],
       );
       if (changes === changesBefore) for (const { place, link } of found) remember(place, link);

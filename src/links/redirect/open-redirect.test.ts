@@ -14,7 +14,7 @@ import { addLink, observe } from '../../../test/links.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
-import { readStatistics } from '../clicks/statistics/read-statistics.ts';
+import { getStatistics } from '../clicks/statistics/get-statistics.ts';
 import { openRedirect } from './open-redirect.ts';
 import type { Redirect } from './open-redirect.ts';
 
@@ -76,7 +76,7 @@ async function serve(
 
 function statisticsOf(app: TestApp, id: string) {
   const now = app.clock.now().getTime();
-  return readStatistics(app, id, {
+  return getStatistics(app, id, {
     from: new Date(now - hours(24)),
     to: new Date(now + hours(1)),
     step: 'hour',

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readSplashContent, readSplashName, type SplashInput } from './read-splash-input.ts';
+import { getSplashContent, parseSplashName, type SplashInput } from './parse-splash-input.ts';
 import type { SplashPage } from './splash-page.ts';
 
 /** Creates a splash page. Uploaded files are named `banner` and `avatar`. */
@@ -11,8 +11,8 @@ export async function addSplashPage(
   input: SplashInput,
   files: readonly Upload[] = [],
 ): Promise<SplashPage> {
-  const name = readSplashName(input);
-  const content = await readSplashContent(app, viewer, input, files);
+  const name = parseSplashName(input);
+  const content = await getSplashContent(app, viewer, input, files);
   const createdAt = app.clock.now();
   const { id } = await app.db
     .insertInto('links.splash_page')

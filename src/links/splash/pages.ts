@@ -6,7 +6,7 @@ import { deletionOf, deletionPages } from '../owned/deletion-pages.ts';
 import { Id, SearchQuery } from '../owned/shapes.ts';
 import { addSplashPage } from './add-splash-page.ts';
 import { listSplashPages } from './list-splash-pages.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { ownedSplashPages } from './queries.ts';
 import { picturesOf } from './pictures-of.ts';
 import { SplashForm } from './splash-form.ts';
@@ -56,7 +56,7 @@ export const splashPages = [
     body: SplashForm,
     files,
     show: async ({ app, viewer, params }, state) => {
-      const page = await readOwned(app, viewer, ownedSplashPages, String(params.id));
+      const page = await getOwned(app, viewer, ownedSplashPages, String(params.id));
       const pictures = picturesOf(app, page.content);
       return splashFormView({ page, pictures, state: state ?? stateOfSplash(page) });
     },

@@ -6,9 +6,9 @@ import { pictureLimits } from '../custom-pages/pictures.ts';
 import { asPreview, exampleDestination, previewRefused } from '../custom-pages/components/preview-view.ts';
 import { splashView } from './components/splash-view.ts';
 import { picturesOf } from './pictures-of.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { ownedSplashPages } from './queries.ts';
-import { readSplashText, type SplashInput } from './read-splash-input.ts';
+import { parseSplashText, type SplashInput } from './parse-splash-input.ts';
 import { SplashForm } from './splash-form.ts';
 import { emptySplash, type SplashContent } from './splash-page.ts';
 import { id } from '../owned/shapes.ts';
@@ -34,7 +34,7 @@ export const splashPreviewPages = [
     access: 'member',
     params: Type.Object({ id }),
     handle: async ({ app, viewer, params }) => {
-      const { content } = await readOwned(app, viewer, ownedSplashPages, String(params.id));
+      const { content } = await getOwned(app, viewer, ownedSplashPages, String(params.id));
       return preview(content, picturesOf(app, content));
     },
   }),
@@ -46,9 +46,9 @@ export const splashPreviewPages = [
     // Uploaded files are ignored. They are shown after saving.
     files: pictureLimits('banner', 'avatar'),
     handle: async ({ app, viewer, body }) => {
-      const words = readSplashText({ ...body, title: body.title?.trim() ? body.title : example().title });
+      const words = parseSplashText({ ...body, title: body.title?.trim() ? body.title : example().title });
       const existing =
-        body.id === undefined ? undefined : await readOwned(app, viewer, ownedSplashPages, String(body.id));
+        body.id === undefined ? undefined : await getOwned(app, viewer, ownedSplashPages, String(body.id));
       const present = existing ? picturesOf(app, existing.content) : { banner: null, avatar: null };
       const pictures = { banner: shown('banner', body, present), avatar: shown('avatar', body, present) };
       return preview({ ...words, banner: null, avatar: null }, pictures);

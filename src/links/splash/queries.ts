@@ -1,3 +1,4 @@
+import { msg } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Owned } from '../owned/owned.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
@@ -19,7 +20,7 @@ export const toSplashPage = <Row extends { content: Partial<SplashContent> }>(ro
 /** Links with a deleted splash page show the default one until it is restored. */
 export const ownedSplashPages: Owned<SplashPage> = {
   table: 'links.splash_page',
-  name: 'Splash page',
+  name: msg('Splash page'),
   find: async (app, accountId, id) => {
     const row = await selectSplashPages(app)
       .where('splash.account_id', '=', accountId)

@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { removeReplaced } from '../custom-pages/pictures.ts';
-import { changeOwned, readOwned, type Owner } from '../owned/owned.ts';
+import { changeOwned, getOwned, type Owner } from '../owned/owned.ts';
 import { ownedSplashPages } from './queries.ts';
-import { readSplashContent, readSplashName, type SplashInput } from './read-splash-input.ts';
+import { getSplashContent, parseSplashName, type SplashInput } from './parse-splash-input.ts';
 
 /** Updates one of the viewer's splash pages. Omitted pictures do not change. */
 export async function updateSplashPage(
@@ -13,9 +13,9 @@ export async function updateSplashPage(
   input: SplashInput,
   files: readonly Upload[] = [],
 ): Promise<void> {
-  const { content: present } = await readOwned(app, viewer, ownedSplashPages, id);
-  const name = readSplashName(input);
-  const content = await readSplashContent(app, viewer, input, files, present);
+  const { content: present } = await getOwned(app, viewer, ownedSplashPages, id);
+  const name = parseSplashName(input);
+  const content = await getSplashContent(app, viewer, input, files, present);
   await changeOwned(app, viewer, ownedSplashPages, id, async (app, { content: current }) => {
     // Does not bring back a picture that was replaced by a concurrent update.
     if (content.banner === present.banner) content.banner = current.banner;

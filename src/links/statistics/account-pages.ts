@@ -18,7 +18,7 @@ import {
   By,
 } from './requests/page-shapes.ts';
 import { chooseRange, type RangeQuery } from './requests/range.ts';
-import { readShownOfAccount } from './read-shown.ts';
+import { getShownOfAccount } from './get-shown.ts';
 import { showDimension } from './show-dimension.ts';
 import { nameSubjects } from './subject.ts';
 import { accountFrame, accountView, type AccountPage } from './views/account-view.ts';
@@ -31,7 +31,7 @@ export const accountPages = [
     access: 'member',
     query: AccountQuery,
     handle: async ({ app, viewer, query }) =>
-      accountView(await readPage(app, viewer, query), await listChoices(app, viewer)),
+      accountView(await getPage(app, viewer, query), await listChoices(app, viewer)),
   }),
   page({
     method: 'GET',
@@ -41,7 +41,7 @@ export const accountPages = [
     handle: async ({ app, viewer, query }) => {
       const { clicks } = await accountTotal(app, viewer.id);
       if (String(clicks) === query.seen) return nothing;
-      return accountFrame(await readPage(app, viewer, query));
+      return accountFrame(await getPage(app, viewer, query));
     },
   }),
   page({
@@ -75,8 +75,8 @@ export const accountPages = [
   }),
 ];
 
-async function readPage(app: App, viewer: Viewer, query: RangeQuery & FilterQuery): Promise<AccountPage> {
-  const shown = await readShownOfAccount(app, viewer.id, query);
+async function getPage(app: App, viewer: Viewer, query: RangeQuery & FilterQuery): Promise<AccountPage> {
+  const shown = await getShownOfAccount(app, viewer.id, query);
   const ids = shown.statistics.links.map(({ value }) => value);
   return { hopUrl: app.config.hopUrl, shown, subjects: await nameSubjects(app, viewer.id, ids) };
 }

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import type { ClickStatistics, Tally } from '../clicks/statistics/read-statistics.ts';
+import type { ClickStatistics, Tally } from '../clicks/statistics/get-statistics.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import {
   browserName,

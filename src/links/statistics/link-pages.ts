@@ -11,10 +11,10 @@ import { filterLink } from './filters/filters.ts';
 import { By, LinkCsvQuery, LinkPagedQuery, LinkQuery, LinkSeenQuery } from './requests/page-shapes.ts';
 import { Id } from '../owned/shapes.ts';
 import { chooseRange } from './requests/range.ts';
-import { readShownOfLink } from './read-shown.ts';
+import { getShownOfLink } from './get-shown.ts';
 import { setStatisticsPublic } from './set-statistics-public.ts';
 import { showDimension } from './show-dimension.ts';
-import { readSubject } from './subject.ts';
+import { getSubject } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';
 import { subjectFrame } from './components/subject-statistics.ts';
 import { subjectView } from './views/subject-view.ts';
@@ -28,9 +28,9 @@ export const linkStatisticsPages = [
     params: Id,
     query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const subject = await readSubject(app, viewer, String(params.id));
+      const subject = await getSubject(app, viewer, String(params.id));
       if (subject.purpose === 'link') return redirect(addressesOf(subject).page);
-      return subjectView(app.config.hopUrl, subject, await readShownOfLink(app, subject, query));
+      return subjectView(app.config.hopUrl, subject, await getShownOfLink(app, subject, query));
     },
   }),
   page({
@@ -40,10 +40,10 @@ export const linkStatisticsPages = [
     params: Id,
     query: LinkSeenQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const subject = await readSubject(app, viewer, String(params.id));
+      const subject = await getSubject(app, viewer, String(params.id));
       const totals = await clickTotals(app, [subject.id]);
       if (String(totals.get(subject.id)?.clicks) === query.seen) return nothing;
-      return subjectFrame(subject, await readShownOfLink(app, subject, query));
+      return subjectFrame(subject, await getShownOfLink(app, subject, query));
     },
   }),
   page({
@@ -53,7 +53,7 @@ export const linkStatisticsPages = [
     params: Type.Object({ ...Id.properties, dimension: By }),
     query: LinkPagedQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const subject = await readSubject(app, viewer, String(params.id));
+      const subject = await getSubject(app, viewer, String(params.id));
       return showDimension(app, viewer.id, {
         ...filterLink(ofLink(subject.id), query),
         name: nameOfSubject(app.config.hopUrl, subject),
@@ -74,7 +74,7 @@ export const linkStatisticsPages = [
     params: Id,
     query: LinkCsvQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const subject = await readSubject(app, viewer, String(params.id));
+      const subject = await getSubject(app, viewer, String(params.id));
       return csvDownload(app, viewer.id, {
         ...filterLink(ofLink(subject.id), query),
         name: subject.alias,
@@ -90,7 +90,7 @@ export const linkStatisticsPages = [
     params: Id,
     body: Type.Object({ public: Type.Optional(Type.String()) }),
     handle: async ({ app, viewer, params, body }) => {
-      const subject = await readSubject(app, viewer, String(params.id));
+      const subject = await getSubject(app, viewer, String(params.id));
       const isPublic = Boolean(body.public);
       await setStatisticsPublic(app, viewer, subject.id, isPublic);
       return redirect(addressesOf(subject).page, {

@@ -6,8 +6,8 @@ import type { App } from '../../platform/app.ts';
 import type { View } from '../../web/view.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { PublicQuery } from './requests/page-shapes.ts';
-import { readPublicSubject } from './read-public-subject.ts';
-import { readShownOfLink } from './read-shown.ts';
+import { getPublicSubject } from './get-public-subject.ts';
+import { getShownOfLink } from './get-shown.ts';
 import { publicView } from './views/public-view.ts';
 
 const Part = Type.String({ maxLength: 300 });
@@ -46,6 +46,6 @@ async function show(
 ): Promise<View> {
   const surplus = notPublic.find((name) => query[name] !== undefined);
   if (surplus) throw invalid(surplus, t('{surplus} is not part of public statistics', { surplus }));
-  const subject = await readPublicSubject(app, place);
-  return publicView(app.config.hopUrl, subject, await readShownOfLink(app, subject, query));
+  const subject = await getPublicSubject(app, place);
+  return publicView(app.config.hopUrl, subject, await getShownOfLink(app, subject, query));
 }

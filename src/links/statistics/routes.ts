@@ -3,9 +3,9 @@ import { Answer } from '../../platform/http/families/links.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { filterAccount, filterLink } from './filters/filters.ts';
 import { Id } from '../owned/shapes.ts';
-import { readRequestedRange } from './read-requested-range.ts';
-import { readFilteredStatistics } from './filters/read-filtered-statistics.ts';
-import { nameSubjects, readSubject } from './subject.ts';
+import { parseRequestedRange } from './parse-requested-range.ts';
+import { getFilteredStatistics } from './filters/get-filtered-statistics.ts';
+import { nameSubjects, getSubject } from './subject.ts';
 import { nameOfSubject } from './views/subject-entry.ts';
 import { AccountStatisticsQuery, LinkStatisticsQuery, statisticsFields, toStatistics } from './wire.ts';
 
@@ -25,10 +25,10 @@ export const statisticsRoutes = [
     query: LinkStatisticsQuery,
     returns: Answer(statisticsFields),
     handle: async ({ app, viewer, params, query }) => {
-      const { id } = await readSubject(app, viewer, String(params.id));
-      const range = readRequestedRange(app.clock.now(), query);
+      const { id } = await getSubject(app, viewer, String(params.id));
+      const range = parseRequestedRange(app.clock.now(), query);
       const narrowed = filterLink(ofLink(id), query);
-      const { statistics } = await readFilteredStatistics(app, narrowed, range);
+      const { statistics } = await getFilteredStatistics(app, narrowed, range);
       return toStatistics(range, narrowed, statistics, new Map(), ['variant']);
     },
   }),
@@ -42,9 +42,9 @@ export const statisticsRoutes = [
     query: AccountStatisticsQuery,
     returns: Answer(statisticsFields),
     handle: async ({ app, viewer, query }) => {
-      const range = readRequestedRange(app.clock.now(), query);
+      const range = parseRequestedRange(app.clock.now(), query);
       const narrowed = await filterAccount(app, viewer.id, ofAccount(viewer.id), range, query);
-      const { statistics } = await readFilteredStatistics(app, narrowed, range);
+      const { statistics } = await getFilteredStatistics(app, narrowed, range);
       const ids = statistics.links.map(({ value }) => value);
       const subjects = await nameSubjects(app, viewer.id, ids);
       const names = new Map(

@@ -3,13 +3,13 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { View } from '../../web/view.ts';
 import { listTallies } from '../clicks/statistics/list-tallies.ts';
-import { readClicksIn } from '../clicks/statistics/read-clicks-in.ts';
+import { getClicksIn } from '../clicks/statistics/get-clicks-in.ts';
 import { hasFilters } from '../clicks/statistics/click-filters.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsAddresses } from './addresses.ts';
 import type { FilteredScope } from './filters/filters.ts';
 import type { ChosenRange } from './requests/range.ts';
-import { readFilteredStatistics } from './filters/read-filtered-statistics.ts';
+import { getFilteredStatistics } from './filters/get-filtered-statistics.ts';
 import { nameSubjects, type Purpose } from './subject.ts';
 import { dimensionView } from './views/dimension-view.ts';
 import { entryOfSubject } from './views/subject-entry.ts';
@@ -54,8 +54,8 @@ export async function showDimension(
     offset: (page - 1) * perPage,
   });
   const { clicks, limited } = hasFilters(filters)
-    ? (await readFilteredStatistics(app, { of, filters }, range)).statistics
-    : { ...(await readClicksIn(app, of, range)), limited: undefined };
+    ? (await getFilteredStatistics(app, { of, filters }, range)).statistics
+    : { ...(await getClicksIn(app, of, range)), limited: undefined };
   const ids = dimension === 'link' ? tallies.map(({ value }) => value) : [];
   const subjects = await nameSubjects(app, accountId, ids);
   return dimensionView({

@@ -38,7 +38,7 @@ export const selectSubjects = ({ db }: Pick<App, 'db'>) =>
  * Returns one of the viewer's subjects. Throws a `Problem` if it does not exist or belongs to another
  * account.
  */
-export async function readSubject(
+export async function getSubject(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,

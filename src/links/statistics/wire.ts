@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { toLocal } from '../../kernel/time-zone.ts';
 import { sqlDate } from '../../kernel/time.ts';
-import type { ClickStatistics } from '../clicks/statistics/read-statistics.ts';
+import type { ClickStatistics } from '../clicks/statistics/get-statistics.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 import { dimensionNames, talliesOf } from './dimensions.ts';

@@ -7,7 +7,7 @@ import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 import type { FilteredScope } from './filters/filters.ts';
 import { inZone, type ChosenRange } from './requests/range.ts';
-import { readFilteredStatistics } from './filters/read-filtered-statistics.ts';
+import { getFilteredStatistics } from './filters/get-filtered-statistics.ts';
 
 const rowsAtOnce = 1000;
 
@@ -17,7 +17,7 @@ export async function* writeSeries(
   narrowed: Pick<FilteredScope, 'of' | 'filters'>,
   range: ChosenRange,
 ): AsyncGenerator<string> {
-  const { series } = (await readFilteredStatistics(app, narrowed, range)).statistics;
+  const { series } = (await getFilteredStatistics(app, narrowed, range)).statistics;
   yield lines([['time', 'clicks', 'visitors']]);
   yield lines(series.map(({ at, clicks, uniques }) => [sqlDate(inZone(range, at)), clicks, uniques]));
 }

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { tagNameTaken } from './queries.ts';
 import type { Tag, TagInput } from './tag.ts';
-import { readTagColor, readTagName } from './texts.ts';
+import { parseTagColor, parseTagName } from './texts.ts';
 
 /** Creates a tag. Rejects a name that the viewer already uses, also for concurrent requests. */
 export async function addTag(
@@ -10,8 +10,8 @@ export async function addTag(
   viewer: Pick<Viewer, 'id'>,
   input: TagInput,
 ): Promise<Tag> {
-  const name = readTagName(input.name ?? '');
-  const color = readTagColor(input.color, name);
+  const name = parseTagName(input.name ?? '');
+  const color = parseTagColor(input.color, name);
   const created = await db
     .insertInto('links.tag')
     .values({ account_id: viewer.id, name, color, created_at: clock.now() })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { readPage, type PageNumber } from '../../platform/database/read-page.ts';
+import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
 import type { Owner } from '../owned/owned.ts';
 import { selectTags } from './queries.ts';
 import type { Tag } from './tag.ts';
@@ -12,7 +12,7 @@ export interface ListedTag extends Tag {
 
 /** Returns one page of the viewer's tags by name. */
 export const listTags = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
-  readPage(selectTags(app).where('tag.account_id', '=', viewer.id), page, (own) =>
+  getPage(selectTags(app).where('tag.account_id', '=', viewer.id), page, (own) =>
     own.select(countLinks.as('links')).orderBy(sql`lower(tag.name)`),
   );
 

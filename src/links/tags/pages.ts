@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
 import { deletionOf, deletionPages } from '../owned/deletion-pages.ts';
-import { readOwned } from '../owned/owned.ts';
+import { getOwned } from '../owned/owned.ts';
 import { Id, ListQuery } from '../owned/shapes.ts';
 import { addTag } from './add-tag.ts';
 import { listTags } from './list-tags.ts';
@@ -38,7 +38,7 @@ export const tagPages = [
     params: Id,
     body: TagForm,
     show: async ({ app, viewer, params }, state) => {
-      const tag = await readOwned(app, viewer, ownedTags, String(params.id));
+      const tag = await getOwned(app, viewer, ownedTags, String(params.id));
       return tagFormView(tag, state ?? { values: { name: tag.name, color: tag.color } });
     },
     save: async ({ app, viewer, params, body }) => {

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -17,7 +17,7 @@ export const tagNameTaken = (name: string) =>
 
 export const ownedTags: Owned<Tag> = {
   table: 'links.tag',
-  name: 'Tag',
+  name: msg('Tag'),
   find: (app, accountId, id) =>
     selectTags(app).where('tag.account_id', '=', accountId).where('tag.id', '=', id).executeTakeFirst(),
   restoreProblem: (error) =>

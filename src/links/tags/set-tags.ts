@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readLink } from '../record/read-link.ts';
+import { getLink } from '../record/get-link.ts';
 import { tagsByName } from './tags-by-name.ts';
-import { readTagNames } from './texts.ts';
+import { parseTagNames } from './texts.ts';
 
 /** Replaces the tags of one of the viewer's links. Unknown names create new tags. */
 export async function setTags(
@@ -13,9 +13,9 @@ export async function setTags(
   linkId: string,
   names: readonly string[],
 ): Promise<void> {
-  const wanted = readTagNames(names);
+  const wanted = parseTagNames(names);
   await inTransaction(app, async (app) => {
-    const { id } = await readLink(app, viewer, linkId);
+    const { id } = await getLink(app, viewer, linkId);
     const tags = await tagsByName(app, viewer, wanted);
     await app.db
       .deleteFrom('links.link_tag')

@@ -5,7 +5,7 @@ import { selectTags } from './queries.ts';
 import type { Tag } from './tag.ts';
 import { colorOf } from './texts.ts';
 
-/** Returns the viewer's tags with these names, as validated by `readTagNames`. Creates missing ones. */
+/** Returns the viewer's tags with these names, as validated by `parseTagNames`. Creates missing ones. */
 export async function tagsByName(
   app: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,

@@ -1,13 +1,13 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize, toLine, lengthOf } from '../../kernel/text.ts';
-import { readColor } from '../channels/texts.ts';
+import { parseColor } from '../channels/texts.ts';
 import { maxTags } from './tag.ts';
 
 const longestName = 50;
 
 /** Validates the name of a tag, a single line of text. It cannot contain a comma, which separates names. */
-export function readTagName(text: string, field = 'name'): string {
+export function parseTagName(text: string, field = 'name'): string {
   const name = normalize(toLine(text).replace(/^#+/, ''), 'NFC');
   if (name === '') throw invalid(field, t('Enter a name'));
   if (lengthOf(name) > longestName)
@@ -17,11 +17,11 @@ export function readTagName(text: string, field = 'name'): string {
 }
 
 /** Validates names and removes duplicates, ignoring case. */
-export function readTagNames(names: readonly string[]): string[] {
+export function parseTagNames(names: readonly string[]): string[] {
   const read = new Map<string, string>();
   for (const text of names) {
     if (text.trim() === '') continue;
-    const name = readTagName(text, 'tags');
+    const name = parseTagName(text, 'tags');
     if (!read.has(name.toLowerCase())) read.set(name.toLowerCase(), name);
   }
   if (read.size > maxTags) throw invalid('tags', t('A link can have at most {maxTags} tags', { maxTags }));
@@ -43,5 +43,5 @@ export function colorOf(name: string): string {
   return colors[sum % colors.length] ?? '#2a8f64';
 }
 
-export const readTagColor = (text: string | undefined, name: string) =>
-  text?.trim() ? readColor(text) : colorOf(name);
+export const parseTagColor = (text: string | undefined, name: string) =>
+  text?.trim() ? parseColor(text) : colorOf(name);

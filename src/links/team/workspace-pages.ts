@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { acceptInvitation, readInvitation } from '../../identity/team/accept-invitation.ts';
+import { acceptInvitation, getInvitation } from '../../identity/team/accept-invitation.ts';
 import { workspaceCookie } from '../../identity/sessions/identify-workspace.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
 import { invitationView } from './views/invitation-view.ts';
@@ -22,7 +22,7 @@ export const workspacePages = [
     limit,
     query: Token,
     handle: async ({ app, viewer, query }) =>
-      invitationView(await readInvitation(app, query.token), query.token, viewer),
+      invitationView(await getInvitation(app, query.token), query.token, viewer),
   }),
   page({
     method: 'POST',

@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { selectDomains } from '../domains/queries.ts';
 import type { Owner } from './import/plan-link.ts';
 
-export async function readOwner(app: App, viewer: Pick<Viewer, 'id'>): Promise<Owner> {
+export async function getOwner(app: App, viewer: Pick<Viewer, 'id'>): Promise<Owner> {
   const domains = await selectDomains(app).where('account_id', '=', viewer.id).execute();
   return {
     accountId: viewer.id,

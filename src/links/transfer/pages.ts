@@ -14,7 +14,7 @@ import { exportEverything } from './export/export-everything.ts';
 import { exportCsv } from './export/export-links.ts';
 import { exportRejectedRows } from './export/export-refusals.ts';
 import { formatNames, type Mapping } from './import/formats.ts';
-import { findPreview, listImports, readImport } from './queries.ts';
+import { findPreview, listImports, getImport } from './queries.ts';
 import { fieldNames, type FieldName } from './import/row.ts';
 import { deleteImport, startImport } from './import/start-import.ts';
 import { updateImport } from './import/update-import.ts';
@@ -77,7 +77,7 @@ export const transferPages = [
     params: Id,
     query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 20 })) }),
     handle: async ({ app, viewer, params, query }) => {
-      const page = await readPage(app, viewer, String(params.id));
+      const page = await getPage(app, viewer, String(params.id));
       return versionOf(page.found) === query.seen ? nothing : importFrame(page);
     },
   }),
@@ -151,10 +151,10 @@ async function showImports(app: App, viewer: Viewer, state: FormState = {}): Pro
 
 /** Shows the preview before the import has started, and its progress afterwards. Both are stored by jobs. */
 const showImport = async (app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> =>
-  importView(await readPage(app, viewer, id, state));
+  importView(await getPage(app, viewer, id, state));
 
-async function readPage(app: App, viewer: Viewer, id: string, state?: FormState): Promise<ImportPage> {
-  const found = await readImport(app, viewer, id);
+async function getPage(app: App, viewer: Viewer, id: string, state?: FormState): Promise<ImportPage> {
+  const found = await getImport(app, viewer, id);
   const preview = found.startedAt ? undefined : await findPreview(app, id);
   return { hopUrl: app.config.hopUrl, found, preview, state };
 }

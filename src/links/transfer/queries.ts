@@ -33,7 +33,7 @@ export const selectImports = ({ db }: Pick<App, 'db'>) =>
 /**
  * Returns one of the viewer's imports. Throws a `Problem` if it does not exist or belongs to another account.
  */
-export async function readImport(
+export async function getImport(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,
@@ -64,7 +64,7 @@ export const listImports = (app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): P
     .limit(20)
     .execute();
 
-export async function readContent({ db }: Pick<App, 'db'>, id: string): Promise<Buffer> {
+export async function getContent({ db }: Pick<App, 'db'>, id: string): Promise<Buffer> {
   const file = await db
     .selectFrom('links.import_file')
     .select('content')

@@ -5,7 +5,7 @@ import { toLine, lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readAddress } from './read-address.ts';
+import { getAddress } from './get-address.ts';
 import { newSecret } from './secret.ts';
 import { eventNames } from './webhook.ts';
 
@@ -21,9 +21,9 @@ export interface WebhookInput {
 
 /** Creates a webhook with its own secret, which is shown to its owner once. */
 export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: WebhookInput) {
-  const url = await readAddress(app, input.url);
-  const name = readWebhookName(input.name ?? '', url);
-  const events = readEvents(input.events);
+  const url = await getAddress(app, input.url);
+  const name = parseWebhookName(input.name ?? '', url);
+  const events = parseEvents(input.events);
   const secret = newSecret();
   const now = app.clock.now();
   return inTransaction(app, async ({ db, config }) => {
@@ -59,14 +59,14 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
 }
 
 /** Returns the given name, or else the host of the URL. */
-export function readWebhookName(text: string, url: string): string {
+export function parseWebhookName(text: string, url: string): string {
   const name = toLine(text);
   if (lengthOf(name) > longestName)
     throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
   return name || new URL(url).host.slice(0, longestName);
 }
 
-export function readEvents(names: readonly string[]): string[] {
+export function parseEvents(names: readonly string[]): string[] {
   const unknown = names.find((name) => !(eventNames as string[]).includes(name));
   if (unknown !== undefined)
     throw invalid(

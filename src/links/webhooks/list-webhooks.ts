@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
-import { readPage, type PageNumber } from '../../platform/database/read-page.ts';
+import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
 import type { Owner } from '../owned/owned.ts';
 import { selectWebhooks } from './queries.ts';
 
 /** Returns one page of the viewer's webhooks, newest first. */
 export const listWebhooks = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
-  readPage(selectWebhooks(app, viewer), page, (own) => own.orderBy('id', 'desc'));
+  getPage(selectWebhooks(app, viewer), page, (own) => own.orderBy('id', 'desc'));

@@ -9,10 +9,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { addWebhook } from './add-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
-import { listDeliveries, readDelivery } from './deliveries/list-deliveries.ts';
+import { listDeliveries, getDelivery } from './deliveries/list-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { pingWebhook } from './deliveries/ping-webhook.ts';
-import { readWebhook } from './queries.ts';
+import { getWebhook } from './queries.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
 import { updateWebhook } from './update-webhook.ts';
 import { deliveryView } from './views/delivery-view.ts';
@@ -149,8 +149,8 @@ export const webhookPages = [
     access: 'member',
     params: Type.Object({ id: digits, delivery: digits }),
     handle: async ({ app, viewer, params }) => {
-      const webhook = await readWebhook(app, viewer, params.id);
-      const delivery = await readDelivery(app, viewer, params.id, params.delivery);
+      const webhook = await getWebhook(app, viewer, params.id);
+      const delivery = await getDelivery(app, viewer, params.id, params.delivery);
       return deliveryView({ webhook, delivery, now: app.clock.now() });
     },
   }),
@@ -186,7 +186,7 @@ async function showWebhook(
   id: string,
   shown: { before?: string | undefined; secret?: string; state?: FormState; events?: string[] },
 ): Promise<View> {
-  const webhook = await readWebhook(app, viewer, id);
+  const webhook = await getWebhook(app, viewer, id);
   const found = await listDeliveries(app, viewer, id, { before: shown.before, max: perPage + 1 });
   const { name, url } = webhook;
   return webhookView({

@@ -21,7 +21,7 @@ export const selectWebhooks = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id
     ])
     .where('account_id', '=', viewer.id);
 
-export async function readWebhook(
+export async function getWebhook(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,

@@ -55,7 +55,7 @@ type StoredKeys = Record<Kind, { address: string; sealed: string }>;
 /** Concurrent processes agree: the first write wins. */
 async function ownKeys({ dataFolder, secretKey }: AddressConfig): Promise<StoredKeys> {
   const file = join(dataFolder, 'payment-keys.json');
-  const stored = readStored(file);
+  const stored = parseStored(file);
   if (stored) return stored;
   const { createBaseKey, createSolanaKey } = await import('./receiving-keys.ts');
   const sealed = ({ address, secret }: ReceivingKey) => ({
@@ -69,10 +69,10 @@ async function ownKeys({ dataFolder, secretKey }: AddressConfig): Promise<Stored
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readStored(file) ?? created;
+  return parseStored(file) ?? created;
 }
 
-function readStored(file: string): StoredKeys | undefined {
+function parseStored(file: string): StoredKeys | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as StoredKeys;
   } catch (error) {

@@ -3,7 +3,7 @@ import { paidOperation } from '../operation.ts';
 import { fixed } from '../price.ts';
 import { exampleReport } from './example-report.ts';
 import { AuditRecord } from './records/audit-record.ts';
-import { readTarget } from './read-target.ts';
+import { getTarget } from './get-target.ts';
 import { runAudit } from './run-audit.ts';
 
 /** The paid audit API. */
@@ -25,5 +25,5 @@ export const auditOperation = paidOperation({
   }),
   output: AuditRecord,
   example: { input: { url: 'https://example.com/' }, output: exampleReport },
-  answer: (app, { url }) => runAudit(app, readTarget(app, url)),
+  answer: (app, { url }) => runAudit(app, getTarget(app, url)),
 });

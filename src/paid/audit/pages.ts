@@ -3,11 +3,11 @@ import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { badgeSvg } from './badge-svg.ts';
-import { findGrade, listAudits, readReport } from './queries.ts';
+import { findGrade, listAudits, getReport } from './queries.ts';
 import { startAudit } from './start-audit.ts';
 import { streamAudit } from './stream-audit.ts';
 import { auditFormView } from './views/audit-form-view.ts';
@@ -22,7 +22,7 @@ const Body = Type.Object({ url: Type.String({ maxLength: 2000, default: '' }) })
 
 async function showForm(app: App, viewer: Viewer | undefined, state: FormState) {
   const recent = viewer ? (await listAudits(app, viewer.id)).items.slice(0, 5) : [];
-  const { name } = await readSiteSettings(app);
+  const { name } = await getSiteSettings(app);
   return auditFormView({ base: app.config.plazaUrl, siteName: name, recent, state });
 }
 
@@ -67,7 +67,7 @@ export const auditPages = [
     path: `${here}/compare`,
     query: Type.Object({ from: Token, to: Token }),
     handle: async ({ app, query: { from, to } }) => {
-      const [older, newer] = await Promise.all([readReport(app, from), readReport(app, to)]);
+      const [older, newer] = await Promise.all([getReport(app, from), getReport(app, to)]);
       return comparisonView(older, newer);
     },
   }),
@@ -86,7 +86,7 @@ export const auditPages = [
     path: `${here}/:token`,
     params: Type.Object({ token: Token }),
     handle: async ({ app, viewer, params }) => {
-      const stored = await readReport(app, params.token);
+      const stored = await getReport(app, params.token);
       const { host } = new URL(stored.report.url);
       const past = viewer ? (await listAudits(app, viewer.id, { host })).items : [];
       return reportView({ stored, past, base: app.config.plazaUrl });

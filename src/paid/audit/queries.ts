@@ -10,7 +10,7 @@ export interface StoredReport {
   report: Report;
 }
 
-export async function readReport({ db }: Pick<App, 'db'>, token: string): Promise<StoredReport> {
+export async function getReport({ db }: Pick<App, 'db'>, token: string): Promise<StoredReport> {
   const row = await db
     .selectFrom('paid.audit')
     .select(['token', 'created_at', 'report'])

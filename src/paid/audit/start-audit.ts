@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import type { CategoryReport, Report } from './audit.ts';
-import { readTarget } from './read-target.ts';
+import { getTarget } from './get-target.ts';
 import { runAudit } from './run-audit.ts';
 import { saveReport } from './save-report.ts';
 
@@ -30,7 +30,7 @@ export async function startAudit(
   { viewer, address }: Visitor,
   text: string,
 ): Promise<StartedAudit> {
-  const target = readTarget(app, text);
+  const target = getTarget(app, text);
   const rule = { name: 'audit:free', calls: app.config.AUDIT_LIMIT, within: days(1) };
   const key = viewer?.id ?? addressKey(address);
   requireRoom(app);

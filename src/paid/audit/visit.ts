@@ -1,6 +1,6 @@
 import type { Problem } from '../../kernel/problem.ts';
 import { headerOf, isAnswer, type Answer, type Asker, type FailedRequest } from './ask.ts';
-import { readDocument, type Page } from './document/read-document.ts';
+import { getDocument, type Page } from './document/get-document.ts';
 
 /**
  * The initial requests that all checks share: the page as a browser gets it, and the same address without
@@ -38,7 +38,7 @@ export async function visit(ask: Asker, target: URL, robots: Visit['robots'], no
   if (!isAnswer(answer) && isAnswer(plain)) answer = plain;
   if (!isAnswer(answer) && !isWorthReporting(answer.problem)) throw answer.problem;
   const isPage = isAnswer(answer) && /html|^$/i.test(headerOf(answer, 'content-type'));
-  const page = isAnswer(answer) && isPage ? await readDocument(answer.text) : undefined;
+  const page = isAnswer(answer) && isPage ? await getDocument(answer.text) : undefined;
   return { target, answer, page, badCertificate, plain, robots, now };
 }
 

@@ -11,7 +11,7 @@ import { addPlan } from '../../social/monetization/save-plan.ts';
 import { publishPost } from '../../social/posts/publish-post.ts';
 import { provider, wallet } from '../../social/wallet/ledger/accounts.ts';
 import { checkLedger } from '../../social/wallet/ledger/check-ledger.ts';
-import { readBalances } from '../../social/wallet/ledger/read-balances.ts';
+import { getBalances } from '../../social/wallet/ledger/get-balances.ts';
 import { transfer } from '../../social/wallet/ledger/transfer.ts';
 
 testShop(
@@ -32,8 +32,8 @@ testShop(
     /** Also checks that no money was moved. */
     const refuse = async (headers: Record<string, string>, status: number, error: string, key?: string) => {
       const counted = async () => ({
-        ada: await readBalances(app, ada.id),
-        bob: await readBalances(app, bob.id),
+        ada: await getBalances(app, ada.id),
+        bob: await getBalances(app, bob.id),
         transactions: await app.db.selectFrom('social.ledger_transaction').select('id').execute(),
         spent: await app.db.selectFrom('paid.agent_spending').selectAll().execute(),
       });
@@ -75,7 +75,7 @@ testShop(
     const planId = await addPlan(app, carol, seller, plan);
     const paywall = { teaser: '', isForMembers: true, price: '2' };
     const postId = await publishPost(app, carol, { text: 'Sold', privacy: 'public', photos: [], paywall });
-    const before = await readBalances(app, ada.id);
+    const before = await getBalances(app, ada.id);
     for (const [path, body] of [
       ['subscribe', { plan_id: planId }],
       ['unlock', { post_id: postId }],
@@ -86,7 +86,7 @@ testShop(
       const { status } = await adas.api('POST', `/apis/php/monetization/${path}`, body);
       assert.equal(status, 403, path);
     }
-    assert.deepEqual(await readBalances(app, ada.id), before);
+    assert.deepEqual(await getBalances(app, ada.id), before);
 
     await app.db
       .updateTable('identity.account')

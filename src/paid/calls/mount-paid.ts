@@ -15,7 +15,7 @@ import type { PaidGroup, PaidOperation } from '../operation.ts';
 import { paymentInfo } from '../quotes/payment-info.ts';
 import { paidFamily } from './paid-family.ts';
 import { quoteEarly } from './quote-early.ts';
-import { documentedInput } from './read-input.ts';
+import { documentedInput } from './parse-input.ts';
 import { reconcileAtStart } from './reconcile-payments.ts';
 import { serveCall } from './serve-call.ts';
 

@@ -11,7 +11,7 @@ import type { CallInput } from '../quotes/input-hash.ts';
 import { createMemo } from '../quotes/memo.ts';
 import { paymentRequired } from '../quotes/payment-required.ts';
 import type { PaymentRequired, Refusal } from '../quotes/payment-required.ts';
-import { checkInput } from './read-input.ts';
+import { checkInput } from './parse-input.ts';
 
 /**
  * Quotes a call. Synchronous if its price depends on nothing stored. The quote is not stored: it returns with

@@ -7,7 +7,7 @@ import {
   freeAllLeases,
   findUnknown,
   listOpenPayments,
-  readState,
+  getState,
   refuseInterrupted,
 } from '../ledger/open-payments.ts';
 import { endAttempt, resumeSettling } from '../ledger/payments.ts';
@@ -38,7 +38,7 @@ export async function reconcileUnknown(app: App, id: string): Promise<string> {
   const payment = await findUnknown(app, id);
   if (!payment) throw missing('Payment');
   await reconcilePayment(app, payment);
-  return readState(app, id);
+  return getState(app, id);
 }
 
 async function reconcilePayment(app: App, payment: StoredPayment): Promise<void> {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Identify } from '../../platform/http/family.ts';
 import type { PaidOperation } from '../operation.ts';
 import type { Refusal } from '../quotes/payment-required.ts';
-import { readPayment, UnsupportedPayment } from '../wire/payment.ts';
+import { parsePayment, UnsupportedPayment } from '../wire/payment.ts';
 import { findPayer } from '../wallet/payer.ts';
 import type { Payment } from '../wire/payment.ts';
 import { toHeader } from '../wire/payment-header.ts';
@@ -14,7 +14,7 @@ import type { StoredAnswer } from '../ledger/payments.ts';
 import type { Outcome } from './outcome.ts';
 import { payCall } from './pay-call.ts';
 import { quoteCall } from './quote-call.ts';
-import { checkInput, limited, readCall } from './read-input.ts';
+import { checkInput, limited, parseCall } from './parse-input.ts';
 import { serveFromWallet } from './serve-from-wallet.ts';
 import { x402Charge } from './x402-charge.ts';
 
@@ -40,7 +40,7 @@ export async function serveCall(
   reply: FastifyReply,
   identify: Identify,
 ): Promise<FastifyReply> {
-  const call = readCall(request, operation);
+  const call = parseCall(request, operation);
   const quote = async (refusal: Refusal) => {
     const { header, body } = await quoteCall(app, operation, call, refusal);
     // Most of a quote is its header, which cannot be compressed. Compressing the body would cost more than
@@ -90,7 +90,7 @@ export async function serveCall(
 
 function findPayment(request: FastifyRequest, app: App): Payment | 'unsupported' | undefined {
   try {
-    return readPayment(request.headers, app.config);
+    return parsePayment(request.headers, app.config);
   } catch (error) {
     if (error instanceof UnsupportedPayment) return 'unsupported';
     throw error;

@@ -8,7 +8,7 @@ import { answerCall } from './answer-call.ts';
 import type { Outcome } from './outcome.ts';
 import { payCall } from './pay-call.ts';
 import { currentPrice } from './quote-call.ts';
-import { checkInput, limited } from './read-input.ts';
+import { checkInput, limited } from './parse-input.ts';
 
 const sentences: Readonly<Record<string, string>> = {
   insufficient_funds: 'The wallet balance does not cover this call',

@@ -7,7 +7,7 @@ import { startSession } from '../../identity/sessions/sessions.ts';
 import { days } from '../../kernel/time.ts';
 import { provider, wallet } from '../../social/wallet/ledger/accounts.ts';
 import { checkLedger } from '../../social/wallet/ledger/check-ledger.ts';
-import { readBalances } from '../../social/wallet/ledger/read-balances.ts';
+import { getBalances } from '../../social/wallet/ledger/get-balances.ts';
 import { transfer } from '../../social/wallet/ledger/transfer.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -26,7 +26,7 @@ const testWallet = (title: string, amount: bigint, work: (shop: Shop & Buyer) =>
     };
     const pay = (url: string, key: string, token = tokens.ada) =>
       shop.ask(url, { 'x-auth-token': token, 'x-wallet-payment': key });
-    const balance = async () => (await readBalances(app, ada.id)).wallet;
+    const balance = async () => (await getBalances(app, ada.id)).wallet;
     await work({ ...shop, ada, tokens, pay, balance });
     assert.deepEqual((await checkLedger(app)).mistakes, []);
   });

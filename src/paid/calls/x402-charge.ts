@@ -10,7 +10,7 @@ import { offerOf } from '../quotes/offers.ts';
 import { toVersion1 } from '../quotes/payment-required.ts';
 import type { Payment } from '../wire/payment.ts';
 import { isRecord } from '../wire/payment-header.ts';
-import { readSolanaTransaction } from '../wire/solana-transaction.ts';
+import { parseSolanaTransaction } from '../wire/solana-transaction.ts';
 
 interface Binding {
   inputHash: Buffer;
@@ -79,7 +79,7 @@ export async function findOnChain(
   const payload = isRecord(paymentPayload.payload) ? paymentPayload.payload : {};
   try {
     if (typeof payload.transaction === 'string') {
-      const { messageHash, transfers } = readSolanaTransaction(Buffer.from(payload.transaction, 'base64'));
+      const { messageHash, transfers } = parseSolanaTransaction(Buffer.from(payload.transaction, 'base64'));
       return await findOnSolana(app, { payer: transfers[0]?.payer ?? '', messageHash, since });
     }
     const { from, nonce, validBefore } = payload.authorization as Record<string, string>;

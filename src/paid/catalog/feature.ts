@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { PaidOperation } from '../operation.ts';
 import { catalogView } from './views/catalog-view.ts';
 
@@ -15,7 +15,7 @@ export const catalogFeature = (operations: (app: App) => readonly PaidOperation[
         catalogView({
           operations: operations(app),
           config: app.config,
-          siteName: (await readSiteSettings(app)).name,
+          siteName: (await getSiteSettings(app)).name,
         }),
     }),
   ],

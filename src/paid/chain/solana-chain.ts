@@ -1,7 +1,7 @@
 import { seconds } from '../../kernel/time.ts';
 import type { Found } from '../ledger/charge.ts';
 import { isRecord } from '../wire/payment-header.ts';
-import { readSolanaTransaction } from '../wire/solana-transaction.ts';
+import { parseSolanaTransaction } from '../wire/solana-transaction.ts';
 import { callChain } from './json-rpc.ts';
 import type { ChainApp } from './json-rpc.ts';
 
@@ -42,5 +42,5 @@ async function isTransaction(
   const found = await callChain(app, url, 'getTransaction', [signature, options]);
   const [text] = isRecord(found) && Array.isArray(found.transaction) ? (found.transaction as unknown[]) : [];
   if (typeof text !== 'string') return false;
-  return readSolanaTransaction(Buffer.from(text, 'base64')).messageHash.equals(messageHash);
+  return parseSolanaTransaction(Buffer.from(text, 'base64')).messageHash.equals(messageHash);
 }

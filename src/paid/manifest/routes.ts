@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { operations as declare } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { PaidGroup, PaidOperation } from '../operation.ts';
 import { manifest } from './manifest.ts';
 
@@ -35,7 +35,7 @@ export const manifestRoutes = (
         return manifest(
           app,
           { operations: operations(app), groups: groups(app) },
-          (await readSiteSettings(app)).name,
+          (await getSiteSettings(app)).name,
         );
       },
     }),

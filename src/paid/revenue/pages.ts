@@ -11,7 +11,7 @@ import { exportReceivingKeys, receivingAddresses } from '../addresses/receiving-
 import { reconcileUnknown } from '../calls/reconcile-payments.ts';
 import { listUnsettled } from './list-unsettled.ts';
 import { paymentsCsv } from './payments-csv.ts';
-import { readRevenue, revenuePeriods } from './read-revenue.ts';
+import { getRevenue, revenuePeriods } from './get-revenue.ts';
 import { keysFormView, keysView } from './views/keys-view.ts';
 import { revenueView } from './views/revenue-view.ts';
 
@@ -33,7 +33,7 @@ export const revenuePages = [
     handle: async ({ app, query: { period, before } }) =>
       revenueView({
         period,
-        revenue: await readRevenue(app, period),
+        revenue: await getRevenue(app, period),
         unsettled: await listUnsettled(app, before),
         addresses: await receivingAddresses(app.config),
       }),

@@ -6,7 +6,7 @@ import { days } from '../../kernel/time.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
 import { sql } from 'kysely';
-import { readBalances } from '../../social/wallet/ledger/read-balances.ts';
+import { getBalances } from '../../social/wallet/ledger/get-balances.ts';
 import { countSales } from '../sales/count-sales.ts';
 
 interface Given {
@@ -112,7 +112,7 @@ testPlaza('members see their sales, and every sale counts once', async ({ app, p
   assert.deepEqual(await cells(ada), ['2']);
   assert.deepEqual(await cells(bob), ['1']);
   // Half of the payment, by items. The unknown author nobody-here gets no share.
-  const shares = [(await readBalances(app, ada.id)).earnings, (await readBalances(app, bob.id)).earnings];
+  const shares = [(await getBalances(app, ada.id)).earnings, (await getBalances(app, bob.id)).earnings];
   assert.deepEqual(shares, [500n, 250n]);
 });
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
@@ -6,8 +7,8 @@ import type { ArchiveSection } from '../../platform/archive/section.ts';
 export const saleSections = (_app: App, accountId: string): ArchiveSection[] => [
   {
     name: 'paid-results',
-    title: 'Paid API results',
-    about: 'Items of your public content in paid API results, by day.',
+    title: t('Paid API results'),
+    about: t('Items of your public content in paid API results, by day.'),
     rows: sql`select to_char(day, 'YYYY-MM-DD') as day, operation, items
       from paid.author_sale where account_id = ${accountId} order by day desc, operation`,
   },

@@ -5,10 +5,10 @@ import { createWorld, device } from '../../../test/world.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import { hours } from '../../kernel/time.ts';
 import { checkLedger } from '../../social/wallet/ledger/check-ledger.ts';
-import { readBalances } from '../../social/wallet/ledger/read-balances.ts';
-import { listTopUps } from '../../social/wallet/top-ups/read-top-ups.ts';
+import { getBalances } from '../../social/wallet/ledger/get-balances.ts';
+import { listTopUps } from '../../social/wallet/top-ups/get-top-ups.ts';
 import { reconcilePayments } from '../calls/reconcile-payments.ts';
-import { readRevenue } from '../revenue/read-revenue.ts';
+import { getRevenue } from '../revenue/get-revenue.ts';
 
 interface Member {
   ada: Awaited<ReturnType<typeof createWorld>>['ada'];
@@ -20,7 +20,7 @@ const testTopUp = (title: string, work: (shop: Shop & Member) => Promise<void>) 
   testShop(title, async (shop) => {
     const { ada } = await createWorld(shop.app);
     const url = `/api/wallet/top-up?username=${ada.username}&amount=20`;
-    const balance = async () => (await readBalances(shop.app, ada.id)).wallet;
+    const balance = async () => (await getBalances(shop.app, ada.id)).wallet;
     await work({ ...shop, ada, url, balance });
     assert.deepEqual((await checkLedger(shop.app)).mistakes, []);
   });
@@ -55,7 +55,7 @@ testTopUp('a top-up charges and credits its sum once, in either version on eithe
     Array(3).fill(['usdc', 20_000_000n, 'completed']),
   );
   // A top-up belongs to the member and is not revenue.
-  assert.equal((await readRevenue(app, '7')).total.amount, 0n);
+  assert.equal((await getRevenue(app, '7')).total.amount, 0n);
 });
 
 testTopUp('a payment tops up only the wallet and the sum that it was quoted for', async (shop) => {

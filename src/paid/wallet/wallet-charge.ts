@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { commission, wallet } from '../../social/wallet/ledger/accounts.ts';
 import { findTransaction } from '../../social/wallet/ledger/find-transaction.ts';
-import { readBalances } from '../../social/wallet/ledger/read-balances.ts';
+import { getBalances } from '../../social/wallet/ledger/get-balances.ts';
 import { transfer } from '../../social/wallet/ledger/transfer.ts';
 import type { Charge, Found, Settlement, Verdict } from '../ledger/charge.ts';
 import type { Amount } from '../price.ts';
@@ -42,7 +42,7 @@ export function walletCharge(app: App, payer: Payer, call: CallInput, amount: Am
 }
 
 async function verify(app: App, { personId, agent }: Payer, amount: Amount): Promise<Verdict> {
-  const balances = await readBalances(app, personId);
+  const balances = await getBalances(app, personId);
   if (balances.wallet < amount) return { is: 'invalid', reason: 'insufficient_funds' };
   if (!agent) return { is: 'valid' };
   const spent = await app.db

@@ -16,7 +16,7 @@ interface SentPayment {
 export const malformed = (message: string) => new Problem('invalid', message, { code: 'malformed_payment' });
 
 /** Returns the payment header of a request, if any. Throws a `Problem` if it is malformed. */
-export function readPaymentHeader(
+export function parsePaymentHeader(
   sent: Readonly<Record<string, string | string[] | undefined>>,
 ): SentPayment | undefined {
   const found = Object.entries(headers).filter(([name]) => sent[name] !== undefined);

@@ -3,8 +3,8 @@ import { canonical } from '../../kernel/canonical-json.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { networksOf } from './network.ts';
 import type { Network } from './network.ts';
-import { isRecord, malformed, readPaymentHeader } from './payment-header.ts';
-import { readSolanaTransaction } from './solana-transaction.ts';
+import { isRecord, malformed, parsePaymentHeader } from './payment-header.ts';
+import { parseSolanaTransaction } from './solana-transaction.ts';
 
 /** A request's payment, of either version and network. */
 export interface Payment {
@@ -37,8 +37,8 @@ export class UnsupportedPayment extends Error {}
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Returns the payment of a request, if any. Throws a `Problem` if it is malformed. */
-export function readPayment(headers: Headers, config: Config): Payment | undefined {
-  const sent = readPaymentHeader(headers);
+export function parsePayment(headers: Headers, config: Config): Payment | undefined {
+  const sent = parsePaymentHeader(headers);
   if (!sent) return undefined;
   const { version, content } = sent;
   const accepted = version === 2 ? record(content.accepted, 'accepted') : undefined;
@@ -47,7 +47,7 @@ export function readPayment(headers: Headers, config: Config): Payment | undefin
   if (scheme !== 'exact' || !network) throw new UnsupportedPayment();
   const payload = record(content.payload, 'payload');
   const signed =
-    network.kind === 'base' ? readBase(network, payload, accepted) : readSolana(network, payload);
+    network.kind === 'base' ? parseBase(network, payload, accepted) : parseSolana(network, payload);
   return {
     version,
     network,
@@ -62,7 +62,11 @@ export function readPayment(headers: Headers, config: Config): Payment | undefin
 type Signed = Pick<Payment, 'payer' | 'amount' | 'identity' | 'memo' | 'authorization' | 'feePayer'>;
 
 /** EIP-3009: `transferWithAuthorization`. */
-function readBase(network: Network, payload: Record<string, unknown>, accepted: Payment['accepted']): Signed {
+function parseBase(
+  network: Network,
+  payload: Record<string, unknown>,
+  accepted: Payment['accepted'],
+): Signed {
   const authorization = record(payload.authorization, 'authorization');
   const field = (name: string, form: RegExp) => matching(authorization[name], form, `authorization.${name}`);
   matching(payload.signature, /^0x[0-9a-fA-F]{2,4096}$/, 'signature');
@@ -87,9 +91,9 @@ const address = /^0x[0-9a-fA-F]{40}$/;
 const digits = /^\d{1,78}$/;
 
 /** A transaction signed by its payer, to be completed by the facilitator. */
-function readSolana(network: Network, payload: Record<string, unknown>): Signed {
+function parseSolana(network: Network, payload: Record<string, unknown>): Signed {
   const text = matching(payload.transaction, /^[A-Za-z0-9+/]{100,2000}={0,2}$/, 'transaction');
-  const { messageHash, feePayer, memos, transfers } = readTransaction(Buffer.from(text, 'base64'));
+  const { messageHash, feePayer, memos, transfers } = parseTransaction(Buffer.from(text, 'base64'));
   const [transfer] = transfers;
   if (!transfer || transfers.length > 1 || memos.length > 1)
     throw malformed('payload.transaction must have exactly one TransferChecked and at most one memo');
@@ -103,9 +107,9 @@ function readSolana(network: Network, payload: Record<string, unknown>): Signed 
   };
 }
 
-function readTransaction(bytes: Buffer) {
+function parseTransaction(bytes: Buffer) {
   try {
-    return readSolanaTransaction(bytes);
+    return parseSolanaTransaction(bytes);
   } catch (error) {
     if (error instanceof RangeError) throw malformed('payload.transaction is not a Solana transaction');
     throw error;

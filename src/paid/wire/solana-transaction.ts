@@ -19,7 +19,7 @@ const tokenPrograms = [
 const transferChecked = 12;
 
 /** Parses a legacy or version 0 transaction. Throws a `RangeError` if it is invalid. */
-export function readSolanaTransaction(bytes: Buffer): SolanaTransaction {
+export function parseSolanaTransaction(bytes: Buffer): SolanaTransaction {
   const reader = new Reader(bytes);
   reader.bytes(64 * reader.length());
   const message = bytes.subarray(reader.offset);

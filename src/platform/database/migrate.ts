@@ -19,7 +19,7 @@ interface Migration {
 
 /** Runs all pending migrations. Returns their names. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const files = await readMigrations();
+  const files = await getMigrations();
   const client = await pool.connect();
   try {
     const run: string[] = [];
@@ -30,7 +30,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
+async function getMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -40,7 +40,7 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-async function readDone(client: pg.PoolClient): Promise<Map<string, string>> {
+async function getDone(client: pg.PoolClient): Promise<Map<string, string>> {
   await client.query(`create table if not exists public.migration (
     name text primary key, hash text not null, run_at timestamptz not null default now())`);
   const { rows } = await client.query<{ name: string; hash: string }>(
@@ -67,7 +67,7 @@ async function runNext(client: pg.PoolClient, files: Migration[]): Promise<strin
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lock]);
-    const done = await readDone(client);
+    const done = await getDone(client);
     rejectUnknownMigrations(files, done);
     const next = files.find(({ name }) => !done.has(name));
     if (next) await run(client, next);

@@ -42,11 +42,11 @@ async function walk(handle: FileHandle, within: Box, movie: Movie, boxes: { left
   let at = within.start;
   while (at + 8 <= within.end && boxes.left > 0) {
     boxes.left -= 1;
-    const box = await readBox(handle, at, within.end);
+    const box = await getBox(handle, at, within.end);
     if (!box) return;
     if (metadataBoxes.has(box.type)) await blank(handle, at, box);
-    if (box.type === 'mvhd') Object.assign(movie, await readLength(handle, box));
-    if (box.type === 'tkhd') Object.assign(movie, await readSize(handle, box));
+    if (box.type === 'mvhd') Object.assign(movie, await getLength(handle, box));
+    if (box.type === 'tkhd') Object.assign(movie, await getSize(handle, box));
     if (parents.has(box.type)) await walk(handle, box, movie, boxes);
     at = box.end;
   }
@@ -59,7 +59,7 @@ async function blank(handle: FileHandle, at: number, { start, end }: Box): Promi
     await handle.write(zeros, 0, Math.min(zeros.length, end - from), from);
 }
 
-async function readBox(handle: FileHandle, at: number, end: number): Promise<Box | undefined> {
+async function getBox(handle: FileHandle, at: number, end: number): Promise<Box | undefined> {
   const head = await read(handle, at, 16);
   if (head.length < 8) return undefined;
   const short = head.readUInt32BE(0);
@@ -71,7 +71,7 @@ async function readBox(handle: FileHandle, at: number, end: number): Promise<Box
   return { type: head.toString('latin1', 4, 8), start, end: at + length };
 }
 
-async function readLength(handle: FileHandle, { start }: Box): Promise<Movie> {
+async function getLength(handle: FileHandle, { start }: Box): Promise<Movie> {
   const head = await read(handle, start, 32);
   if (head.length < 32) return {};
   const isLong = head[0] === 1;
@@ -84,7 +84,7 @@ async function readLength(handle: FileHandle, { start }: Box): Promise<Movie> {
 /**
  * The video track is the one with a size. Its last eight bytes are width and height, in 65536ths of a pixel.
  */
-async function readSize(handle: FileHandle, { end }: Box): Promise<Movie> {
+async function getSize(handle: FileHandle, { end }: Box): Promise<Movie> {
   const tail = await read(handle, end - 8, 8);
   if (tail.length < 8) return {};
   const [width, height] = [tail.readUInt16BE(0), tail.readUInt16BE(4)];

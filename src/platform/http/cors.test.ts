@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { readConfig } from '../settings/config.ts';
+import { loadConfig } from '../settings/config.ts';
 
 const trusted = 'https://app.example.org';
 
@@ -35,6 +35,6 @@ testPlaza(
 
 testPlaza('rejects an invalid origin at startup', () => {
   for (const text of ['*', 'app.example.org', 'https://app.example.org/', 'null'])
-    assert.throws(() => readConfig({ CORS_ORIGINS: text }), /CORS_ORIGINS/);
+    assert.throws(() => loadConfig({ CORS_ORIGINS: text }), /CORS_ORIGINS/);
   return Promise.resolve();
 });

@@ -44,7 +44,7 @@ export async function runIdempotently(
   reply: FastifyReply,
   work: (app: App) => Promise<Answered>,
 ): Promise<unknown> {
-  const key = readKey(request.headers['idempotency-key']);
+  const key = parseKey(request.headers['idempotency-key']);
   const account = request.caller.viewer?.id;
   if (key === undefined || account === undefined) return send(reply, await work(app));
   const call = { account, key, request: await fingerprint(request) };
@@ -88,7 +88,7 @@ function send(reply: FastifyReply, { status, body }: Answered): unknown {
   return body;
 }
 
-function readKey(header: string | string[] | undefined): string | undefined {
+function parseKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = String(header).trim();
   if (!/^[\x21-\x7e]{1,255}$/.test(key))

@@ -16,7 +16,7 @@ import { count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
 import { addTextParsers } from './input/parsers.ts';
 import { operationId } from './documents/operation-id.ts';
-import { dropUploads, readUploads, refuseUnknownFiles } from './input/uploads.ts';
+import { dropUploads, receiveUploads, refuseUnknownFiles } from './input/uploads.ts';
 import { useValidation } from './input/validation.ts';
 import { withWireFields } from './wire-fields.ts';
 import { isRead } from './head-requests.ts';
@@ -93,7 +93,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
         await countOperation(app, reply, name, endpoint.limit, request.caller, addressOf(request));
     },
     preValidation: async (request) => {
-      await readUploads(app, request, endpoint.files);
+      await receiveUploads(app, request, endpoint.files);
       dropBlankQuery(request);
       request.body ??= emptyBody(endpoint.body);
       if (endpoint.waivable) fillWaived(request.body, endpoint.waivable);

@@ -37,13 +37,13 @@ interface Place {
 const maps = new Map<string, SourceMap>();
 
 /** Parses all mappings once, so each lookup only costs one line. */
-function readMap(file: string): SourceMap {
+function parseMap(file: string): SourceMap {
   const { sources, mappings } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMap;
   const lines: Place[] = [];
   const at = { offset: 0, source: 0, line: 0, column: 0 };
   while (at.offset < mappings.length) {
     lines.push({ ...at });
-    readLine(mappings, at);
+    parseLine(mappings, at);
   }
   return { sources, mappings, lines };
 }
@@ -54,9 +54,9 @@ function readMap(file: string): SourceMap {
  */
 function sourcePlace(file: string, line: number, column: number): string | undefined {
   let map = maps.get(file);
-  if (!map) maps.set(file, (map = readMap(file)));
+  if (!map) maps.set(file, (map = parseMap(file)));
   const from = map.lines[line - 1];
-  const found = from && readLine(map.mappings, { ...from }, column - 1);
+  const found = from && parseLine(map.mappings, { ...from }, column - 1);
   const source = map.sources[found?.source ?? -1];
   if (!found || source === undefined) return undefined;
   const path = relative(projectFolder, resolve(dirname(file), source));
@@ -68,7 +68,7 @@ function sourcePlace(file: string, line: number, column: number): string | undef
  * separated by `;` and segments by `,`. All numbers but the first are relative to the previous segment
  * (ECMA-426).
  */
-function readLine(mappings: string, at: Place, wanted = Infinity): Place | undefined {
+function parseLine(mappings: string, at: Place, wanted = Infinity): Place | undefined {
   let found: Place | undefined;
   let column = 0;
   while (at.offset < mappings.length) {
@@ -76,12 +76,12 @@ function readLine(mappings: string, at: Place, wanted = Infinity): Place | undef
     if (letter === ';' || letter === ',') at.offset++;
     if (letter === ';') break;
     if (letter === ',') continue;
-    column += readNumber(mappings, at);
+    column += parseNumber(mappings, at);
     if (isEnd(mappings[at.offset])) continue;
-    at.source += readNumber(mappings, at);
-    at.line += readNumber(mappings, at);
-    at.column += readNumber(mappings, at);
-    if (!isEnd(mappings[at.offset])) readNumber(mappings, at); // The index of a name.
+    at.source += parseNumber(mappings, at);
+    at.line += parseNumber(mappings, at);
+    at.column += parseNumber(mappings, at);
+    if (!isEnd(mappings[at.offset])) parseNumber(mappings, at); // The index of a name.
     if (column <= wanted && wanted < Infinity) found = { ...at };
   }
   return found;
@@ -89,7 +89,7 @@ function readLine(mappings: string, at: Place, wanted = Infinity): Place | undef
 
 const isEnd = (letter: string | undefined) => letter === undefined || letter === ',' || letter === ';';
 
-function readNumber(mappings: string, at: Place): number {
+function parseNumber(mappings: string, at: Place): number {
   let [value, shift, digit] = [0, 0, 32];
   for (; digit >= 32; shift += 5) {
     digit = digits[mappings.charCodeAt(at.offset++)] ?? 0;

@@ -27,7 +27,7 @@ export async function listOutbox(app: App, before?: string): Promise<OutboxMessa
   return rows.map(toMessage);
 }
 
-export async function readOutboxMessage(app: App, id: string): Promise<OutboxMessage | undefined> {
+export async function getOutboxMessage(app: App, id: string): Promise<OutboxMessage | undefined> {
   const row = await app.db
     .selectFrom('system.outbox_mail')
     .select(['id', 'sent_at', 'recipient', 'subject', 'body_text'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError } from '../settings/config.ts';
-import { isPublicAddress, isWithin, readNetworks } from './public-address.ts';
+import { isPublicAddress, isWithin, parseNetworks } from './public-address.ts';
 
 const open = [
   '1.1.1.1',
@@ -63,13 +63,13 @@ for (const [address, why] of closed)
   test(`${address} is not public: ${why}`, () => assert.ok(!isPublicAddress(address)));
 
 test('parses networks in a setting, and names invalid ones in the error', () => {
-  const networks = readNetworks('OUTBOUND_ALLOW', '10.1.0.0/16, 127.0.0.1,fd00::/8');
+  const networks = parseNetworks('OUTBOUND_ALLOW', '10.1.0.0/16, 127.0.0.1,fd00::/8');
   assert.ok(isWithin('10.1.2.3', networks));
   assert.ok(isWithin('127.0.0.1', networks));
   assert.ok(isWithin('fd12::1', networks));
   assert.ok(!isWithin('10.2.0.1', networks));
   assert.ok(!isWithin('127.0.0.2', networks));
   assert.ok(!isWithin('::1', networks));
-  assert.deepEqual(readNetworks('OUTBOUND_ALLOW', ''), []);
-  assert.throws(() => readNetworks('OUTBOUND_ALLOW', '10.0.0.0/40'), ConfigError);
+  assert.deepEqual(parseNetworks('OUTBOUND_ALLOW', ''), []);
+  assert.throws(() => parseNetworks('OUTBOUND_ALLOW', '10.0.0.0/40'), ConfigError);
 });

@@ -4,7 +4,7 @@ import { ConfigError } from '../settings/config.ts';
 type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
 /** Parses comma-separated CIDRs or single addresses. */
-export function readNetworks(setting: string, text: string): Network[] {
+export function parseNetworks(setting: string, text: string): Network[] {
   const parts = text.split(',').map((part) => part.trim());
   return parts.filter(Boolean).map((part) => {
     try {

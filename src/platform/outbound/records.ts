@@ -17,7 +17,7 @@ const inside =
 const publicName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.){1,10}[a-z0-9-]{2,63}\.?$/;
 
 /** DNS records of a public name as text, in a stable order. Empty if it has none of this type. */
-export async function readRecords(given: string, type: RecordType): Promise<string[]> {
+export async function getRecords(given: string, type: RecordType): Promise<string[]> {
   const name = isIP(given)
     ? given
     : new URL(`http://${encodeURI(given)}`.slice(0, 400)).hostname.toLowerCase();

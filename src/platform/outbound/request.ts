@@ -13,7 +13,7 @@ const longestUrl = 8192;
 const usualPorts = ['', '80', '443', '8080', '8443'];
 
 /** Parses a URL from user input or a redirect. Its host is checked later. */
-export function readUrl(text: string, base?: URL): URL {
+export function parseUrl(text: string, base?: URL): URL {
   const url = text.length <= longestUrl ? URL.parse(text, base) : null;
   if (!url) throw refused(t('This is not a valid URL'));
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -46,7 +46,7 @@ const withoutCredentials = ['authorization', 'cookie', 'proxy-authorization', 'x
  * their origin.
  */
 export function redirected(request: OutboundRequest, status: number, location: string): OutboundRequest {
-  const url = readUrl(location, request.url);
+  const url = parseUrl(location, request.url);
   const toGet = request.method !== 'HEAD' && (status === 303 || (status < 303 && request.method === 'POST'));
   const drop = [
     ...(toGet ? ['content-type', 'content-length'] : []),

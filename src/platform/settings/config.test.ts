@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, loadConfig } from './config.ts';
 import { formerNameWarnings } from './former-names.ts';
 
 const SECRET_KEY = 'ab'.repeat(32);
-const read = (environment: Record<string, string>) => readConfig({ SECRET_KEY, ...environment });
+const read = (environment: Record<string, string>) => loadConfig({ SECRET_KEY, ...environment });
 
 test('configures two services on localhost from an empty environment', () => {
   const { plazaUrl, hopUrl, embeddedDatabase, LOG_LEVEL, mailFrom } = read({});
@@ -68,8 +68,8 @@ test('accepts a former setting name with a warning, and prefers the current name
 test('creates a private secret key once and reuses it', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'));
   context.after(() => rmSync(folder, { recursive: true }));
-  const first = readConfig({ DATA_DIR: folder }).secretKey;
-  assert.deepEqual(readConfig({ DATA_DIR: folder }).secretKey, first);
+  const first = loadConfig({ DATA_DIR: folder }).secretKey;
+  assert.deepEqual(loadConfig({ DATA_DIR: folder }).secretKey, first);
   const file = join(folder, 'secret.key');
   assert.equal(existsSync(file) && statSync(file).mode & 0o077, 0);
   assert.equal(readFileSync(file, 'utf8'), first.toString('hex'));

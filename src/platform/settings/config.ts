@@ -54,11 +54,11 @@ export interface Config extends Readonly<Values> {
 export class ConfigError extends Error {}
 
 /** Reads and validates the environment, then derives values and rejects contradictions. */
-export function readConfig(environment: Environment): Config {
-  return decide(readValues(withCurrentNames(environment)));
+export function loadConfig(environment: Environment): Config {
+  return decide(getValues(withCurrentNames(environment)));
 }
 
-function readValues(environment: Environment): Values {
+function getValues(environment: Environment): Values {
   const given: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries<TSchema>(Settings.properties)) {
     const raw = environment[name]?.trim();

@@ -39,9 +39,9 @@ export const SiteSettings = Type.Object({
 export type SiteSettings = Static<typeof SiteSettings>;
 
 /** Stored settings, merged with the defaults. Unknown keys of older versions are ignored. */
-export async function readSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
+export async function getSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
   const defaults = { ...Value.Create(SiteSettings), registration: app.config.REGISTRATION };
-  const known = Object.entries((await readSetting(app, 'site')) ?? {}).filter(
+  const known = Object.entries((await getSetting(app, 'site')) ?? {}).filter(
     ([name, value]) => name in SiteSettings.properties && isFit(name, value),
   );
   return { ...defaults, ...Object.fromEntries(known) };
@@ -54,7 +54,7 @@ export const writeSiteSettings = (app: Pick<App, 'db' | 'clock'>, settings: Site
   writeSetting(app, 'site', settings);
 
 /** The stored setting with this name, or undefined. It may have the format of an older version. */
-export async function readSetting({ db }: Pick<App, 'db'>, name: string): Promise<object | undefined> {
+export async function getSetting({ db }: Pick<App, 'db'>, name: string): Promise<object | undefined> {
   const row = await db
     .selectFrom('system.setting')
     .select('value')

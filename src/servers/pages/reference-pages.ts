@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { readReference, type Reference } from '../../web/api-reference/described.ts';
+import { getReference, type Reference } from '../../web/api-reference/described.ts';
 import {
   referenceGroup,
   referenceIndex,
@@ -13,7 +13,7 @@ import {
 /** Pages of a service's API reference, generated from its `/openapi.json`. */
 export function referencePages(describe: () => Promise<object>) {
   let known: Promise<Reference> | undefined;
-  const read = () => (known ??= describe().then(readReference));
+  const read = () => (known ??= describe().then(getReference));
   return [
     page({
       method: 'GET',

@@ -1,11 +1,11 @@
-import { changeAbout, readAbout } from '../../identity/profile/change-about.ts';
+import { changeAbout, getAbout } from '../../identity/profile/change-about.ts';
 import {
   changePersonal,
   networkNames,
   toSocialLinks,
   type Personal,
 } from '../../identity/profile/change-personal.ts';
-import { saveAnswers, readAnswers, readStoredAnswers } from '../../identity/profile-fields/answers.ts';
+import { saveAnswers, parseAnswers, getStoredAnswers } from '../../identity/profile-fields/answers.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { answerName } from '../../identity/profile-fields/profile-field.ts';
 import { sql } from 'kysely';
@@ -16,15 +16,15 @@ import { saveFirstSteps } from './first-steps.ts';
 /** Fields of the About form, under their API names. */
 type AboutForm = Record<string, string>;
 
-export async function readAboutForm(app: App, accountId: string): Promise<AboutForm> {
-  const about = await readAbout(app, accountId);
+export async function getAboutForm(app: App, accountId: string): Promise<AboutForm> {
+  const about = await getAbout(app, accountId);
   const row = await app.db
     .selectFrom('identity.account')
     .select(['gender', 'phone', 'social_links', sql<string | null>`birthdate::text`.as('birthdate')])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const links = toSocialLinks(row.social_links);
-  const answers = await readStoredAnswers(app, accountId);
+  const answers = await getStoredAnswers(app, accountId);
   return {
     website: about.website,
     relationship: about.relationship,
@@ -81,6 +81,6 @@ export async function saveAboutForm(
       .filter(({ kind }) => kind === 'multipleselectbox')
       .map(({ id }) => [answerName(id), ''] as const);
     const answers = { ...Object.fromEntries(unticked), ...form };
-    await saveAnswers(app, accountId, readAnswers(fields, answers));
+    await saveAnswers(app, accountId, parseAnswers(fields, answers));
   });
 }

@@ -20,9 +20,9 @@ import { follow } from '../relationships/follows/follow.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import { react } from '../reactions/react.ts';
-import { readPersonCounts } from '../tallies/read-counts.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
-import { readPage } from '../pages/read-page.ts';
+import { getPersonCounts } from '../tallies/get-counts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
+import { getPage } from '../pages/get-page.ts';
 
 const pageOf = (title: string, username: string) => ({
   title,
@@ -123,9 +123,9 @@ testPlaza(
     const { app, ada, bob, carol } = world;
     const ids = await publish(world);
     const counts = async (viewer: Viewer | undefined) => {
-      const { comments, reactions } = await readPost(app, viewer, ids.bobs);
-      const { friends, followings } = await readPersonCounts(app, bob.id);
-      const { likes } = await readPage(app, viewer, { id: ids.bobsPage });
+      const { comments, reactions } = await getPost(app, viewer, ids.bobs);
+      const { friends, followings } = await getPersonCounts(app, bob.id);
+      const { likes } = await getPage(app, viewer, { id: ids.bobsPage });
       return { comments, likes: reactions.like ?? 0, friends, followings, pageLikes: likes };
     };
     const all = await counts(carol);

@@ -12,20 +12,20 @@ import { runJobs } from '../../platform/jobs.ts';
 import { listOutbox } from '../../platform/mail/outbox.ts';
 import type { OpenApp } from '../../platform/open-app.ts';
 import {
-  readSiteSettings,
+  getSiteSettings,
   writeSiteSettings,
   type SiteSettings,
 } from '../../platform/settings/site-settings.ts';
 import { allJobs } from '../../servers/jobs.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { addPerson, createWorld, password, readPerson } from '../../../test/world.ts';
+import { addPerson, createWorld, password, getPerson } from '../../../test/world.ts';
 
 const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 const address = '127.0.0.1';
 
 async function set(app: TestApp, change: Partial<SiteSettings>): Promise<void> {
-  await writeSiteSettings(app, { ...(await readSiteSettings(app)), ...change });
+  await writeSiteSettings(app, { ...(await getSiteSettings(app)), ...change });
 }
 
 /** The codes emailed to an address, newest first. */
@@ -94,18 +94,18 @@ testWithDatabase(
     await addPerson(app, 'olga');
     await set(app, { activation: true });
     const id = await register(app, newcomer);
-    assert.equal((await readPerson(app, id)).isActivated, false);
+    assert.equal((await getPerson(app, id)).isActivated, false);
     const [code = ''] = await codesTo(app, open, newcomer.email);
     await assert.rejects(activate(app, id, code === '000000' ? '000001' : '000000'), /wrong or has expired/);
     await activate(app, id, code);
-    assert.equal((await readPerson(app, id)).isActivated, true);
+    assert.equal((await getPerson(app, id)).isActivated, true);
     await assert.rejects(sendActivationCode(app, id), /already confirmed/);
   },
 );
 
 testPlaza('tells unconfirmed accounts to confirm their email', async ({ app, plaza }) => {
   await set(app, { activation: true });
-  const viewer = await readPerson(app, await register(app, newcomer));
+  const viewer = await getPerson(app, await register(app, newcomer));
   const refused = await plaza.api(viewer, 'POST', '/apis/php/posts/publish', { text: 'Hello' });
   const write = await plaza.form(viewer, '/posts', { text: 'Hello', privacy: 'public' });
   assert.equal(write.status, 403);

@@ -7,8 +7,8 @@ import { signIn } from '../../identity/sign-in/sign-in.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
-import { readOwnUser } from './read-own-user.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getOwnUser } from './get-own-user.ts';
 import { invalid } from '../../kernel/problem.ts';
 import {
   SignedIn,
@@ -64,7 +64,7 @@ export const accountRoutes = [
       if (body.confirm !== undefined && body.confirm !== body.password)
         throw invalid('confirm', t('The passwords do not match'));
       const gender = String(body.gender);
-      if (gender === '' && (await readSiteSettings(app)).genders)
+      if (gender === '' && (await getSiteSettings(app)).genders)
         throw invalid('gender', t('gender is required'));
       const newcomer = {
         ...body,
@@ -79,7 +79,7 @@ export const accountRoutes = [
       };
       const { accountId: id, token } = await signUp(app, newcomer, deviceOf(client, body));
       setSessionCookies(client, id, token);
-      return { message: 'Welcome', data: { token, user: await readOwnUser(app, id) } };
+      return { message: 'Welcome', data: { token, user: await getOwnUser(app, id) } };
     },
   }),
   app.post({
@@ -104,7 +104,7 @@ export const accountRoutes = [
       }
       const { accountId, token } = found;
       setSessionCookies(client, accountId, token);
-      return { data: { token, user: await readOwnUser(app, accountId) } };
+      return { data: { token, user: await getOwnUser(app, accountId) } };
     },
   }),
   app.post({
@@ -121,7 +121,7 @@ export const accountRoutes = [
       const { accountId, token } = await answerChallenge(app, answer, client);
       client.clearCookie(challengeCookie);
       setSessionCookies(client, accountId, token);
-      return { data: { token, user: await readOwnUser(app, accountId) } };
+      return { data: { token, user: await getOwnUser(app, accountId) } };
     },
   }),
   member.post({

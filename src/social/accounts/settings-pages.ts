@@ -9,7 +9,7 @@ import {
   chatSignals,
   messageAudiences,
   privateParts,
-  readPrivacy,
+  getPrivacy,
   toPrivacy,
   type Privacy,
 } from '../../identity/account/privacy.ts';
@@ -21,8 +21,8 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
-import { readAboutForm, saveAboutForm } from './about-form.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getAboutForm, saveAboutForm } from './about-form.ts';
 import { aboutView } from './components/about-view.ts';
 import { invitationsView } from './views/invitations-view.ts';
 import { privacyView } from './views/privacy-view.ts';
@@ -41,7 +41,7 @@ const joined = (body: Readonly<Record<string, unknown>>) =>
 export const plazaSettingsPages = [
   member.get({
     path: '/settings/about',
-    handle: async ({ app, viewer }) => showAbout(app, { values: await readAboutForm(app, viewer.id) }),
+    handle: async ({ app, viewer }) => showAbout(app, { values: await getAboutForm(app, viewer.id) }),
   }),
   member.post({
     path: '/settings/about',
@@ -70,7 +70,7 @@ export const plazaSettingsPages = [
   }),
   member.get({
     path: '/settings/privacy',
-    handle: async ({ app, viewer }) => privacyView({ values: toValues(await readPrivacy(app, viewer.id)) }),
+    handle: async ({ app, viewer }) => privacyView({ values: toValues(await getPrivacy(app, viewer.id)) }),
   }),
   member.post({
     path: '/settings/privacy',
@@ -84,7 +84,7 @@ export const plazaSettingsPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       const { listed, offered, ...given } = body;
-      const present = toValues(await readPrivacy(app, viewer.id));
+      const present = toValues(await getPrivacy(app, viewer.id));
       await changePrivacy(
         app,
         viewer.id,
@@ -130,7 +130,7 @@ export const plazaSettingsPages = [
 ];
 
 async function showAbout(app: App, state: FormState) {
-  const { genders } = await readSiteSettings(app);
+  const { genders } = await getSiteSettings(app);
   return aboutView({
     state,
     genders: genders ? await listTitled(app, 'gender') : [],

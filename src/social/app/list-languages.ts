@@ -1,6 +1,6 @@
 import { interfaceLanguages, nativeName } from '../../kernel/translation/languages.ts';
 import type { App } from '../../platform/app.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 
 export interface Language {
   /** A number from 1, in the operator's order. */
@@ -17,7 +17,7 @@ export interface Language {
  * the languages of the interface.
  */
 export async function listLanguages(app: App): Promise<Language[]> {
-  const { languages } = await readSiteSettings(app);
+  const { languages } = await getSiteSettings(app);
   return [...new Set([...languages, ...interfaceLanguages])].map((code, index) => ({
     id: String(index + 1),
     code,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { answerText, readAnswers } from '../../identity/profile-fields/answers.ts';
+import { answerText, parseAnswers } from '../../identity/profile-fields/answers.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { listTitled } from '../../identity/account/titled-lists.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { listContactMessages } from '../contact/list-contact-messages.ts';
 import { listCategories } from '../categories/categories.ts';
@@ -18,7 +18,7 @@ testPlaza('only operators can change these settings', async ({ app, olga, ada, p
   };
   assert.equal((await plaza.form(ada, '/operator/settings', settings)).status, 403);
   assert.equal((await plaza.form(olga, '/operator/settings', settings)).status, 303);
-  assert.deepEqual(await readSiteSettings(app), {
+  assert.deepEqual(await getSiteSettings(app), {
     ...settings,
     minimumAge: 16,
     languages: ['en', 'de'],
@@ -44,12 +44,12 @@ testPlaza('operators define custom profile fields', async ({ app, olga, plaza })
   const [field] = fields;
   assert.deepEqual(field?.options, ['Canoe', 'Dinghy', 'Yacht']);
   const name = `fld_${field.id}`;
-  const answers = readAnswers(fields, { [name]: ['2', '0', '2'] });
+  const answers = parseAnswers(fields, { [name]: ['2', '0', '2'] });
   assert.equal(answers.get(field.id), '2,0');
   assert.equal(answerText(field, '2,0'), 'Yacht, Canoe');
-  assert.throws(() => readAnswers(fields, { [name]: '3' }), /Boat is not one of its options/);
-  assert.throws(() => readAnswers(fields, { [name]: 'none' }), /Boat is required/);
-  assert.throws(() => readAnswers(fields, {}), /Boat is required/);
+  assert.throws(() => parseAnswers(fields, { [name]: '3' }), /Boat is not one of its options/);
+  assert.throws(() => parseAnswers(fields, { [name]: 'none' }), /Boat is required/);
+  assert.throws(() => parseAnswers(fields, {}), /Boat is required/);
   const lonely = await plaza.form(olga, '/operator/fields', { ...boat, options: 'Canoe' });
   assert.match(lonely.text, /at least two options/);
   await plaza.form(olga, '/operator/fields/titled', { list: 'user_group', title: 'Sailors' });

@@ -12,7 +12,7 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { readSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
 import {
   addCategory,
   categoryKinds,
@@ -46,7 +46,7 @@ const list = Type.Enum(['gender', 'user_group']);
 export const siteOperatorPages = [
   operator.get({
     path: '/operator/settings',
-    handle: async ({ app }) => settingsView(await readSiteSettings(app), {}),
+    handle: async ({ app }) => settingsView(await getSiteSettings(app), {}),
   }),
   operator.post({
     path: '/operator/settings',
@@ -73,14 +73,13 @@ export const siteOperatorPages = [
         languages: [...new Set(body.languages.split(/[\s,]+/).filter(Boolean))],
       };
       await inTransaction(app, async (app) => {
-        const before = await readSiteSettings(app);
+        const before = await getSiteSettings(app);
         await writeSiteSettings(app, settings);
         await addAuditEntry(app, viewer.id, 'settings.update', '', describeChanges(before, settings));
       });
       return redirect('/operator/settings', saved());
     },
-    again: async ({ app, body }, problem) =>
-      settingsView(await readSiteSettings(app), refused(body, problem)),
+    again: async ({ app, body }, problem) => settingsView(await getSiteSettings(app), refused(body, problem)),
   }),
   operator.get({
     path: '/operator/fields',

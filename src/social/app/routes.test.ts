@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { saveField } from '../../identity/profile-fields/save-field.ts';
 import { hideTitled, listTitled } from '../../identity/account/titled-lists.ts';
-import { readSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { socialServer } from '../../servers/social.ts';
 import { test, type TestApp } from '../../../test/app.ts';
@@ -39,7 +39,7 @@ test('lists countries with ISO numbers and English names, in order', async (app)
 });
 
 test('lists the languages of pages, then those of the interface, with both names', async (app) => {
-  await writeSiteSettings(app, { ...(await readSiteSettings(app)), languages: ['de', 'pt-BR'] });
+  await writeSiteSettings(app, { ...(await getSiteSettings(app)), languages: ['de', 'pt-BR'] });
   const { data } = await get(app, 'languages');
   assert.deepEqual(
     data.map(({ language_id, code, title, title_native }) => [language_id, code, title, title_native]),
@@ -82,7 +82,7 @@ test('lists categories by kind and names an unknown kind in the error', async (a
 });
 
 test('shows a static page in the reader’s language, or in the one that exists', async (app) => {
-  await writeSiteSettings(app, { ...(await readSiteSettings(app)), languages: ['en', 'de'] });
+  await writeSiteSettings(app, { ...(await getSiteSettings(app)), languages: ['en', 'de'] });
   const text = { slug: 'terms', position: 1, inFooter: true };
   await saveStaticPage(app, { ...text, language: 'en', title: 'Terms', body: 'Be kind.' });
   await saveStaticPage(app, { ...text, language: 'de', title: 'Regeln', body: 'Seid nett.' });

@@ -3,15 +3,15 @@ import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { listTitled } from '../../identity/account/titled-lists.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { readOwnUser } from '../accounts/read-own-user.ts';
-import { readCounters } from '../notifications/counters.ts';
+import { getOwnUser } from '../accounts/get-own-user.ts';
+import { getCounters } from '../notifications/counters.ts';
 import { contactLimit, sendContactMessage } from '../contact/send-contact-message.ts';
 import { listStaticPages } from '../static-pages/list-static-pages.ts';
-import { readStaticPage } from '../static-pages/read-static-page.ts';
-import { categoryKinds, listCategories, readCategoryKind } from '../categories/categories.ts';
+import { getStaticPage } from '../static-pages/get-static-page.ts';
+import { categoryKinds, listCategories, parseCategoryKind } from '../categories/categories.ts';
 import { listCountries } from '../people/profiles/list-countries.ts';
 import { listLanguages } from './list-languages.ts';
-import { readSystem } from './read-system.ts';
+import { getSystem } from './get-system.ts';
 import {
   CategoryRecord,
   CountryRecord,
@@ -51,11 +51,11 @@ export const appRoutes = [
     returns: Envelope(Type.Object({ system: SystemRecord, user: Type.Union([SettingsUser, Type.Null()]) })),
     handle: async ({ app, viewer }) => ({
       data: {
-        system: await readSystem(app),
+        system: await getSystem(app),
         user: viewer
           ? {
-              ...(await readOwnUser(app, viewer.id)),
-              ...toCounterRecord(await readCounters(app, viewer)),
+              ...(await getOwnUser(app, viewer.id)),
+              ...toCounterRecord(await getCounters(app, viewer)),
             }
           : null,
       },
@@ -94,7 +94,7 @@ export const appRoutes = [
     params: Type.Object({ page_url: Type.String({ maxLength: 100 }) }),
     returns: Envelope(StaticPageRecord),
     handle: async ({ app, client, params }) => ({
-      data: toStaticPageRecord(await readStaticPage(app, params.page_url, client.acceptLanguage)),
+      data: toStaticPageRecord(await getStaticPage(app, params.page_url, client.acceptLanguage)),
     }),
   }),
   anyone.get({
@@ -143,7 +143,7 @@ export const appRoutes = [
     }),
     returns: Envelope(Type.Array(CategoryRecord)),
     handle: async ({ app, query }) => ({
-      data: (await listCategories(app, readCategoryKind(query.get ?? 'pages'))).map(toCategoryRecord),
+      data: (await listCategories(app, parseCategoryKind(query.get ?? 'pages'))).map(toCategoryRecord),
     }),
   }),
 ];

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
-import { readDecision } from './read-decisions.ts';
+import { getDecision } from './get-decisions.ts';
 
 export const longestAppeal = 2000;
 
@@ -13,7 +13,7 @@ export const longestAppeal = 2000;
 export async function addAppeal(app: App, accountId: string, caseId: string, typed: string): Promise<void> {
   const text = cleanText(typed, 'text', longestAppeal).trim();
   if (isBlank(text)) throw invalid('text', t('Explain why it should be reviewed again'));
-  const { id } = await readDecision(app, caseId, accountId);
+  const { id } = await getDecision(app, caseId, accountId);
   const added = await app.db
     .insertInto('social.appeal')
     .values({ case_id: id, account_id: accountId, text, created_at: app.clock.now() })

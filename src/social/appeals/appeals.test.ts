@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { addPerson, readPerson } from '../../../test/world.ts';
+import { addPerson, getPerson } from '../../../test/world.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -8,7 +8,7 @@ import { settleCase } from '../cases/settle-case.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { addReport } from '../reports/add-report.ts';
 import { addAppeal } from './add-appeal.ts';
 import { listAppeals } from '../cases/appeals/list-appeals.ts';
@@ -36,7 +36,7 @@ testPlaza('restores removed content when another moderator grants the appeal', a
   const { app, ada, bob, olga, plaza } = world;
   const { id: monaId } = await addPerson(app, 'mona');
   await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', monaId).execute();
-  const mona = await readPerson(app, monaId);
+  const mona = await getPerson(app, monaId);
   const { post, id } = await decide(app, {
     author: ada,
     reporter: bob,
@@ -64,7 +64,7 @@ testPlaza('restores removed content when another moderator grants the appeal', a
   assert.equal((await plaza.form(mona, `/moderation/appeals/${appeal?.id}`, grant)).status, 403);
   assert.equal((await plaza.form(olga, `/moderation/appeals/${appeal?.id}`, grant)).status, 303);
   assert.equal((await plaza.form(olga, `/moderation/appeals/${appeal?.id}`, grant)).status, 409);
-  assert.equal((await readPost(app, bob, post)).text, 'My tea');
+  assert.equal((await getPost(app, bob, post)).text, 'My tea');
   const notified = (await listNotifications(app, ada)).items.map(inWords);
   assert.ok(notified.includes('Your appeal was granted: your post was restored'), notified.join('; '));
   // The model learned it as ham.

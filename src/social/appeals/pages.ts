@@ -10,7 +10,7 @@ import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { addAppeal } from './add-appeal.ts';
-import { listDecisions, readDecision } from './read-decisions.ts';
+import { listDecisions, getDecision } from './get-decisions.ts';
 import { checkAppealToken } from '../cases/appeals/token.ts';
 import { appealsView, appealView } from './views/appeals-view.ts';
 
@@ -19,7 +19,7 @@ const anyone = pagesFor('anyone');
 const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
 
 /** Returns the account that appeals: the signed-in viewer, or the one named by the link in the email. */
-async function readAppellant(
+async function getAppellant(
   app: App,
   viewer: Viewer | undefined,
   id: string,
@@ -27,7 +27,7 @@ async function readAppellant(
 ): Promise<string> {
   if (token !== undefined) {
     checkAppealToken(app, id, token);
-    return (await readDecision(app, id)).accountId;
+    return (await getDecision(app, id)).accountId;
   }
   if (!viewer) throw new Problem('unauthenticated', t('Sign in, or use the link in the email'));
   return viewer.id;
@@ -38,8 +38,8 @@ async function show(
   viewer: Viewer | undefined,
   { id, token, state = {} }: { id: string; token?: string | undefined; state?: FormState },
 ): Promise<View> {
-  const accountId = await readAppellant(app, viewer, id, token);
-  return appealView(await readDecision(app, id, accountId), token, state);
+  const accountId = await getAppellant(app, viewer, id, token);
+  return appealView(await getDecision(app, id, accountId), token, state);
 }
 
 export const appealPages = [
@@ -60,7 +60,7 @@ export const appealPages = [
     query: Token,
     body: Type.Object({ text: Type.String({ maxLength: 20_000, default: '' }) }),
     handle: async ({ app, viewer, params, query, body }) => {
-      await addAppeal(app, await readAppellant(app, viewer, params.id, query.token), params.id, body.text);
+      await addAppeal(app, await getAppellant(app, viewer, params.id, query.token), params.id, body.text);
       const to = query.token === undefined ? '/appeals' : `/appeals/${params.id}?token=${query.token}`;
       return redirect(to, { kind: 'success', text: t('Appeal sent') });
     },

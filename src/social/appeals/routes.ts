@@ -3,7 +3,7 @@ import { Id } from '../../kernel/input.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
 import { addAppeal } from './add-appeal.ts';
-import { listDecisions } from './read-decisions.ts';
+import { listDecisions } from './get-decisions.ts';
 import { DecisionRecord, toDecisionRecord } from './wire.ts';
 
 const member = operations('User and data', 'member');

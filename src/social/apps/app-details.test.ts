@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../kernel/problem.ts';
-import { readAppDetails } from './app-details.ts';
+import { parseAppDetails } from './app-details.ts';
 import type { AppDetails } from './oauth-app.ts';
 
 const reservedNames = {
@@ -21,7 +21,7 @@ const sundial: AppDetails = {
 /** The name of the invalid field, if any. */
 function faultOf(change: Partial<AppDetails>): string | undefined {
   try {
-    readAppDetails({ ...sundial, ...change }, reservedNames);
+    parseAppDetails({ ...sundial, ...change }, reservedNames);
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.field;

@@ -9,7 +9,7 @@ const officialWords = ['official', 'admin', 'administrator', 'moderator', 'staff
  * Validates and normalizes an app name, which people see on the consent page. Rejects names that resemble
  * `reservedNames`.
  */
-export function readAppName(given: string, reservedNames: readonly string[]): string {
+export function parseAppName(given: string, reservedNames: readonly string[]): string {
   const name = normalize(given, 'NFC').trim().replace(/\s+/gu, ' ');
   if (name.length < 2 || name.length > 60) throw invalid('name', t('Enter a name of 2 to 60 characters'));
   // Bidi controls and zero-width characters make one name look like another.

@@ -9,7 +9,7 @@ import type { OAuthApp } from './oauth-app.ts';
 import { isInForce, selectOpenApps } from './queries.ts';
 
 /** Returns the app that a sign-in is for. */
-export async function readAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
+export async function getAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
   const found = await selectOpenApps(app).where('auth_id', '=', authId).executeTakeFirst();
   if (!found) throw missing(t('App'));
   return found;

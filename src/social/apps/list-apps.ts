@@ -9,7 +9,7 @@ import { selectApps, selectOwnApp } from './queries.ts';
 export const listApps = (app: App, viewer: Pick<Viewer, 'id'>): Promise<OAuthApp[]> =>
   selectApps(app).where('owner_id', '=', viewer.id).orderBy('oauth_app.id', 'desc').execute();
 
-export async function readApp(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<OAuthApp> {
+export async function getApp(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<OAuthApp> {
   const found = await selectOwnApp(app, viewer.id, id).executeTakeFirst();
   if (!found) throw missing(t('App'));
   return found;

@@ -10,8 +10,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, Redirect, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { deleteApp, restoreApp } from './delete-app.ts';
-import { grantAccess, hasGranted, readAppByAuthId } from './grant-access.ts';
-import { listApps, readApp } from './list-apps.ts';
+import { grantAccess, hasGranted, getAppByAuthId } from './grant-access.ts';
+import { listApps, getApp } from './list-apps.ts';
 import { listGrants } from './list-grants.ts';
 import type { OAuthApp } from './oauth-app.ts';
 import { registerApp } from './register-app.ts';
@@ -44,7 +44,7 @@ const perAddress = {
 const perAccount = { by: ['account'], calls: 30, within: hours(1) } as const;
 
 const editView = async (app: App, viewer: Viewer, id: string, state?: FormState) => {
-  const found = await readApp(app, viewer, id);
+  const found = await getApp(app, viewer, id);
   const address = found.icon === null ? null : app.files.address(found.icon);
   return appFormView({ app: found, icon: address, base: app.config.plazaUrl, state });
 };
@@ -82,7 +82,7 @@ export const oauthPages = [
     query: Type.Object(Asked),
     handle: async ({ app, viewer, query, client }) => {
       if (query.app_id === '') throw invalid('app_id', t('app_id is required'));
-      const asking = await readAppByAuthId(app, query.app_id);
+      const asking = await getAppByAuthId(app, query.app_id);
       refuseOtherAddress(asking, query);
       if (!viewer) return redirect(`/signin?next=${encodeURIComponent(client.path)}`);
       if (await hasGranted(app, viewer, asking.id))
@@ -96,7 +96,7 @@ export const oauthPages = [
     limit: perAccount,
     body: Type.Object({ ...Asked, answer: Type.Enum(['allow', 'deny']) }),
     handle: async ({ app, viewer, body }) => {
-      const asking = await readAppByAuthId(app, body.app_id);
+      const asking = await getAppByAuthId(app, body.app_id);
       // The registered URL may have changed since the consent page was shown.
       refuseOtherAddress(asking, body);
       if (body.answer === 'allow') return redirect(await grantAccess(app, viewer, asking, body.state));
@@ -135,7 +135,7 @@ export const oauthPages = [
     files: icon,
     handle: async ({ app, viewer, body, files }) => {
       const { id, secret } = await registerApp(app, viewer, body, files);
-      return appSecretView({ app: await readApp(app, viewer, id), secret, base: app.config.plazaUrl });
+      return appSecretView({ app: await getApp(app, viewer, id), secret, base: app.config.plazaUrl });
     },
     again: ({ app, body }, problem) =>
       appFormView({ base: app.config.plazaUrl, state: refused({ icon: '', ...body }, problem) }),
@@ -162,7 +162,7 @@ export const oauthPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const secret = await rotateSecret(app, viewer, params.id);
-      return appSecretView({ app: await readApp(app, viewer, params.id), secret, base: app.config.plazaUrl });
+      return appSecretView({ app: await getApp(app, viewer, params.id), secret, base: app.config.plazaUrl });
     },
   }),
   member.post({

@@ -5,7 +5,7 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import { readAppDetails } from './app-details.ts';
+import { parseAppDetails } from './app-details.ts';
 import { getReservedNames } from './reserved-names.ts';
 import type { AppDetails } from './oauth-app.ts';
 import { storeIcon } from './store-icon.ts';
@@ -19,7 +19,7 @@ export async function registerApp(
   given: AppDetails,
   files: readonly Upload[] = [],
 ): Promise<{ id: string; authId: string; secret: string }> {
-  const details = readAppDetails(given, await getReservedNames(app));
+  const details = parseAppDetails(given, await getReservedNames(app));
   const { count } = await app.db
     .selectFrom('social.oauth_app')
     .select((row) => row.fn.countAll<string>().as('count'))

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 
 /** Names and hosts reserved for the site, which no app may use. */
 export interface ReservedNames {
@@ -9,7 +9,7 @@ export interface ReservedNames {
 }
 
 export async function getReservedNames(app: App): Promise<ReservedNames> {
-  const { name } = await readSiteSettings(app);
+  const { name } = await getSiteSettings(app);
   const addresses = [new URL(app.config.plazaUrl), new URL(app.config.hopUrl)];
   return {
     names: [name, 'Plaza', 'Hop'],

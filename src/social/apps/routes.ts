@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { operations, type Limit } from '../../platform/http/endpoint.ts';
 import { exchangeKey } from './exchange-key.ts';
-import { readUserInfo } from './read-user-info.ts';
+import { getUserInfo } from './get-user-info.ts';
 import { AccessToken, Exchange, toUserInfo, UserInfo } from './wire.ts';
 
 const anyone = operations('Log in with', 'anyone');
@@ -58,7 +58,7 @@ export const oauthRoutes = [
     returns: UserInfo,
     handle: async ({ app, client, query }) => {
       forbidCaching(client);
-      return toUserInfo(app, await readUserInfo(app, query.access_token));
+      return toUserInfo(app, await getUserInfo(app, query.access_token));
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { removePicture } from '../../platform/pictures.ts';
-import { readAppDetails } from './app-details.ts';
+import { parseAppDetails } from './app-details.ts';
 import type { AppDetails } from './oauth-app.ts';
 import { selectOwnApp } from './queries.ts';
 import { getReservedNames } from './reserved-names.ts';
@@ -20,7 +20,7 @@ export async function updateApp(
   files: readonly Upload[] = [],
 ): Promise<void> {
   if (!(await selectOwnApp(app, viewer.id, id).executeTakeFirst())) throw missing(t('App'));
-  const { name, domain, redirectUrl, description, category } = readAppDetails(
+  const { name, domain, redirectUrl, description, category } = parseAppDetails(
     given,
     await getReservedNames(app),
   );

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import type { readUserInfo } from './read-user-info.ts';
+import type { getUserInfo } from './get-user-info.ts';
 
 const text = (description?: string) => Type.String({ maxLength: 500, ...(description && { description }) });
 
@@ -47,7 +47,7 @@ export const UserInfo = Type.Object({
   ),
 });
 
-export function toUserInfo({ files }: Pick<App, 'files'>, account: Awaited<ReturnType<typeof readUserInfo>>) {
+export function toUserInfo({ files }: Pick<App, 'files'>, account: Awaited<ReturnType<typeof getUserInfo>>) {
   const address = (path: string | null) => (path === null ? '' : files.address(path));
   return {
     user_info: {

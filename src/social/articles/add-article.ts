@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPaywallForm } from '../posts/requests/paywall-form.ts';
+import { parsePaywallForm } from '../posts/requests/paywall-form.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import { checkArticle } from './check-article.ts';
 import { saveDetails } from './save-details.ts';
@@ -25,7 +25,7 @@ export async function addArticle(
       privacy,
       warning,
       photos: [],
-      paywall: readPaywallForm(given),
+      paywall: parsePaywallForm(given),
       ...(article.cover !== '' && { cover: article.cover }),
     },
     async (app, id) => {

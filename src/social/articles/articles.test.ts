@@ -5,7 +5,7 @@ import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import { createWorld } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { emptyContent } from '../posts/article.ts';
-import { saveArticleDraft, readArticleDraft } from './save-draft.ts';
+import { saveArticleDraft, getArticleDraft } from './save-draft.ts';
 
 const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#268' } })
   .png()
@@ -194,7 +194,7 @@ test('bases the next change to a draft on its saved version', async (app) => {
   const first = await saveArticleDraft({ ...app, clock }, ada, {}, { ...emptyContent, text: 'One' });
   const base = first.savedAt.toISOString();
   await saveArticleDraft({ ...app, clock }, ada, { id: first.id, base }, { ...emptyContent, text: 'Two' });
-  const { article } = await readArticleDraft(app, ada, first.id);
+  const { article } = await getArticleDraft(app, ada, first.id);
   assert.equal(article.text, 'Two');
   await assert.rejects(saveArticleDraft(app, ada, { id: '999' }, emptyContent), { kind: 'missing' });
 });

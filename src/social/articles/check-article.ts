@@ -8,7 +8,7 @@ import type { Privacy } from '../posts/post.ts';
 import { privacies } from '../posts/privacies.ts';
 import { cleanText } from '../../kernel/clean-text.ts';
 import type { ArticleContent } from '../posts/article.ts';
-import { readTags } from './read-tags.ts';
+import { parseTags } from './parse-tags.ts';
 import { measure } from './reading-time.ts';
 
 /** A validated article, ready to store. */
@@ -38,8 +38,8 @@ export async function checkArticle(
   const { title, warning, cover } = given;
   const privacy = privacies().find(({ value }) => value === given.privacy)?.value;
   if (!privacy) throw invalid('privacy', t('Choose an audience'));
-  const tags = readTags(given.tags);
-  const categoryId = await readCategory(app, given.category, formerCategory);
+  const tags = parseTags(given.tags);
+  const categoryId = await getCategory(app, given.category, formerCategory);
   const coverAlt = cleanText(given.coverAlt, 'coverAlt', longestAlt).replaceAll('\n', ' ');
   const { text, paths } = await normalizePictures(app, author, given.text);
   return {
@@ -57,7 +57,7 @@ export async function checkArticle(
 }
 
 /** Returns a listed article category, or the article's former category even if it is no longer listed. */
-async function readCategory({ db }: App, id: string, former: string | null): Promise<string | null> {
+async function getCategory({ db }: App, id: string, former: string | null): Promise<string | null> {
   if (id === '') return null;
   if (id === former) return id;
   const found = /^\d{1,18}$/.test(id)

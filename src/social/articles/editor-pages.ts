@@ -18,8 +18,8 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { addArticle } from './add-article.ts';
 import { emptyContent, toContent } from '../posts/article.ts';
-import { findUnpublishedEdit, saveArticleDraft, readArticleDraft } from './save-draft.ts';
-import { readArticle } from './read-article.ts';
+import { findUnpublishedEdit, saveArticleDraft, getArticleDraft } from './save-draft.ts';
+import { getArticle } from './get-article.ts';
 import { renderText } from './render-article.ts';
 import { contentOf, updateArticle } from './update-article.ts';
 import { editorView, type EditorOptions } from './views/editor-view.ts';
@@ -68,7 +68,7 @@ async function edit(
   given: Pick<EditorOptions, 'draft' | 'preview'> & { articleId?: string | undefined } = {},
 ): Promise<View> {
   const { articleId, draft, preview } = given;
-  const article = articleId === undefined ? undefined : await readArticle(app, viewer, articleId);
+  const article = articleId === undefined ? undefined : await getArticle(app, viewer, articleId);
   if (article && article.author.id !== viewer.id)
     throw new Problem('forbidden', t('Only the author can edit an article'));
   const cover = orNothing(state.values?.cover);
@@ -95,7 +95,7 @@ async function showRejectedForm(
   preview?: EditorOptions['preview'],
 ) {
   const id = orNothing(body.draft_id);
-  const draft = id === undefined ? undefined : await readArticleDraft(app, viewer, id).catch(() => undefined);
+  const draft = id === undefined ? undefined : await getArticleDraft(app, viewer, id).catch(() => undefined);
   const base = new Date(String(body.base));
   const known = draft && { id: draft.id, updatedAt: Number.isNaN(base.getTime()) ? draft.updatedAt : base };
   return edit(app, viewer, state, { draft: known, articleId: orNothing(body.post_id), preview });
@@ -107,7 +107,7 @@ export const editorPages = [
     query: Type.Object({ draft: Type.Optional(Id) }),
     handle: async ({ app, viewer, query }) => {
       if (query.draft === undefined) return edit(app, viewer, { values: { ...emptyContent } });
-      const draft = await readArticleDraft(app, viewer, query.draft);
+      const draft = await getArticleDraft(app, viewer, query.draft);
       if (draft.postId !== null) return redirect(`/articles/${draft.postId}/edit`);
       return edit(app, viewer, { values: { ...draft.article } }, { draft });
     },
@@ -120,7 +120,7 @@ export const editorPages = [
     handle: async ({ app, viewer, body, files }) => {
       await receiveCover(app, viewer, body, files);
       const id = await addArticle(app, viewer, toContent(body), orNothing(body.draft_id));
-      const article = await readArticle(app, viewer, id);
+      const article = await getArticle(app, viewer, id);
       return redirect(
         pathOf(article),
         article.heldAt
@@ -134,7 +134,7 @@ export const editorPages = [
     path: '/articles/:id/edit',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const article = await readArticle(app, viewer, params.id);
+      const article = await getArticle(app, viewer, params.id);
       const draft = await findUnpublishedEdit(app, viewer, params.id);
       const values = { ...(draft?.article ?? contentOf(article)) };
       return edit(app, viewer, { values }, { draft, articleId: params.id });
@@ -149,7 +149,7 @@ export const editorPages = [
     handle: async ({ app, viewer, params, body, files }) => {
       await receiveCover(app, viewer, body, files);
       await updateArticle(app, viewer, params.id, toContent(body));
-      return redirect(pathOf(await readArticle(app, viewer, params.id)), {
+      return redirect(pathOf(await getArticle(app, viewer, params.id)), {
         kind: 'success',
         text: t('Article updated'),
       });
@@ -191,7 +191,7 @@ export const editorPages = [
     path: '/articles/drafts/:id/delete',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const { postId } = await readArticleDraft(app, viewer, params.id);
+      const { postId } = await getArticleDraft(app, viewer, params.id);
       await deleteDraft(app, viewer, params.id);
       const to = postId === null ? '/drafts' : `/articles/${postId}/edit`;
       return redirect(to, { kind: 'info', text: t('Draft discarded') });

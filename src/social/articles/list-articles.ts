@@ -4,8 +4,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { readTextQuery } from '../search/read-text-query.ts';
-import { readArticles, type Article } from './read-article.ts';
+import { getTextQuery } from '../search/get-text-query.ts';
+import { getArticles, type Article } from './get-article.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
 const articlesOnPage = 20;
@@ -33,7 +33,7 @@ export async function listArticles(
   viewer: Viewer | undefined,
   { category, tag, words, authorId, before, page = 0 }: ArticleFilter,
 ): Promise<PageOfArticles> {
-  const query = words === undefined ? '' : await readTextQuery(app, words);
+  const query = words === undefined ? '' : await getTextQuery(app, words);
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.article as article', 'article.post_id', 'post.id')
     .where('post.kind', '=', 'article')
@@ -64,7 +64,7 @@ export async function listArticles(
     .execute();
   const ids = rows.slice(0, articlesOnPage).map(({ id }) => id);
   return {
-    items: await readArticles(app, viewer, ids),
+    items: await getArticles(app, viewer, ids),
     next: rows.length > articlesOnPage ? ids.at(-1) : undefined,
   };
 }
@@ -89,7 +89,7 @@ export async function listRelated(
       (select post_id, 1 from social.article where category_id = ${categoryId} order by post_id desc limit ${sql.lit(relatedLimit)})
     ) as near where near.id <> ${id} group by near.id order by sum(near.weight) desc, near.id desc
     limit ${sql.lit(related * 2)}`.execute(app.db);
-  const found = await readArticles(
+  const found = await getArticles(
     app,
     viewer,
     rows.map((row) => row.id),

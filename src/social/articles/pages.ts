@@ -9,8 +9,8 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import { toTag } from '../text/tokens.ts';
 import { listArticles } from './list-articles.ts';
 import { listPopular } from './list-popular.ts';
-import { readArticle } from './read-article.ts';
-import { readRevision } from './read-revision.ts';
+import { getArticle } from './get-article.ts';
+import { getRevision } from './get-revision.ts';
 import { showArticle } from './show-article.ts';
 import { articlesToMarkdown, articleToMarkdown } from './to-markdown.ts';
 import { updateArticle } from './update-article.ts';
@@ -54,14 +54,14 @@ export const articlePages = [
   anyone.get({
     path: '/articles/:id',
     params: ById,
-    handle: async ({ app, viewer, params }) => movedTo(pathOf(await readArticle(app, viewer, params.id))),
+    handle: async ({ app, viewer, params }) => movedTo(pathOf(await getArticle(app, viewer, params.id))),
   }),
   anyone.get({
     path: '/articles/:id/:slug',
     cached: true,
     params: Type.Object({ id: Id, slug: Type.String({ maxLength: 400 }) }),
     handle: async ({ app, viewer, client, params }) => {
-      const article = await readArticle(app, viewer, params.id);
+      const article = await getArticle(app, viewer, params.id);
       const path = pathOf(article);
       // Non-ASCII letters arrive percent-decoded.
       if (`/articles/${params.id}/${params.slug}` !== path) return movedTo(path);
@@ -75,9 +75,9 @@ export const articlePages = [
     params: ById,
     body: Type.Object({ revision: Type.String({ maxLength: 20 }) }),
     handle: async ({ app, viewer, params, body }) => {
-      const article = await readArticle(app, viewer, params.id);
+      const article = await getArticle(app, viewer, params.id);
       if (!/^\d{1,18}$/.test(body.revision)) throw invalid('revision', t('Version not found'));
-      const { title, text } = await readRevision(app, article, body.revision);
+      const { title, text } = await getRevision(app, article, body.revision);
       await updateArticle(app, viewer, params.id, { title, text });
       return redirect(pathOf({ ...article, title }), {
         kind: 'success',

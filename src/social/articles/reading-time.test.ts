@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTags } from './read-tags.ts';
+import { parseTags } from './parse-tags.ts';
 import { measure } from './reading-time.ts';
 
 test('counts words without Markdown syntax, and characters in scripts without spaces', () => {
@@ -11,7 +11,7 @@ test('counts words without Markdown syntax, and characters in scripts without sp
 });
 
 test('accepts tags as people type them', () => {
-  assert.deepEqual(readTags('#Tea, garden_tools  tea;日本'), ['tea', 'garden_tools', '日本']);
-  assert.throws(() => readTags('123'), /is not a valid tag/);
-  assert.throws(() => readTags('a b c d e f g h i j k'), /at most 10/);
+  assert.deepEqual(parseTags('#Tea, garden_tools  tea;日本'), ['tea', 'garden_tools', '日本']);
+  assert.throws(() => parseTags('123'), /is not a valid tag/);
+  assert.throws(() => parseTags('a b c d e f g h i j k'), /at most 10/);
 });

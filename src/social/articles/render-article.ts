@@ -5,7 +5,7 @@ import type { Heading } from '../../web/markdown-headings.ts';
 import type { Post } from '../posts/post.ts';
 import { slugOf } from '../posts/slug.ts';
 import { renderToken } from '../text/render-text.ts';
-import { readTokens } from '../text/tokens.ts';
+import { parseTokens } from '../text/tokens.ts';
 
 interface Rendered {
   body: Html;
@@ -38,7 +38,7 @@ export function renderArticle(
 /** Renders unpublished text, without caching. */
 export function renderText({ text, mentions }: Pick<Post, 'text' | 'mentions'>): Rendered {
   const { body, headings } = readMarkdown(text, {
-    annotate: (plain) => html`${readTokens(plain).map((token) => renderToken(token, mentions))}`,
+    annotate: (plain) => html`${parseTokens(plain).map((token) => renderToken(token, mentions))}`,
     toId: (heading) => `section-${slugOf(heading)}`,
   });
   return { body, headings: headings.filter(({ level }) => level <= 3) };

@@ -9,7 +9,7 @@ import { addArticle } from './add-article.ts';
 import { emptyContent, toContent } from '../posts/article.ts';
 import { saveArticleDraft } from './save-draft.ts';
 import { listArticles } from './list-articles.ts';
-import { readArticle } from './read-article.ts';
+import { getArticle } from './get-article.ts';
 import { renderText } from './render-article.ts';
 import { updateArticle } from './update-article.ts';
 import {
@@ -62,7 +62,7 @@ export const articleRoutes = [
     params: ArticleId,
     returns: Envelope(ArticleRecord),
     handle: async ({ app, viewer, params }) => ({
-      data: toArticleRecord(app, await readArticle(app, viewer, params.id)),
+      data: toArticleRecord(app, await getArticle(app, viewer, params.id)),
     }),
   }),
   member.post({
@@ -79,7 +79,7 @@ export const articleRoutes = [
     },
     handle: async ({ app, viewer, body }) => {
       const id = await addArticle(app, viewer, { ...emptyContent, ...toGiven(body) });
-      return { message: 'Published', data: toArticleRecord(app, await readArticle(app, viewer, id)) };
+      return { message: 'Published', data: toArticleRecord(app, await getArticle(app, viewer, id)) };
     },
   }),
   member.put({
@@ -93,7 +93,7 @@ export const articleRoutes = [
     example: { title: 'On the smallest harbours' },
     handle: async ({ app, viewer, params, body }) => {
       await updateArticle(app, viewer, params.id, toGiven(body));
-      return { message: 'Changed', data: toArticleRecord(app, await readArticle(app, viewer, params.id)) };
+      return { message: 'Changed', data: toArticleRecord(app, await getArticle(app, viewer, params.id)) };
     },
   }),
   member.delete({
@@ -103,7 +103,7 @@ export const articleRoutes = [
     params: ArticleId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {
-      await readArticle(app, viewer, params.id);
+      await getArticle(app, viewer, params.id);
       await deletePost(app, viewer, params.id);
       return { message: 'Deleted' };
     },

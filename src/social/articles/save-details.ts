@@ -19,7 +19,7 @@ export async function saveDetails(
     tags: article.tags,
     words: article.words,
     minutes: article.minutes,
-    ...(await readCover(app, author, postId, article.cover)),
+    ...(await getCover(app, author, postId, article.cover)),
   };
   await app.db
     .insertInto('social.article')
@@ -36,7 +36,7 @@ export async function saveDetails(
   await usePictures(app, author, article.pictures);
 }
 
-async function readCover(app: App, author: Viewer, postId: string, path: string) {
+async function getCover(app: App, author: Viewer, postId: string, path: string) {
   if (path === '') return { cover: null, cover_width: null, cover_height: null };
   const former = await app.db
     .selectFrom('social.article')

@@ -4,12 +4,12 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { readDraft } from '../drafts/read-draft.ts';
+import { getDraft } from '../drafts/get-draft.ts';
 import { saveDraft } from '../drafts/save-draft.ts';
 import { normalizePictures } from '../uploads/pictures-in.ts';
 import { addArticle } from './add-article.ts';
 import { toContent, type ArticleContent } from '../posts/article.ts';
-import { readArticle } from './read-article.ts';
+import { getArticle } from './get-article.ts';
 import type { Draft } from '../drafts/draft.ts';
 
 interface SavedDraft {
@@ -27,7 +27,7 @@ export async function saveArticleDraft(
   { id, postId, base }: { id?: string | undefined; postId?: string | undefined; base?: string | undefined },
   content: ArticleContent,
 ): Promise<SavedDraft> {
-  if (postId !== undefined && (await readArticle(app, author, postId)).author.id !== author.id)
+  if (postId !== undefined && (await getArticle(app, author, postId)).author.id !== author.id)
     throw new Problem('forbidden', t('Only the author can edit an article'));
   const { paths } = await normalizePictures(app, author, content.text);
   return inTransaction(app, async (app) => {
@@ -80,15 +80,15 @@ async function ownFiles(app: App, author: Viewer, paths: readonly string[]): Pro
 }
 
 /** Returns one of the author's own unfinished articles. */
-export async function readArticleDraft(app: App, author: Viewer, id: string) {
-  const draft = await readDraft(app, author, id, 'article');
+export async function getArticleDraft(app: App, author: Viewer, id: string) {
+  const draft = await getDraft(app, author, id, 'article');
   return { ...draft, article: toContent(draft.content) };
 }
 
 /** Returns the author's unpublished change to an article, if any. */
 export async function findUnpublishedEdit(app: App, author: Viewer, postId: string) {
   const row = await findDraft(app, author, undefined, postId);
-  return row && readArticleDraft(app, author, row.id);
+  return row && getArticleDraft(app, author, row.id);
 }
 
 /** Publishes a scheduled article. */

@@ -1,5 +1,5 @@
 import { pathOf } from '../posts/sharing/path-of.ts';
-import type { Article } from './read-article.ts';
+import type { Article } from './get-article.ts';
 
 /** An article as Markdown: its source text below its metadata. */
 export function articleToMarkdown(post: Article, base: string): string {

@@ -2,11 +2,11 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { editLockedPost } from '../posts/editing/edit-post.ts';
 import { endDraft } from './add-article.ts';
-import { readPaywallForm, toPaywallForm } from '../posts/requests/paywall-form.ts';
+import { parsePaywallForm, toPaywallForm } from '../posts/requests/paywall-form.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import { checkArticle } from './check-article.ts';
 import { saveDetails } from './save-details.ts';
-import { readArticle } from './read-article.ts';
+import { getArticle } from './get-article.ts';
 
 /**
  * Updates the author's own article and stores the former text as a revision. Omitted fields stay unchanged.
@@ -17,14 +17,14 @@ export async function updateArticle(
   id: string,
   given: Partial<ArticleContent>,
 ): Promise<void> {
-  await readArticle(app, author, id);
+  await getArticle(app, author, id);
   await editLockedPost(app, author, id, async (app) => {
-    const former = await readArticle(app, author, id);
+    const former = await getArticle(app, author, id);
     const content = { ...contentOf(former), ...given };
     const article = await checkArticle(app, author, content, former.article.categoryId);
     const { title, text, privacy, warning } = article;
     return {
-      edit: { title, text, privacy, warning, alts: new Map(), paywall: readPaywallForm(content) ?? null },
+      edit: { title, text, privacy, warning, alts: new Map(), paywall: parsePaywallForm(content) ?? null },
       also: async (app) => {
         await saveDetails(app, author, id, article);
         await endDraft(app, author, { postId: id });
@@ -34,7 +34,7 @@ export async function updateArticle(
 }
 
 /** The article as form values. */
-export const contentOf = (post: Awaited<ReturnType<typeof readArticle>>): ArticleContent => ({
+export const contentOf = (post: Awaited<ReturnType<typeof getArticle>>): ArticleContent => ({
   title: post.title,
   text: post.text,
   tags: post.article.tags.join(', '),

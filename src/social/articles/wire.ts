@@ -7,7 +7,7 @@ import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { toPaywallForm } from '../posts/requests/paywall-form.ts';
 import { PaywallBody, toPaywallChange } from '../posts/requests/paywall-body.ts';
 import type { ArticleContent } from '../posts/article.ts';
-import type { Article } from './read-article.ts';
+import type { Article } from './get-article.ts';
 
 const text = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description !== undefined && { description }) }));

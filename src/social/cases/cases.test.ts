@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
-import { addPerson, createWorld, readPerson } from '../../../test/world.ts';
+import { addPerson, createWorld, getPerson } from '../../../test/world.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
@@ -11,9 +11,9 @@ import { addComment } from '../comments/add-comment.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
 import { listVersions } from '../posts/editing/list-versions.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { addReport } from '../reports/add-report.ts';
-import { readPersonCounts } from '../tallies/read-counts.ts';
+import { getPersonCounts } from '../tallies/get-counts.ts';
 import { addTextRule } from '../moderation/words/text-rules.ts';
 import { claimCase, unclaimCase } from './claim.ts';
 import { listCases } from './list-cases.ts';
@@ -41,7 +41,7 @@ async function caseOf(app: App, subject: string, id: string): Promise<string> {
 async function addModerator(app: App, username: string): Promise<Viewer> {
   const { id } = await addPerson(app, username);
   await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
-  return readPerson(app, id);
+  return getPerson(app, id);
 }
 
 const holdCasinos = (app: App, olga: Viewer) =>
@@ -54,7 +54,7 @@ test('approves, hides and removes held content, each only once', async (app) => 
   const bad = await say(app, ada, 'A casino of money');
   const quiet = await say(app, ada, 'Nothing special');
   const comment = await addComment(app, bob, quiet, 'Casino?');
-  assert.equal((await readPost(app, ada, quiet)).comments, 0);
+  assert.equal((await getPost(app, ada, quiet)).comments, 0);
   assert.deepEqual(await waiting(app, olga), [`post ${good}`, `post ${bad}`, `comment ${comment}`]);
   const [first, , third] = (await listCases(app, olga)).items;
   assert.equal(first?.detail, '“casino” is on the list of words');
@@ -70,10 +70,10 @@ test('approves, hides and removes held content, each only once', async (app) => 
   await settleCase(app, olga, ids.bad, { decision: 'remove' });
   await settleCase(app, olga, ids.comment, { decision: 'approve' });
   assert.deepEqual(await waiting(app, olga), []);
-  assert.equal((await readPost(app, bob, good)).heldAt, null);
-  await assert.rejects(readPost(app, ada, bad), { kind: 'missing' });
-  assert.equal((await readPost(app, ada, quiet)).comments, 1);
-  assert.equal((await readPersonCounts(app, ada.id)).posts, 2);
+  assert.equal((await getPost(app, bob, good)).heldAt, null);
+  await assert.rejects(getPost(app, ada, bad), { kind: 'missing' });
+  assert.equal((await getPost(app, ada, quiet)).comments, 1);
+  assert.equal((await getPersonCounts(app, ada.id)).posts, 2);
   await assert.rejects(settleCase(app, olga, ids.good, { decision: 'remove' }), {
     kind: 'conflict',
     message: '@olga already decided this case',
@@ -83,7 +83,7 @@ test('approves, hides and removes held content, each only once', async (app) => 
   const shown = await say(app, bob, 'Rather rude');
   await addReport(app, ada, { subject: 'post', id: shown, category: 'harassment', reason: '' });
   await settleCase(app, olga, await caseOf(app, 'post', shown), { decision: 'hide' });
-  await assert.rejects(readPost(app, ada, shown), { kind: 'missing' });
+  await assert.rejects(getPost(app, ada, shown), { kind: 'missing' });
   assert.deepEqual(await waiting(app, olga), []);
   await editPost(app, bob, shown, { text: 'Quite polite', alts: new Map() });
   assert.deepEqual(await waiting(app, olga, { reason: 'changed' }), [`post ${shown}`]);
@@ -138,16 +138,16 @@ test('decides several cases at once, and undoes them within the hour', async (ap
     [done, left.map(({ message }) => message)],
     [ids.slice(0, 2), ['@mona already decided this case']],
   );
-  assert.equal((await readPersonCounts(app, ada.id)).posts, 1);
+  assert.equal((await getPersonCounts(app, ada.id)).posts, 1);
   const lessons = () =>
     app.db.selectFrom('social.spam_lesson').select('is_spam').orderBy('case_id').execute();
   assert.deepEqual(await lessons(), [{ is_spam: true }, { is_spam: true }, { is_spam: false }]);
 
   for (const id of done) await undoSettlement(app, olga, id);
   assert.deepEqual(await waiting(app, olga), [`post ${held}`, `post ${reported}`]);
-  assert.ok((await readPost(app, ada, held)).heldAt);
-  assert.equal((await readPost(app, bob, reported)).heldAt, null);
-  assert.equal((await readPersonCounts(app, ada.id)).posts, 2);
+  assert.ok((await getPost(app, ada, held)).heldAt);
+  assert.equal((await getPost(app, bob, reported)).heldAt, null);
+  assert.equal((await getPersonCounts(app, ada.id)).posts, 2);
   assert.deepEqual(await lessons(), [{ is_spam: false }]);
   const counted = await app.db
     .selectFrom('social.spam_token')
@@ -172,7 +172,7 @@ testPlaza(
     });
     await settleCase(app, olga, id, { decision: 'suspend', message: 'Threats', days: 3 });
     assert.equal(await findViewer(app, ada.id), undefined);
-    await assert.rejects(readPost(app, bob, post), { kind: 'missing' });
+    await assert.rejects(getPost(app, bob, post), { kind: 'missing' });
     app.clock.turn(days(2));
     await reinstateDue(app);
     assert.equal(await findViewer(app, ada.id), undefined);
@@ -225,5 +225,5 @@ testPlaza('only moderators see the moderation pages, which work without scripts'
     303,
   );
   const first = await say(app, await addPerson(app, 'dora'), 'Hello');
-  assert.ok((await readPost(app, olga, first)).heldAt);
+  assert.ok((await getPost(app, olga, first)).heldAt);
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { job } from '../../platform/jobs.ts';
 import { deleteCopies } from './delete-copies.ts';
-import { purgeFingerprints } from '../moderation/read-author.ts';
+import { purgeFingerprints } from '../moderation/get-author.ts';
 
 export const moderationJobs = [
   job('social.purge-prints', Type.Object({}), purgeFingerprints, { cron: '23 * * * *' }),

@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import { learn, unlearn } from '../moderation/spam/learn.ts';
-import { readScore } from '../moderation/spam/read-score.ts';
-import { readSubjectText } from '../moderation/spam/read-text.ts';
+import { getScore } from '../moderation/spam/get-score.ts';
+import { getSubjectText } from '../moderation/spam/get-text.ts';
 import { spamTokens } from '../moderation/spam/tokens.ts';
-import { readModerationSettings } from '../moderation/settings.ts';
+import { getModerationSettings } from '../moderation/settings.ts';
 import type { Decision } from '../moderation/case.ts';
 import type { SettledCase } from './settle-case.ts';
 
@@ -18,11 +18,11 @@ export async function learnFrom(
   categoryId: string | null,
 ): Promise<void> {
   if (decision !== 'approve' && !(await isSpamCategory(app, categoryId))) return;
-  const said = await readSubjectText(app, subject, subject_id);
+  const said = await getSubjectText(app, subject, subject_id);
   if (!said) return;
   const tokens = spamTokens(said);
-  const { spamAfter } = await readModerationSettings(app);
-  const before = score ?? (await readScore(app, tokens, spamAfter));
+  const { spamAfter } = await getModerationSettings(app);
+  const before = score ?? (await getScore(app, tokens, spamAfter));
   await learn(app, { caseId: id, isSpam: decision !== 'approve', tokens, score: before });
 }
 

@@ -7,11 +7,11 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { toPerson, type Person } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
-import { readPosts } from '../posts/reading/read-posts.ts';
-import { readStandings } from '../moderation/trust/read-standing.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
+import { getStandings } from '../moderation/trust/get-standing.ts';
 import { trustOf, type Standing, type Trust } from '../moderation/trust/trust.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
-import { readCaseMessages, reportedText, type CaseMessage } from './read-messages.ts';
+import { getCaseMessages, reportedText, type CaseMessage } from './get-messages.ts';
 import { claimDuration } from './settle-case.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
@@ -181,12 +181,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 async function complete(app: App, moderator: Viewer, rows: readonly Row[]): Promise<Case[]> {
   const ids = rows.flatMap(({ subject, subject_id }) => (subject === 'post' ? [subject_id] : []));
-  const posts = new Map((await readPosts(app, moderator, ids)).map((post) => [post.id, post]));
-  const messages = await readCaseMessages(
+  const posts = new Map((await getPosts(app, moderator, ids)).map((post) => [post.id, post]));
+  const messages = await getCaseMessages(
     app,
     rows.flatMap(({ subject, case_id }) => (subject === 'message' ? [case_id] : [])),
   );
-  const standings = await readStandings(app, [...new Set(rows.map(({ id }) => id))]);
+  const standings = await getStandings(app, [...new Set(rows.map(({ id }) => id))]);
   return rows.map((row) => {
     const standing = standings.get(row.id);
     return {

@@ -10,10 +10,10 @@ import { may } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { decisionActions } from '../moderation/case.ts';
 import { nameSubjects } from './name-subjects.ts';
-import { readNumbers, resetModel } from './numbers.ts';
+import { getNumbers, resetModel } from './numbers.ts';
 import {
   ModerationSettings,
-  readModerationSettings,
+  getModerationSettings,
   writeModerationSettings,
 } from '../moderation/settings.ts';
 import { logView } from './views/log-view.ts';
@@ -128,21 +128,20 @@ export const moderationListPages = [
   }),
   moderator.get({
     path: '/moderation/numbers',
-    handle: async ({ app, viewer }) => numbersView(await readNumbers(app), may(viewer, 'operate'), {}),
+    handle: async ({ app, viewer }) => numbersView(await getNumbers(app), may(viewer, 'operate'), {}),
   }),
   operator.post({
     path: '/moderation/settings',
     body: ModerationSettings,
     handle: async ({ app, viewer, body }) => {
       await inTransaction(app, async (app) => {
-        const before = await readModerationSettings(app);
+        const before = await getModerationSettings(app);
         await writeModerationSettings(app, body);
         await addAuditEntry(app, viewer.id, 'moderation_settings.update', '', describeChanges(before, body));
       });
       return redirect('/moderation/numbers', { kind: 'success', text: t('Saved') });
     },
-    again: async ({ app, body }, problem) =>
-      numbersView(await readNumbers(app), true, refused(body, problem)),
+    again: async ({ app, body }, problem) => numbersView(await getNumbers(app), true, refused(body, problem)),
   }),
   operator.post({
     path: '/moderation/forget',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { readModerationSettings, type ModerationSettings } from '../moderation/settings.ts';
-import { allTexts } from '../moderation/spam/read-score.ts';
+import { getModerationSettings, type ModerationSettings } from '../moderation/settings.ts';
+import { allTexts } from '../moderation/spam/get-score.ts';
 
 const shownDays = 14;
 const newestLessons = 200;
@@ -37,19 +37,19 @@ export interface ModerationNumbers {
   settings: ModerationSettings;
 }
 
-export async function readNumbers(app: App): Promise<ModerationNumbers> {
-  const settings = await readModerationSettings(app);
+export async function getNumbers(app: App): Promise<ModerationNumbers> {
+  const settings = await getModerationSettings(app);
   const since = new Date(app.clock.now().getTime() - days(shownDays - 1));
   const from = new Date(`${since.toISOString().slice(0, 10)}T00:00:00Z`);
   return {
-    days: await readDays(app, from),
-    ...(await readWaits(app, from)),
-    model: { ...(await readModel(app)), ...(await readPrecision(app, settings.spamHold / 100)) },
+    days: await getDays(app, from),
+    ...(await getWaits(app, from)),
+    model: { ...(await getModel(app)), ...(await getPrecision(app, settings.spamHold / 100)) },
     settings,
   };
 }
 
-async function readDays({ db, clock }: App, from: Date): Promise<DayOfModeration[]> {
+async function getDays({ db, clock }: App, from: Date): Promise<DayOfModeration[]> {
   const { rows } = await sql<DayOfModeration>`
     with day as (select generate_series(${from}::timestamptz, ${clock.now()}::timestamptz, interval '1 day') as at)
     select to_char(day.at at time zone 'UTC', 'YYYY-MM-DD') as day,
@@ -63,10 +63,7 @@ async function readDays({ db, clock }: App, from: Date): Promise<DayOfModeration
   return rows;
 }
 
-async function readWaits(
-  { db }: App,
-  from: Date,
-): Promise<Pick<ModerationNumbers, 'waiting' | 'medianWait'>> {
+async function getWaits({ db }: App, from: Date): Promise<Pick<ModerationNumbers, 'waiting' | 'medianWait'>> {
   const { rows } = await sql<{ waiting: number; wait: number | null }>`
     select (select count(*) from (select from social.moderation_case where settled_at is null limit 1000) as open)::integer
         as waiting,
@@ -75,7 +72,7 @@ async function readWaits(
   return { waiting: rows[0]?.waiting ?? 0, medianWait: rows[0]?.wait ?? null };
 }
 
-async function readModel({ db }: App): Promise<{ spam: number; ham: number; tokens: number }> {
+async function getModel({ db }: App): Promise<{ spam: number; ham: number; tokens: number }> {
   const { rows } = await sql<{ spam: number; ham: number; tokens: number }>`
     select coalesce(max(spam) filter (where token = ${allTexts}), 0) as spam,
       coalesce(max(ham) filter (where token = ${allTexts}), 0) as ham,
@@ -84,7 +81,7 @@ async function readModel({ db }: App): Promise<{ spam: number; ham: number; toke
   return rows[0] ?? { spam: 0, ham: 0, tokens: 0 };
 }
 
-async function readPrecision({ db }: App, hold: number) {
+async function getPrecision({ db }: App, hold: number) {
   const { rows } = await sql<{ judged: number; held: number; rightly: number; spam: number }>`
     select count(*)::integer as judged, count(*) filter (where score >= ${hold})::integer as held,
       count(*) filter (where score >= ${hold} and is_spam)::integer as rightly,

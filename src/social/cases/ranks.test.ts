@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
-import { addPerson, device, createWorld, password, readPerson } from '../../../test/world.ts';
+import { addPerson, device, createWorld, password, getPerson } from '../../../test/world.ts';
 import {
   cancelAccountDeletion,
   requestAccountDeletion,
@@ -16,10 +16,10 @@ import { restoreComment } from '../comments/restore-comment.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { lockPost } from '../posts/editing/lock-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { restorePost } from '../posts/editing/restore-post.ts';
 import { addReport } from '../reports/add-report.ts';
-import { readPersonCounts } from '../tallies/read-counts.ts';
+import { getPersonCounts } from '../tallies/get-counts.ts';
 import { listCases } from './list-cases.ts';
 import { settleCase } from './settle-case.ts';
 import { undoSettlement } from './undo.ts';
@@ -41,7 +41,7 @@ async function caseOf(app: App, subject: string, id: string): Promise<string> {
 async function addModerator(app: App, username: string): Promise<Viewer> {
   const { id } = await addPerson(app, username);
   await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
-  return readPerson(app, id);
+  return getPerson(app, id);
 }
 
 const suspension = async (app: App, id: string) =>
@@ -135,18 +135,18 @@ test('content deleted by its author stays deleted after a decision', async (app)
   await assert.rejects(restorePost(app, ada, post), { kind: 'missing' });
   await assert.rejects(restoreComment(app, ada, comment), { kind: 'missing' });
   await restorePost(app, ada, other);
-  await assert.rejects(readPost(app, bob, other), { kind: 'missing' });
+  await assert.rejects(getPost(app, bob, other), { kind: 'missing' });
   const counted = async () => [
-    (await readPersonCounts(app, ada.id)).posts,
-    (await readPost(app, bob, below)).comments,
+    (await getPersonCounts(app, ada.id)).posts,
+    (await getPost(app, bob, below)).comments,
   ];
   assert.deepEqual(await counted(), [0, 0]);
   for (const id of ids) await undoSettlement(app, olga, id);
-  await assert.rejects(readPost(app, bob, post), { kind: 'missing' }, 'deleted by its author still');
-  assert.equal((await readPost(app, bob, other)).text, 'Rather rude');
+  await assert.rejects(getPost(app, bob, post), { kind: 'missing' }, 'deleted by its author still');
+  assert.equal((await getPost(app, bob, other)).text, 'Rather rude');
   await restorePost(app, ada, post);
   await restoreComment(app, ada, comment);
-  assert.equal((await readPost(app, bob, post)).text, 'Rude');
+  assert.equal((await getPost(app, bob, post)).text, 'Rude');
   assert.deepEqual(await counted(), [2, 1]);
 });
 
@@ -162,5 +162,5 @@ test('cases of an account scheduled for deletion stay in the queue', async (app)
   );
   await settleCase(app, olga, id, { decision: 'remove' });
   await cancelAccountDeletion(app, ada.id, 'account');
-  await assert.rejects(readPost(app, bob, post), { kind: 'missing' });
+  await assert.rejects(getPost(app, bob, post), { kind: 'missing' });
 });

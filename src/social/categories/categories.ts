@@ -36,7 +36,7 @@ export interface Category {
   position: number;
 }
 
-export function readCategoryKind(word: string): CategoryKind {
+export function parseCategoryKind(word: string): CategoryKind {
   const singular = categoryKinds.find((kind) => kind === word || kind === `${word}s`);
   const kind = singular ?? (Object.hasOwn(otherWords, word) ? otherWords[word] : undefined);
   if (!kind)
@@ -68,8 +68,8 @@ export async function addCategory(
     .insertInto('social.category')
     .values({
       kind,
-      name: readName(name),
-      parent_id: await readParent(db, kind, parentId),
+      name: parseName(name),
+      parent_id: await getParent(db, kind, parentId),
       position: sql<number>`(select coalesce(max(position), 0) + 1 from social.category where kind = ${kind})`,
     })
     .execute();
@@ -82,7 +82,7 @@ export async function updateCategory(
   if (parentId === id) throw invalid('parent', t('A category cannot be its own parent'));
   const { numUpdatedRows } = await db
     .updateTable('social.category')
-    .set({ name: readName(name), parent_id: await readParent(db, kind, parentId), position })
+    .set({ name: parseName(name), parent_id: await getParent(db, kind, parentId), position })
     .where('id', '=', id)
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
@@ -104,7 +104,7 @@ export async function hideCategory(
 }
 
 /** Validates a parent category. Only top-level categories can be parents, since there are two levels. */
-async function readParent(db: App['db'], kind: CategoryKind, parentId: string | null) {
+async function getParent(db: App['db'], kind: CategoryKind, parentId: string | null) {
   if (parentId === null) return null;
   const parent = await db
     .selectFrom('social.category')
@@ -118,7 +118,7 @@ async function readParent(db: App['db'], kind: CategoryKind, parentId: string | 
   return parent.id;
 }
 
-function readName(name: string): string {
+function parseName(name: string): string {
   const text = name.trim();
   if (text === '' || text.length > 60) throw invalid('name', t('Enter a name of 1 to 60 characters'));
   return text;

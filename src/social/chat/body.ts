@@ -121,14 +121,14 @@ export function toIds(
     if (isRequired) throw invalid(field, t('{field} is required', { field }));
     return [];
   }
-  const list: unknown = typeof sent === 'string' ? readJson(sent) : sent;
+  const list: unknown = typeof sent === 'string' ? parseJson(sent) : sent;
   const ids = (Array.isArray(list) ? list : [list]).map(String);
   if (ids.length > 1000 || !ids.every((id) => /^[0-9]{1,18}$/.test(id)))
     throw invalid(field, t('{field} must be a list of IDs', { field }));
   return ids;
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -162,7 +162,7 @@ function toFiles(
   sent: string | readonly string[] | null | undefined,
 ): SentFile[] {
   if (sent === null || sent === undefined || sent === '') return [];
-  const list: unknown = typeof sent === 'string' && /^\s*["[]/.test(sent) ? readJson(sent) : sent;
+  const list: unknown = typeof sent === 'string' && /^\s*["[]/.test(sent) ? parseJson(sent) : sent;
   const paths: unknown[] = Array.isArray(list) ? list : [list];
   return paths.map((path) => {
     if (typeof path !== 'string' || path === '')

@@ -20,7 +20,7 @@ import {
 } from './body.ts';
 import { callRoutes } from './calls/routes.ts';
 import { deleteConversation } from './conversations/delete-conversation.ts';
-import { findConversationWith, readConversation } from './conversations/find-conversation.ts';
+import { findConversationWith, getConversation } from './conversations/find-conversation.ts';
 import { folders, listConversations } from './conversations/list-conversations.ts';
 import { requireMember } from './conversations/require-member.ts';
 import { conversationRoutes } from './conversations/routes.ts';
@@ -75,7 +75,7 @@ export const chatRoutes = [
       const found =
         conversation_id === ''
           ? await findConversationWith(app, viewer, user_id)
-          : await readConversation(app, viewer, conversation_id);
+          : await getConversation(app, viewer, conversation_id);
       return { data: found ? toConversationRecord(app, found) : null };
     },
   }),
@@ -179,7 +179,7 @@ export const chatRoutes = [
     },
     handle: async ({ app, viewer, body }) => {
       const { conversationId } = await sendMessage(app, viewer, toNewMessage(body));
-      return { data: toConversationRecord(app, await readConversation(app, viewer, conversationId)) };
+      return { data: toConversationRecord(app, await getConversation(app, viewer, conversationId)) };
     },
   }),
   member.post({

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { articleOf, toDetails } from '../posts/reading/article-of.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
-import { readPosts } from '../posts/reading/read-posts.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { listPublicQuestions } from '../questions/list-public-questions.ts';
@@ -48,7 +48,7 @@ export async function listCitedArticles(app: App): Promise<CitedArticle[]> {
     .select((eb) => ['post.id', articleOf(eb).as('article')])
     .execute();
   const details = new Map(rows.map(({ id, article }) => [id, article && toDetails(app, article)]));
-  const posts = await readPosts(app, undefined, [...details.keys()]);
+  const posts = await getPosts(app, undefined, [...details.keys()]);
   return posts.map((post) => {
     const article = details.get(post.id);
     return {

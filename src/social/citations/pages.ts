@@ -1,5 +1,5 @@
 import { pagesFor } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { guideText } from './guide-text.ts';
 
 const anyone = pagesFor('anyone');
@@ -13,7 +13,7 @@ export const languageModelPages = [
       client.setHeader('cache-control', 'public, max-age=600');
       return {
         type: 'text/plain; charset=utf-8',
-        body: guideText(await readSiteSettings(app), app.config.plazaUrl),
+        body: guideText(await getSiteSettings(app), app.config.plazaUrl),
       };
     },
   }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { countPublic } from './count-public.ts';
 import { listCitedArticles, listCitedQuestions, listCitedTerms } from './list-cited.ts';
 import { Citations } from './wire.ts';
@@ -13,7 +13,7 @@ const cacheSeconds = 600;
 async function index(app: App) {
   const base = app.config.plazaUrl;
   const at = (query: string) => `${base}/citations?type=${query}`;
-  const [{ name, description }, counts] = await Promise.all([readSiteSettings(app), countPublic(app)]);
+  const [{ name, description }, counts] = await Promise.all([getSiteSettings(app), countPublic(app)]);
   return {
     name,
     description,

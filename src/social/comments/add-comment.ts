@@ -5,12 +5,12 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyComment } from '../notify/notify-comment.ts';
 import { saveMentions } from '../posts/save-tokens.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 import { maxTextLength } from '../text/longest-text.ts';
-import { readTokens } from '../text/tokens.ts';
+import { parseTokens } from '../text/tokens.ts';
 import { countComment } from './count-comment.ts';
-import { readCommentHeader, type CommentHeader } from './read-comment-header.ts';
+import { getCommentHeader, type CommentHeader } from './get-comment-header.ts';
 import { refuseClosed } from './refuse-closed.ts';
 
 /**
@@ -25,8 +25,8 @@ export async function addComment(
   answeredId?: string,
 ): Promise<string> {
   const text = checkComment(typed);
-  refuseClosed(await readPostHeader(app, author, postId));
-  const answered = answeredId === undefined ? undefined : await readCommentHeader(app, author, answeredId);
+  refuseClosed(await getPostHeader(app, author, postId));
+  const answered = answeredId === undefined ? undefined : await getCommentHeader(app, author, answeredId);
   if (answered && answered.postId !== postId) throw missing(t('Comment'));
   return moderate(app, author, { subject: 'comment', text, postId }, async (app, heldAt) => {
     const { id } = await app.db
@@ -42,7 +42,7 @@ export async function addComment(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
+    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, parseTokens(text));
     // Held content is counted and notified when it is approved.
     if (heldAt) return id;
     await countComment(app, id, 1);

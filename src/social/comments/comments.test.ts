@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { editComment } from './edit-comment.ts';
-import { readComment, readComments } from './read-comments.ts';
+import { getComment, getComments } from './get-comments.ts';
 import { restoreComment } from './restore-comment.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
@@ -15,11 +15,11 @@ test('stores the text and mentions of a comment and counts it', async (app) => {
   const { ada, bob } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const id = await addComment(app, bob, post, ' Hello @Ada!\r\n');
-  const comment = await readComment(app, ada, id);
+  const comment = await getComment(app, ada, id);
   assert.equal(comment.text, 'Hello @Ada!');
   assert.deepEqual([...comment.mentions], [['ada', 'ada']]);
-  assert.equal((await readPost(app, ada, post)).comments, 1);
-  assert.deepEqual([...(await readPost(app, ada, post)).mentions], []);
+  assert.equal((await getPost(app, ada, post)).comments, 1);
+  assert.deepEqual([...(await getPost(app, ada, post)).mentions], []);
   for (const text of ['', ' \u200B '])
     await assert.rejects(addComment(app, bob, post, text), { kind: 'invalid', field: 'text' });
   await assert.rejects(addComment(app, bob, post, 'x'.repeat(5001)), { kind: 'invalid', field: 'text' });
@@ -35,7 +35,7 @@ test('pages through comments from the oldest or from the newest', async (app) =>
   ] as const) {
     let after: string | undefined;
     for (const part of parts) {
-      const page = await readComments(app, undefined, post, { order, after, limit: 2 });
+      const page = await getComments(app, undefined, post, { order, after, limit: 2 });
       assert.equal(page.comments.map(({ text }) => text).join(''), part);
       assert.equal(page.start, after);
       after = page.next;
@@ -51,15 +51,15 @@ test('the author can edit a comment; the author, the post’s author and moderat
   for (const other of [ada, carol, olga])
     await assert.rejects(editComment(app, other, id, 'Changed'), { kind: 'forbidden' });
   await editComment(app, bob, id, 'Changed @carol');
-  assert.equal((await readComment(app, ada, id)).text, 'Changed @carol');
-  assert.ok((await readComment(app, ada, id)).editedAt);
+  assert.equal((await getComment(app, ada, id)).text, 'Changed @carol');
+  assert.ok((await getComment(app, ada, id)).editedAt);
   await assert.rejects(deleteComment(app, carol, id), { kind: 'forbidden' });
   for (const person of [ada, bob, olga]) {
     assert.equal(await deleteComment(app, person, id), post);
-    assert.equal((await readPost(app, ada, post)).comments, 0);
+    assert.equal((await getPost(app, ada, post)).comments, 0);
     await assert.rejects(restoreComment(app, carol, id), { kind: 'missing' });
     await assert.rejects(editComment(app, bob, id, 'Too late'), { kind: 'missing' });
     await restoreComment(app, person, id);
-    assert.equal((await readPost(app, ada, post)).comments, 1);
+    assert.equal((await getPost(app, ada, post)).comments, 1);
   }
 });

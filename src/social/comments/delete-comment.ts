@@ -4,17 +4,17 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { refuseAbove } from '../../identity/operators/rank.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { countComment } from './count-comment.ts';
-import { readCommentHeader } from './read-comment-header.ts';
+import { getCommentHeader } from './get-comment-header.ts';
 
 /**
  * Deletes a comment. Allowed for its author, the post's author, the team of the page that posted, and
  * moderators. Replies stay below a placeholder. Returns the id of the post.
  */
 export async function deleteComment(app: App, viewer: Viewer, id: string): Promise<string> {
-  const comment = await readCommentHeader(app, viewer, id);
-  const post = await readPostHeader(app, viewer, comment.postId);
+  const comment = await getCommentHeader(app, viewer, id);
+  const post = await getPostHeader(app, viewer, comment.postId);
   const isTheirs = [comment.author.id, post.author.id].includes(viewer.id) || Boolean(post.page?.role);
   if (!isTheirs && !may(viewer, 'moderate'))
     throw new Problem('forbidden', t('Only the author of the comment or post can delete a comment'));

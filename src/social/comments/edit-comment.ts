@@ -5,14 +5,14 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notify/notify-mentioned.ts';
 import { saveMentions } from '../posts/save-tokens.ts';
-import { readTokens } from '../text/tokens.ts';
+import { parseTokens } from '../text/tokens.ts';
 import { checkComment } from './add-comment.ts';
 import { countComment } from './count-comment.ts';
-import { readComment } from './read-comments.ts';
+import { getComment } from './get-comments.ts';
 
 /** Edits the author's own comment, which is moderated again. */
 export async function editComment(app: App, author: Viewer, id: string, typed: string): Promise<void> {
-  const comment = await readComment(app, author, id);
+  const comment = await getComment(app, author, id);
   if (comment.author.id !== author.id)
     throw new Problem('forbidden', t('Only the author can edit a comment'));
   const text = checkComment(typed);
@@ -33,7 +33,7 @@ export async function editComment(app: App, author: Viewer, id: string, typed: s
       .set({ text, edited_at: app.clock.now(), held_at })
       .where('id', '=', id)
       .execute();
-    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
+    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, parseTokens(text));
     if (!held_at) await notifyMentioned(app, author.id, { postId, commentId: id });
     if (held_at && !before.held_at) await countComment(app, id, -1);
     return id;

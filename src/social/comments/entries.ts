@@ -16,7 +16,7 @@ import { isVisibleComment } from './visible-comments.ts';
  * Returns the given comments in the given order, on posts visible to the viewer, in one query. Comments not
  * visible to the viewer become gaps.
  */
-export async function readEntries(
+export async function getEntries(
   app: App,
   viewer: Viewer | undefined,
   ids: readonly string[],

@@ -3,11 +3,11 @@ import { test } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { reactToComment } from '../reactions/react-to-comment.ts';
 import { addComment } from './add-comment.ts';
 import { isGap, levelOf } from './comment.ts';
-import { readComment, readComments } from './read-comments.ts';
+import { getComment, getComments } from './get-comments.ts';
 
 test('keeps and correctly counts replies to a deleted account’s comments', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
@@ -24,15 +24,15 @@ test('keeps and correctly counts replies to a deleted account’s comments', asy
 
   await erasePlaza(app, bob.id);
 
-  const { items: threads } = await readComments(app, undefined, post);
+  const { items: threads } = await getComments(app, undefined, post);
   assert.deepEqual(
     threads.flatMap(({ top, replies }) =>
       [top, ...replies].map((each) => `${'·'.repeat(levelOf(each))}${isGap(each) ? each.why : each.text}`),
     ),
     ['Carol answers', '·Ada answers Carol', '·Ada answers Bob', 'Carol begins', '·Ada answers that'],
   );
-  assert.equal((await readPost(app, ada, post)).comments, 5);
-  assert.equal((await readComment(app, ada, answer)).replies, 2);
-  const { replies, reactions } = await readComment(app, ada, stored);
+  assert.equal((await getPost(app, ada, post)).comments, 5);
+  assert.equal((await getComment(app, ada, answer)).replies, 2);
+  const { replies, reactions } = await getComment(app, ada, stored);
   assert.deepEqual([replies, reactions], [1, { love: 1 }]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { addComment } from './add-comment.ts';
-import { readComments } from './read-comments.ts';
+import { getComments } from './get-comments.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
@@ -132,7 +132,7 @@ testPlaza(
         return Promise.resolve(result);
       },
     });
-    assert.equal((await readComments({ ...app, db: counted }, bob, post)).comments.length, 15);
+    assert.equal((await getComments({ ...app, db: counted }, bob, post)).comments.length, 15);
     assert.equal(queries, 2);
   },
 );

@@ -7,18 +7,18 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { addComment } from './add-comment.ts';
 import type { Comment } from './comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { editComment } from './edit-comment.ts';
-import { commentOrders, commentsOnPage, readComment } from './read-comments.ts';
-import { readCommentHeader } from './read-comment-header.ts';
-import { readConversation } from './read-conversation.ts';
+import { commentOrders, commentsOnPage, getComment } from './get-comments.ts';
+import { getCommentHeader } from './get-comment-header.ts';
+import { getConversation } from './get-conversation.ts';
 import { isClosed, refuseClosed } from './refuse-closed.ts';
 import { restoreComment } from './restore-comment.ts';
-import { readSection } from './show-comments.ts';
+import { getSection } from './show-comments.ts';
 import { commentsView, conversationView, replyView } from './views/conversation-view.ts';
 import { editView } from './views/edit-view.ts';
 
@@ -38,8 +38,8 @@ export const commentPages = [
       deleted: After,
     }),
     handle: async ({ app, viewer, params, query: { deleted, ...part } }) => {
-      const post = await readPost(app, viewer, params.id);
-      const section = await readSection(app, viewer, post, part);
+      const post = await getPost(app, viewer, params.id);
+      const section = await getSection(app, viewer, post, part);
       return commentsView({ ...section, deleted, base: app.config.plazaUrl });
     },
   }),
@@ -50,7 +50,7 @@ export const commentPages = [
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
       const id = await addComment(app, viewer, params.id, body.text);
-      const post = await readPost(app, viewer, params.id);
+      const post = await getPost(app, viewer, params.id);
       // If the post's page cannot show all comments, redirect to the list with the newest first.
       return redirect(
         post.comments < commentsOnPage
@@ -59,7 +59,7 @@ export const commentPages = [
       );
     },
     again: async ({ app, viewer, params, body }, problem) => {
-      const section = await readSection(app, viewer, await readPost(app, viewer, params.id));
+      const section = await getSection(app, viewer, await getPost(app, viewer, params.id));
       return commentsView({ ...section, state: refused(body, problem), base: app.config.plazaUrl });
     },
   }),
@@ -68,13 +68,13 @@ export const commentPages = [
     params: ById,
     query: Type.Object({ after: After, added: After }),
     handle: async ({ app, viewer, params, query: { after, added } }) => {
-      const conversation = await readConversation(app, viewer, params.id, { after });
-      const post = await readPost(app, viewer, conversation.postId);
+      const conversation = await getConversation(app, viewer, params.id, { after });
+      const post = await getPost(app, viewer, conversation.postId);
       const context = {
         post,
         viewer,
         isClosed: await isClosed(app, viewer, post),
-        added: added === undefined ? undefined : await readComment(app, viewer, added),
+        added: added === undefined ? undefined : await getComment(app, viewer, added),
       };
       return conversationView(conversation, context, { after, base: app.config.plazaUrl });
     },
@@ -83,8 +83,8 @@ export const commentPages = [
     path: '/comments/:id/reply',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const { comment, context } = await readAnswered(app, viewer, params.id);
-      refuseClosed(await readPostHeader(app, viewer, comment.postId));
+      const { comment, context } = await getAnswered(app, viewer, params.id);
+      refuseClosed(await getPostHeader(app, viewer, comment.postId));
       return replyView(comment, context);
     },
   }),
@@ -94,12 +94,12 @@ export const commentPages = [
     params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
-      const { postId } = await readCommentHeader(app, viewer, params.id);
+      const { postId } = await getCommentHeader(app, viewer, params.id);
       const id = await addComment(app, viewer, postId, body.text, params.id);
       return redirect(`/comments/${params.id}?added=${id}#comment-${id}`);
     },
     again: async ({ app, viewer, params, body }, problem) => {
-      const { comment, context } = await readAnswered(app, viewer, params.id);
+      const { comment, context } = await getAnswered(app, viewer, params.id);
       return replyView(comment, context, refused(body, problem));
     },
   }),
@@ -107,7 +107,7 @@ export const commentPages = [
     path: '/comments/:id/edit',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const comment = await readComment(app, viewer, params.id);
+      const comment = await getComment(app, viewer, params.id);
       return editView(comment, { values: { text: comment.text } });
     },
   }),
@@ -120,7 +120,7 @@ export const commentPages = [
       return redirect(toComment(params.id), { kind: 'success', text: t('Comment updated') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      editView(await readComment(app, viewer, params.id), refused(body, problem)),
+      editView(await getComment(app, viewer, params.id), refused(body, problem)),
   }),
   member.post({
     path: '/comments/:id/delete',
@@ -142,8 +142,8 @@ export const commentPages = [
 
 const toComment = (id: string) => `/comments/${id}#comment-${id}`;
 
-async function readAnswered(app: App, viewer: Viewer, id: string) {
-  const comment: Comment = await readComment(app, viewer, id);
-  const post = await readPost(app, viewer, comment.postId);
+async function getAnswered(app: App, viewer: Viewer, id: string) {
+  const comment: Comment = await getComment(app, viewer, id);
+  const post = await getPost(app, viewer, comment.postId);
   return { comment, context: { post, viewer, isClosed: false } };
 }

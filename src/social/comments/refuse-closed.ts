@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Post } from '../posts/post.ts';
-import { readPostHeader, type PostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader, type PostHeader } from '../posts/reading/get-post-header.ts';
 
 /**
  * Throws if the viewer cannot comment on a post: it is locked, its question is locked, it takes replies
@@ -27,5 +27,5 @@ export async function isClosed(
   viewer: Viewer | undefined,
   { id, parentId, lockedAt }: Pick<Post, 'id' | 'parentId' | 'lockedAt'>,
 ): Promise<boolean> {
-  return parentId === null ? lockedAt !== null : (await readPostHeader(app, viewer, id)).isClosed;
+  return parentId === null ? lockedAt !== null : (await getPostHeader(app, viewer, id)).isClosed;
 }

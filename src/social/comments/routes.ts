@@ -3,12 +3,12 @@ import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPlace, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
 import { editComment } from './edit-comment.ts';
-import { readComment, readComments } from './read-comments.ts';
-import { readConversation } from './read-conversation.ts';
+import { getComment, getComments } from './get-comments.ts';
+import { getConversation } from './get-conversation.ts';
 import { restoreComment } from './restore-comment.ts';
 import {
   CommentChange,
@@ -31,8 +31,8 @@ export const commentRoutes = [
     query: CommentQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
-      await readPostHeader(app, viewer, query.post_id);
-      const page = await readComments(app, viewer, query.post_id, query);
+      await getPostHeader(app, viewer, query.post_id);
+      const page = await getComments(app, viewer, query.post_id, query);
       const entries = page.items.flatMap(({ top, replies }) => [top, ...replies]);
       return { data: entries.map((each) => toCommentRecord(app, each)), ...nextPlace(page.next) };
     },
@@ -44,7 +44,7 @@ export const commentRoutes = [
     query: RepliesQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { replies, hasMore } = await readConversation(app, viewer, query.comment_id, {
+      const { replies, hasMore } = await getConversation(app, viewer, query.comment_id, {
         after: query.after,
         before: 0,
       });
@@ -61,7 +61,7 @@ export const commentRoutes = [
     params: CommentId,
     returns: Envelope(CommentRecord),
     handle: async ({ app, viewer, params }) => ({
-      data: toCommentRecord(app, await readComment(app, viewer, params.id)),
+      data: toCommentRecord(app, await getComment(app, viewer, params.id)),
     }),
   }),
   member.post({
@@ -73,7 +73,7 @@ export const commentRoutes = [
     example: { id: '12' },
     handle: async ({ app, viewer, body }) => {
       await restoreComment(app, viewer, body.id);
-      return { message: 'Restored', data: toCommentRecord(app, await readComment(app, viewer, body.id)) };
+      return { message: 'Restored', data: toCommentRecord(app, await getComment(app, viewer, body.id)) };
     },
   }),
   member.post({
@@ -92,7 +92,7 @@ export const commentRoutes = [
         body.text,
         body.parent_id === '' ? undefined : body.parent_id,
       );
-      return { message: 'Commented', data: toCommentRecord(app, await readComment(app, viewer, id)) };
+      return { message: 'Commented', data: toCommentRecord(app, await getComment(app, viewer, id)) };
     },
   }),
   member.put({
@@ -106,7 +106,7 @@ export const commentRoutes = [
     example: { text: 'Better said' },
     handle: async ({ app, viewer, params, body }) => {
       await editComment(app, viewer, params.id, body.text);
-      return { message: 'Changed', data: toCommentRecord(app, await readComment(app, viewer, params.id)) };
+      return { message: 'Changed', data: toCommentRecord(app, await getComment(app, viewer, params.id)) };
     },
   }),
   member.delete({

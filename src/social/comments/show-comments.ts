@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Post } from '../posts/post.ts';
 import type { Comment } from './comment.ts';
 import { isClosed } from './refuse-closed.ts';
-import { readComments, type CommentPage, type CommentPart } from './read-comments.ts';
+import { getComments, type CommentPage, type CommentPart } from './get-comments.ts';
 import { commentSection } from './components/comment-section.ts';
 
 /** The comments of a post of any kind for its page: the first page and a form. */
@@ -15,17 +15,17 @@ export async function showComments(
   post: Post,
   state?: FormState,
 ): Promise<{ shown: Html; comments: readonly Comment[] }> {
-  const options = await readSection(app, viewer, post);
+  const options = await getSection(app, viewer, post);
   return { shown: commentSection({ ...options, state }), comments: options.page.comments };
 }
 
 /** Loads everything a comment section needs. */
-export async function readSection(
+export async function getSection(
   app: App,
   viewer: Viewer | undefined,
   post: Post,
   part: CommentPart = {},
 ): Promise<{ post: Post; page: CommentPage; viewer: Viewer | undefined; isClosed: boolean }> {
-  const page = await readComments(app, viewer, post.id, part);
+  const page = await getComments(app, viewer, post.id, part);
   return { post, page, viewer, isClosed: await isClosed(app, viewer, post) };
 }

@@ -5,12 +5,12 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { addComment } from './add-comment.ts';
 import { isGap, levelOf, type Entry } from './comment.ts';
 import { deleteComment } from './delete-comment.ts';
-import { readComment, readComments } from './read-comments.ts';
-import { readConversation } from './read-conversation.ts';
+import { getComment, getComments } from './get-comments.ts';
+import { getConversation } from './get-conversation.ts';
 import { restoreComment } from './restore-comment.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
@@ -20,7 +20,7 @@ const drawn = (entries: readonly Entry[]) =>
   entries.map((entry) => `${'·'.repeat(levelOf(entry))}${isGap(entry) ? entry.why : entry.text}`);
 
 async function drawnFor(app: TestApp, viewer: Viewer | undefined, post: string): Promise<string[]> {
-  const { items: threads } = await readComments(app, viewer, post);
+  const { items: threads } = await getComments(app, viewer, post);
   return threads.flatMap(({ top, replies }) => drawn([top, ...replies]));
 }
 
@@ -35,17 +35,17 @@ test('nests replies two levels deep, each below its parent', async (app) => {
   await addComment(app, carol, post, 'b1', b);
   const a11 = await addComment(app, ada, post, 'a11', a1);
   assert.deepEqual(await drawnFor(app, undefined, post), ['first', '·a', '··a1', '··a11', 'second']);
-  const page = await readComments(app, undefined, post);
+  const page = await getComments(app, undefined, post);
   assert.deepEqual(
     page.items.map(({ hasMore }) => hasMore),
     [true, false],
   );
-  const rest = await readConversation(app, undefined, first, { after: a11 });
+  const rest = await getConversation(app, undefined, first, { after: a11 });
   assert.deepEqual(drawn(rest.replies), ['·b', '··b1']);
-  assert.equal((await readComment(app, ada, a11)).answering?.username, 'bob', 'it is beside what it answers');
-  assert.equal((await readComment(app, ada, a1)).answering, null, 'that is seen from where it stands');
-  assert.equal((await readPost(app, ada, post)).comments, 7);
-  const replies = async (id: string) => (await readComment(app, ada, id)).replies;
+  assert.equal((await getComment(app, ada, a11)).answering?.username, 'bob', 'it is beside what it answers');
+  assert.equal((await getComment(app, ada, a1)).answering, null, 'that is seen from where it stands');
+  assert.equal((await getPost(app, ada, post)).comments, 7);
+  const replies = async (id: string) => (await getComment(app, ada, id)).replies;
   assert.deepEqual(
     await Promise.all([first, a, a1, b, second].map(replies)),
     [5, 2, 0, 1, 0],
@@ -59,13 +59,13 @@ test('finds a comment in the middle of its thread', async (app) => {
   const top = await addComment(app, bob, post, 'top');
   const ids: string[] = [];
   for (let i = 1; i <= 9; i++) ids.push(await addComment(app, ada, post, `${i}`, top));
-  const part = await readConversation(app, undefined, ids[6] ?? '', { limit: 2, before: 2 });
+  const part = await getConversation(app, undefined, ids[6] ?? '', { limit: 2, before: 2 });
   assert.deepEqual(drawn([part.top, ...part.replies]), ['top', '·5', '·6', '·7', '·8']);
   assert.deepEqual([part.hasEarlier, part.hasMore], [true, true]);
-  const whole = await readConversation(app, undefined, top);
+  const whole = await getConversation(app, undefined, top);
   assert.deepEqual(drawn(whole.replies), ['·1', '·2', '·3', '·4', '·5', '·6', '·7', '·8', '·9']);
   assert.deepEqual([whole.hasEarlier, whole.hasMore], [false, false]);
-  const later = await readConversation(app, undefined, top, { after: ids[7] });
+  const later = await getConversation(app, undefined, top, { after: ids[7] });
   assert.deepEqual(drawn(later.replies), ['·9']);
 });
 
@@ -77,17 +77,17 @@ test('a deleted comment keeps its position while it has replies', async (app) =>
   const a1 = await addComment(app, ada, post, 'a1', a);
   await deleteComment(app, bob, top);
   assert.deepEqual(await drawnFor(app, undefined, post), ['deleted', '·a', '··a1']);
-  assert.equal((await readPost(app, ada, post)).comments, 2);
+  assert.equal((await getPost(app, ada, post)).comments, 2);
   await assert.rejects(addComment(app, ada, post, 'too late', top), { kind: 'missing' });
   await deleteComment(app, carol, a);
   assert.deepEqual(await drawnFor(app, undefined, post), ['deleted', '·deleted', '··a1']);
   await deleteComment(app, ada, a1);
   assert.deepEqual(await drawnFor(app, undefined, post), []);
-  assert.equal((await readPost(app, ada, post)).comments, 0);
+  assert.equal((await getPost(app, ada, post)).comments, 0);
   await restoreComment(app, carol, a);
   await restoreComment(app, bob, top);
   assert.deepEqual(await drawnFor(app, undefined, post), ['top', '·a']);
-  assert.deepEqual((await readComment(app, ada, top)).replies, 1);
+  assert.deepEqual((await getComment(app, ada, top)).replies, 1);
 });
 
 test('shows the replies to a comment that is hidden from the viewer', async (app) => {
@@ -99,10 +99,10 @@ test('shows the replies to a comment that is hidden from the viewer', async (app
   await addComment(app, bob, post, 'Bob alone');
   await block(app, bob, carol.id);
   assert.deepEqual(await drawnFor(app, carol, post), ['hidden', '·by Ada', '··to Ada']);
-  assert.equal((await readComment(app, carol, deeper)).answering, null, 'nor is it said whom that answers');
-  await assert.rejects(readComment(app, carol, top), { kind: 'missing' });
+  assert.equal((await getComment(app, carol, deeper)).answering, null, 'nor is it said whom that answers');
+  await assert.rejects(getComment(app, carol, top), { kind: 'missing' });
   await assert.rejects(addComment(app, carol, post, 'Hello', top), { kind: 'missing' });
-  assert.deepEqual(drawn([(await readConversation(app, carol, top)).top]), ['hidden']);
+  assert.deepEqual(drawn([(await getConversation(app, carol, top)).top]), ['hidden']);
 
   await app.db
     .updateTable('identity.account')

@@ -6,7 +6,7 @@ import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
 import { renderText } from '../text/render-text.ts';
 import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { isGap, levelOf, type Entry } from './comment.ts';
-import { commentOrders } from './read-comments.ts';
+import { commentOrders } from './get-comments.ts';
 
 const Text = Type.String({ maxLength: 20_000 });
 

@@ -9,7 +9,7 @@ import { refused } from '../../web/refused.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { fieldOf } from './field-of.ts';
 import { knownCrawlers } from './known-crawlers.ts';
-import { crawlerRules, readCrawlerPolicy, writeCrawlerPolicy, type CrawlerRule } from './policy.ts';
+import { crawlerRules, getCrawlerPolicy, writeCrawlerPolicy, type CrawlerRule } from './policy.ts';
 import { robotsText } from './robots-text.ts';
 import { crawlersView } from './views/crawlers-view.ts';
 
@@ -21,7 +21,7 @@ const rules = Object.fromEntries(
 );
 
 async function show(app: App, state?: FormState) {
-  const policy = await readCrawlerPolicy(app);
+  const policy = await getCrawlerPolicy(app);
   return crawlersView(policy, robotsText(policy, app.config.plazaUrl), state);
 }
 
@@ -41,7 +41,7 @@ export const crawlerPages = [
       client.setHeader('cache-control', 'public, max-age=600');
       return {
         type: 'text/plain; charset=utf-8',
-        body: robotsText(await readCrawlerPolicy(app), app.config.plazaUrl),
+        body: robotsText(await getCrawlerPolicy(app), app.config.plazaUrl),
       };
     },
   }),
@@ -67,7 +67,7 @@ export const crawlerPages = [
         rules: Object.fromEntries(knownCrawlers.map(({ agent }) => [agent, ruleOf(agent)])),
       };
       await inTransaction(app, async (app) => {
-        const { rules: former, ...before } = await readCrawlerPolicy(app);
+        const { rules: former, ...before } = await getCrawlerPolicy(app);
         const { rules, ...after } = policy;
         await writeCrawlerPolicy(app, policy);
         const changes = describeChanges({ ...before, ...former }, { ...after, ...rules });

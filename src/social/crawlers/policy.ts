@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
-import { readSetting, writeSetting } from '../../platform/settings/site-settings.ts';
+import { getSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 
 /** Access rule for a crawler: the default, full access, everything except model training, or none. */
 export const crawlerRules = ['same', 'open', 'reading', 'refused'] as const;
@@ -21,8 +21,8 @@ export const CrawlerPolicy = Type.Object({
 });
 export type CrawlerPolicy = Static<typeof CrawlerPolicy>;
 
-export async function readCrawlerPolicy(app: Pick<App, 'db'>): Promise<CrawlerPolicy> {
-  const stored = { ...Value.Create(CrawlerPolicy), ...(await readSetting(app, 'crawlers')) };
+export async function getCrawlerPolicy(app: Pick<App, 'db'>): Promise<CrawlerPolicy> {
+  const stored = { ...Value.Create(CrawlerPolicy), ...(await getSetting(app, 'crawlers')) };
   return Value.Check(CrawlerPolicy, stored) ? stored : Value.Create(CrawlerPolicy);
 }
 

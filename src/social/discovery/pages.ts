@@ -1,6 +1,6 @@
 import { html } from '../../web/html.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 
 const anyone = pagesFor('anyone');
 
@@ -10,7 +10,7 @@ export const discoveryPages = [
     cached: true,
     handle: async ({ app, client }) => {
       client.setHeader('cache-control', 'public, max-age=86400');
-      const { name } = await readSiteSettings(app);
+      const { name } = await getSiteSettings(app);
       const base = app.config.plazaUrl;
       const body = html`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

@@ -2,8 +2,8 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
-import { readOembed } from './read-oembed.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getOembed } from './get-oembed.ts';
 
 const anyone = operations('Documents', 'anyone');
 const Text = Type.String();
@@ -37,7 +37,7 @@ export const discoveryRoutes = [
       if ((query.format ?? 'json') !== 'json')
         throw new Problem('invalid', t('format must be json'), { field: 'format' });
       client.setHeader('cache-control', 'public, max-age=300');
-      return readOembed(app, query.url, query.maxwidth);
+      return getOembed(app, query.url, query.maxwidth);
     },
   }),
   anyone.get({
@@ -68,7 +68,7 @@ export const discoveryRoutes = [
     }),
     handle: async ({ app, client }) => {
       client.setHeader('cache-control', 'public, max-age=600');
-      const { name, description, registration } = await readSiteSettings(app);
+      const { name, description, registration } = await getSiteSettings(app);
       return {
         version: '2.1' as const,
         software: { name: 'plaza', version: '4.2.1' },

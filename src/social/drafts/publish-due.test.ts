@@ -14,7 +14,7 @@ import { removeUnused } from '../uploads/remove-unused.ts';
 import { deleteDraft } from './delete-draft.ts';
 import { listDrafts } from './list-drafts.ts';
 import { publishDue } from './publish-due.ts';
-import { readDraft } from './read-draft.ts';
+import { getDraft } from './get-draft.ts';
 import { saveDraft } from './save-draft.ts';
 import { schedule } from './schedule.ts';
 
@@ -59,10 +59,10 @@ test('keeps a rejected draft with the reason and notifies its author', async (ap
   assert.equal(others.length, 0);
   assert.deepEqual(await textsOf(app, ada), ['fine']);
   assert.match((await notifiedPath(app, ada)).join(), /could not be published/);
-  await assert.rejects(readDraft(app, ada, id), { kind: 'missing' });
+  await assert.rejects(getDraft(app, ada, id), { kind: 'missing' });
   // Editing the draft clears its problem and its schedule.
   await saveDraft(app, ada, { id: left?.id, kind: 'post', content: contentOf('better') });
-  const again = await readDraft(app, ada, left?.id ?? '');
+  const again = await getDraft(app, ada, left?.id ?? '');
   assert.deepEqual([again.problem, again.publishAt], ['', null]);
 });
 
@@ -83,11 +83,11 @@ test('drafts are private, limited in size, and cannot be scheduled in the past',
   const { ada, bob } = await createWorld(app);
   const id = await saveDraft(app, ada, { kind: 'post', content: contentOf('mine') });
   for (const refused of [
-    () => readDraft(app, bob, id),
+    () => getDraft(app, bob, id),
     () => deleteDraft(app, bob, id),
     () => schedule(app, bob, id, { at: null }),
     () => saveDraft(app, bob, { id, kind: 'post', content: {} }),
-    () => readDraft(app, ada, id, 'article'),
+    () => getDraft(app, ada, id, 'article'),
   ])
     await assert.rejects(refused, { kind: 'missing' });
   await assert.rejects(saveDraft(app, ada, { kind: 'post', content: { text: 'x'.repeat(600_000) } }), {

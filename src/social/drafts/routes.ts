@@ -7,7 +7,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { deleteDraft } from './delete-draft.ts';
 import { draftKinds } from './draft.ts';
 import { listDrafts } from './list-drafts.ts';
-import { readDraft } from './read-draft.ts';
+import { getDraft } from './get-draft.ts';
 import { schedule } from './schedule.ts';
 import { DraftId, DraftRecord, Plan, toDraftRecord } from './wire.ts';
 
@@ -34,7 +34,7 @@ export const draftRoutes = [
     params: DraftId,
     returns: Envelope(DraftRecord),
     handle: async ({ app, viewer, params }) => ({
-      data: toDraftRecord(app, await readDraft(app, viewer, params.id)),
+      data: toDraftRecord(app, await getDraft(app, viewer, params.id)),
     }),
   }),
   member.delete({
@@ -60,7 +60,7 @@ export const draftRoutes = [
       const at = body.publish_at === null ? null : new Date(body.publish_at);
       if (at && Number.isNaN(at.getTime())) throw invalid('publish_at', t('Enter a valid time'));
       await schedule(app, viewer, body.id, { at, timeZone: body.time_zone });
-      return { data: toDraftRecord(app, await readDraft(app, viewer, body.id)) };
+      return { data: toDraftRecord(app, await getDraft(app, viewer, body.id)) };
     },
   }),
 ];

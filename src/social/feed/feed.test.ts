@@ -13,14 +13,14 @@ import { fanOut, fanOutRest } from './fan-out.ts';
 import { purgeLists } from './ids/purge-lists.ts';
 import { recordVisit } from './record-visit.ts';
 import { countNewer } from './count-newer.ts';
-import { readDiscover } from './read-discover.ts';
-import { readFeed } from './read-feed.ts';
-import { readTop } from './read-top.ts';
+import { getDiscover } from './get-discover.ts';
+import { getFeed } from './get-feed.ts';
+import { getTop } from './get-top.ts';
 
 const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' | 'me' = 'public') =>
   publishPost(app, author, { text, privacy, photos: [] });
 
-const texts = async (app: App, viewer: Viewer) => (await readFeed(app, viewer)).items.map(({ text }) => text);
+const texts = async (app: App, viewer: Viewer) => (await getFeed(app, viewer)).items.map(({ text }) => text);
 
 const entries = async (app: App, { id }: Viewer) =>
   (await app.db.selectFrom('social.feed_entry').where('account_id', '=', id).select('post_id').execute()).map(
@@ -30,7 +30,7 @@ const entries = async (app: App, { id }: Viewer) =>
 test('shows a post in feeds before and after the fan-out job runs', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   for (const reader of [ada, carol]) await follow(app, reader, bob.id);
-  await readFeed(app, ada);
+  await getFeed(app, ada);
   const id = await say(app, bob, 'Fresh');
   assert.deepEqual(await entries(app, ada), []);
   assert.deepEqual(await texts(app, ada), ['Fresh']);
@@ -61,7 +61,7 @@ test('shows earlier posts of a followed person, and hides them after unfollowing
 test('muted, suspended and private posts leave a feed immediately and return as quickly', async (app) => {
   const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
-  await readFeed(app, ada);
+  await getFeed(app, ada);
   const id = await say(app, bob, 'Here');
   await fanOutRest(app);
   const now = app.clock.now();
@@ -70,7 +70,7 @@ test('muted, suspended and private posts leave a feed immediately and return as 
     .values({ muter_id: ada.id, muted_id: bob.id, created_at: now })
     .execute();
   assert.deepEqual(await texts(app, ada), []);
-  assert.deepEqual((await readDiscover(app, ada)).items, []);
+  assert.deepEqual((await getDiscover(app, ada)).items, []);
   await app.db.deleteFrom('social.mute').execute();
   assert.deepEqual(await texts(app, ada), ['Here']);
   const suspend = (suspended_at: Date | null) =>
@@ -97,7 +97,7 @@ test('posts of celebrity accounts are in no stored list but in every feed', asyn
   const few = { ...app, config: { ...app.config, FEED_FAN_OUT_LIMIT: 1 } };
   for (const reader of [ada, carol]) await follow(few, reader, bob.id);
   await follow(few, ada, carol.id);
-  await readFeed(few, ada);
+  await getFeed(few, ada);
   const star = await say(few, bob, 'To all');
   await say(few, carol, 'To one');
   await fanOutRest(few);
@@ -122,7 +122,7 @@ test('shows posts of liked pages by any author', async (app) => {
   await publishPost(app, bob, { text: 'Rolls', privacy: 'public', photos: [], pageId });
   const like = { page_id: pageId, account_id: ada.id, created_at: now };
   await app.db.insertInto('social.page_like').values(like).execute();
-  const first = await readFeed(app, ada);
+  const first = await getFeed(app, ada);
   assert.equal(first.isFilled, false);
   await publishPost(app, bob, { text: 'Bread', privacy: 'public', photos: [], pageId });
   assert.deepEqual(await texts(app, ada), ['Bread', 'Rolls']);
@@ -158,7 +158,7 @@ test('the feed continues beyond a short stored list, even when new posts arrive'
   const seen: string[] = [];
   let before: string | undefined;
   for (let page = 0; page < 10; page += 1) {
-    const part = await readFeed(short, ada, { before });
+    const part = await getFeed(short, ada, { before });
     seen.push(...part.items.map(({ text }) => text));
     await write(3, 1000 + page * 3);
     if (page % 2 === 0) await fanOutRest(short);
@@ -182,33 +182,33 @@ test('ranks the best recent posts first, in the same order on all pages', async 
       .values({ subject: 'post', subject_id: id, kind: 'like', slot: 0, n })
       .execute();
   await praise(said[3] ?? '', 9);
-  const first = await readTop(app, ada);
+  const first = await getTop(app, ada);
   assert.deepEqual([first.items[0]?.text, first.items[1]?.text], ['3', '21']);
   await praise(said[0] ?? '', 99);
   await say(app, bob, 'Newer');
-  const second = await readTop(app, ada, { ranking: first.ranking, page: 1 });
+  const second = await getTop(app, ada, { ranking: first.ranking, page: 1 });
   assert.deepEqual(
     second.items.map(({ text }) => text),
     ['1', '0'],
   );
   assert.equal(second.hasMore, false);
   assert.notEqual(
-    (await readTop(app, carol, { ranking: first.ranking })).ranking,
+    (await getTop(app, carol, { ranking: first.ranking })).ranking,
     first.ranking,
     'orders are one’s own',
   );
   app.clock.turn(3 * 60_000);
-  assert.equal((await readTop(app, ada)).items[0]?.text, '0');
+  assert.equal((await getTop(app, ada)).items[0]?.text, '0');
   await follow(app, ada, carol.id);
   await unfollow(app, ada, bob.id);
-  assert.deepEqual((await readTop(app, ada, { ranking: first.ranking })).items, []);
+  assert.deepEqual((await getTop(app, ada, { ranking: first.ranking })).items, []);
 });
 
 test('a returning person resumes where they left off until their next visit', async (app) => {
   const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
   const visit = async () => {
-    const feed = await readFeed(app, ada);
+    const feed = await getFeed(app, ada);
     return recordVisit(app, ada.id, feed.items[0]?.id, feed.visit);
   };
   const seen = await say(app, bob, 'Seen');

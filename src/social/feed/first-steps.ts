@@ -9,7 +9,7 @@ export interface FirstSteps {
 }
 
 /** Returns undefined when the steps are done or skipped. */
-export async function readFirstSteps(app: App, accountId: string): Promise<FirstSteps | undefined> {
+export async function getFirstSteps(app: App, accountId: string): Promise<FirstSteps | undefined> {
   return firstSteps(app, accountId).executeTakeFirst();
 }
 

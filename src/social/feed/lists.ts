@@ -1,9 +1,9 @@
 import type { Lists } from '../lists/list.ts';
 import { endlessListOfPosts } from '../posts/records/list-of-posts.ts';
-import { readDiscover } from './read-discover.ts';
-import { readFeed } from './read-feed.ts';
+import { getDiscover } from './get-discover.ts';
+import { getFeed } from './get-feed.ts';
 
 export const feedLists: Lists = {
-  newsfeed: endlessListOfPosts(readFeed),
-  discover: endlessListOfPosts(readDiscover),
+  newsfeed: endlessListOfPosts(getFeed),
+  discover: endlessListOfPosts(getDiscover),
 };

@@ -6,8 +6,8 @@ import { plazaLanding, plazaLandingText } from '../landing/plaza-landing.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { readFront } from './read-front.ts';
-import { readDiscover } from './read-discover.ts';
+import { getFront } from './get-front.ts';
+import { getDiscover } from './get-discover.ts';
 import { countNewer } from './count-newer.ts';
 import { showFeedSidebar } from './show-feed-sidebar.ts';
 import { showFeed, showTop } from './show-feed.ts';
@@ -50,7 +50,7 @@ export const feedPages = [
       return plazaLanding({
         registrationOpen: app.config.REGISTRATION === 'open',
         base: app.config.plazaUrl,
-        front: await readFront(app),
+        front: await getFront(app),
         now: app.clock.now(),
         prices: pricesOf(app.config),
       });
@@ -73,7 +73,7 @@ export const feedPages = [
     query: Before,
     handle: async ({ app, viewer, query }) => {
       const [posts, aside] = await Promise.all([
-        readDiscover(app, viewer, query),
+        getDiscover(app, viewer, query),
         showFeedSidebar(app, viewer),
       ]);
       return discoverView(posts, {

@@ -5,7 +5,7 @@ import { refused } from '../../web/refused.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
 import { type Download, page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { readComments } from '../comments/read-comments.ts';
+import { getComments } from '../comments/get-comments.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
@@ -18,11 +18,11 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 import { pathToEdit } from '../posts/editing/path-to-edit.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
-import { PaywallForm, readPaywallForm } from '../posts/requests/paywall-form.ts';
+import { PaywallForm, parsePaywallForm } from '../posts/requests/paywall-form.ts';
 import type { Post } from '../posts/post.ts';
 import { formState, plannedFor, PostForm, publishForm, toContent } from '../posts/requests/post-form.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { findDeleted, restorePost } from '../posts/editing/restore-post.ts';
 import { showPost } from '../post-view/show-post.ts';
 import { toTag } from '../text/tokens.ts';
@@ -70,7 +70,7 @@ export const postPages = [
         return redirect('/drafts', { kind: 'success', text: planned ? t('Scheduled') : t('Draft saved') });
       }
       const id = await publishForm(app, viewer, body, files);
-      const { heldAt } = await readPostHeader(app, viewer, id);
+      const { heldAt } = await getPostHeader(app, viewer, id);
       return redirect('/', heldAt ? heldForReview() : { kind: 'success', text: t('Posted') });
     },
     again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
@@ -82,10 +82,10 @@ export const postPages = [
     params: ById,
     handle: async ({ app, viewer, client, params }) => {
       client.setHeader('vary', 'Accept');
-      const post = await readPost(app, viewer, params.id);
+      const post = await getPost(app, viewer, params.id);
       if (post.kind !== 'post') return redirect(pathOf(post));
       if (!prefersMarkdown(client.accept)) return showPost(app, viewer, post);
-      const { comments } = await readComments(app, viewer, params.id);
+      const { comments } = await getComments(app, viewer, params.id);
       return markdown(postToMarkdown(post, comments, app.config.plazaUrl));
     },
   }),
@@ -93,7 +93,7 @@ export const postPages = [
     path: '/posts/:id/edit',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const post = await readPost(app, viewer, params.id);
+      const post = await getPost(app, viewer, params.id);
       return post.kind === 'post' ? showEdit(app, viewer, post) : redirect(pathToEdit(post));
     },
   }),
@@ -108,7 +108,7 @@ export const postPages = [
       video_alt: Type.Optional(Type.String({ maxLength: 6000 })),
     }),
     handle: async ({ app, viewer, params, body }) => {
-      const post = await readPostHeader(app, viewer, params.id);
+      const post = await getPostHeader(app, viewer, params.id);
       if (post.kind !== 'post')
         return redirect(pathToEdit(post), {
           kind: 'info',
@@ -116,12 +116,12 @@ export const postPages = [
         });
       const { paid_for, post_price = '', paid_text = '', video_alt: videoAlt, ...edit } = body;
       const paywall =
-        paid_for === undefined ? undefined : (readPaywallForm({ paid_for, post_price, paid_text }) ?? null);
+        paid_for === undefined ? undefined : (parsePaywallForm({ paid_for, post_price, paid_text }) ?? null);
       await editPost(app, viewer, params.id, { ...edit, videoAlt, paywall, alts: altsIn(body) });
       return redirect(`/posts/${params.id}`, { kind: 'success', text: t('Post updated') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      showEdit(app, viewer, await readPost(app, viewer, params.id), refused(body, problem)),
+      showEdit(app, viewer, await getPost(app, viewer, params.id), refused(body, problem)),
   }),
   member.post({
     path: '/posts/:id/delete',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { operations } from '../../platform/http/endpoint.ts';
 import { After, nextPlace, notACursor, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
-import { readTop } from './read-top.ts';
+import { getTop } from './get-top.ts';
 
 const member = operations('Posts', 'member');
 
@@ -15,8 +15,8 @@ export const feedRoutes = [
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { page, ranking: asked } = readCursor(query.after);
-      const { items: posts, ranking, hasMore } = await readTop(app, viewer, { page, ranking: asked });
+      const { page, ranking: asked } = parseCursor(query.after);
+      const { items: posts, ranking, hasMore } = await getTop(app, viewer, { page, ranking: asked });
       return {
         data: posts.map((post) => toPostRecord(app, post)),
         ...nextPlace(hasMore ? `${ranking}.${page + 1}` : undefined),
@@ -26,7 +26,7 @@ export const feedRoutes = [
 ];
 
 /** Parses the cursor: the ranking of the first page and the number of pages read. */
-function readCursor(after: string | undefined): { page: number; ranking?: string } {
+function parseCursor(after: string | undefined): { page: number; ranking?: string } {
   if (after === undefined) return { page: 0 };
   const [, ranking, page] = /^([0-9]{1,18})\.([0-9]{1,2})$/.exec(after) ?? [];
   if (ranking === undefined || Number(page) > 50) throw notACursor();

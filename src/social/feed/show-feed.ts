@@ -6,8 +6,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { planChoices } from '../posts/paywall/list-plan-choices.ts';
 import { firstSteps } from './first-steps.ts';
 import { recordVisit } from './record-visit.ts';
-import { readFeed } from './read-feed.ts';
-import { readTop } from './read-top.ts';
+import { getFeed } from './get-feed.ts';
+import { getTop } from './get-top.ts';
 import { showFeedSidebar } from './show-feed-sidebar.ts';
 import { feedView, topView } from './views/feed-view.ts';
 
@@ -19,9 +19,9 @@ export async function showFeed(
 ): Promise<View> {
   const isFirst = before === undefined;
   const [feed, aside, own] = await Promise.all([
-    readFeed(app, viewer, { before }),
+    getFeed(app, viewer, { before }),
     showFeedSidebar(app, viewer),
-    isFirst ? readOwn(app, viewer) : undefined,
+    isFirst ? getOwn(app, viewer) : undefined,
   ]);
   const newest = isFirst ? feed.items[0]?.id : undefined;
   const seen = feed.isFilled ? undefined : await recordVisit(app, viewer.id, newest, feed.visit);
@@ -39,7 +39,7 @@ export async function showFeed(
 }
 
 /** Loads the viewer's plans for the composer and their onboarding steps. */
-const readOwn = (app: App, viewer: Viewer) =>
+const getOwn = (app: App, viewer: Viewer) =>
   app.db
     .selectNoFrom([
       jsonArrayFrom(planChoices(app, { accountId: viewer.id })).as('plans'),
@@ -53,6 +53,6 @@ export async function showTop(
   viewer: Viewer,
   query: { ranking?: string | undefined; page?: number | undefined },
 ): Promise<View> {
-  const [top, aside] = await Promise.all([readTop(app, viewer, query), showFeedSidebar(app, viewer)]);
+  const [top, aside] = await Promise.all([getTop(app, viewer, query), showFeedSidebar(app, viewer)]);
   return topView({ top, aside, viewer, base: app.config.plazaUrl, page: query.page ?? 0 });
 }

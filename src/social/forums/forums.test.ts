@@ -8,14 +8,14 @@ import { listNotifications } from '../notifications/list-notifications.ts';
 import { markRead } from '../notifications/mark-read.ts';
 import { block } from '../relationships/blocks/block.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { restorePost } from '../posts/editing/restore-post.ts';
 import { addReply } from './threads/add-reply.ts';
 import { addForum, archiveForum, deleteForum, updateForum } from './structure/arrange-forums.ts';
 import { listForums } from './structure/list-forums.ts';
 import { listThreads, threadsOnPage, type ThreadsWanted } from './threads/list-threads.ts';
 import { markForumsRead, markPageRead } from './threads/mark-read.ts';
-import { readThread } from './threads/read-thread.ts';
+import { getThread } from './threads/get-thread.ts';
 import { addSection, deleteSection } from './structure/sections.ts';
 import { startThread } from './threads/start-thread.ts';
 
@@ -56,7 +56,7 @@ test('a forum’s counts and last author follow every change', async (app) => {
   assert.deepEqual(await stateOf(app, undefined, garden), [1, 2, 'carol', false]);
   await deletePost(app, ada, thread);
   assert.deepEqual(await stateOf(app, undefined, garden), [0, 0, undefined, false]);
-  await assert.rejects(readPost(app, bob, first), { kind: 'missing' });
+  await assert.rejects(getPost(app, bob, first), { kind: 'missing' });
   await restorePost(app, ada, thread);
   assert.deepEqual(await stateOf(app, undefined, garden), [1, 2, 'carol', false]);
   await block(app, carol, bob.id);
@@ -113,7 +113,7 @@ test('counts unread posts until the person visits or marks them read', async (ap
     (await listThreads(app, viewer, { forumId: garden, filter: 'unread' })).items.map((each) => each.unread);
   assert.deepEqual(await unread(ada), []);
   assert.deepEqual(await unread(bob), [1]);
-  await markPageRead(app, bob, await readThread(app, bob, thread));
+  await markPageRead(app, bob, await getThread(app, bob, thread));
   assert.deepEqual(await unread(bob), []);
   await reply(app, carol, thread, 'One');
   await reply(app, carol, thread, 'Two');
@@ -160,15 +160,15 @@ test('a thread has twenty posts per page, and deleted replies leave a placeholde
   for (let i = 1; i <= 21; i++)
     ids.push(await reply(app, bob, thread, `Reply ${i}`, i === 21 ? ids[4] : undefined));
   await deletePost(app, bob, ids[2] ?? '');
-  const first = await readThread(app, undefined, thread);
+  const first = await getThread(app, undefined, thread);
   assert.equal(first.pages, 2);
   assert.equal(first.replies.length, 19);
-  const second = await readThread(app, undefined, thread, 2);
+  const second = await getThread(app, undefined, thread, 2);
   assert.deepEqual(
     second.replies.map(({ post, quoted }) => [post.text, quoted?.text]),
     [['Reply 21', 'Reply 5']],
   );
-  await assert.rejects(readThread(app, undefined, thread, 3), { kind: 'missing' });
+  await assert.rejects(getThread(app, undefined, thread, 3), { kind: 'missing' });
 });
 
 test('closed threads and archived forums accept no posts, and quotes must be from the same thread', async (app) => {

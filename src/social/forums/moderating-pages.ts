@@ -9,17 +9,17 @@ import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { listForums } from './structure/list-forums.ts';
 import { actOnThread, threadActs } from './moderating/act-on-thread.ts';
-import { readThread } from './threads/read-thread.ts';
+import { getThread } from './threads/get-thread.ts';
 import { arrangeView } from './views/arrange-view.ts';
 
 const member = pagesFor('member');
 const Page = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })) });
 
 async function show(app: App, viewer: Viewer, id: string, page = 1, state: FormState = {}): Promise<View> {
-  const shown = await readThread(app, viewer, id, page);
+  const shown = await getThread(app, viewer, id, page);
   if (!shown.mayModerate) throw new Problem('forbidden', t('Only moderators of this forum can do that'));
   return arrangeView(shown, await listForums(app, viewer), state);
 }
@@ -52,7 +52,7 @@ export const moderatingPages = [
         replyIds: [body.reply_ids ?? []].flat(),
         andAfter: body.and_after === 'on',
       }).catch(atField);
-      return redirect(pathOf(await readPostHeader(app, viewer, targetId)), {
+      return redirect(pathOf(await getPostHeader(app, viewer, targetId)), {
         kind: 'success',
         text: t('Done'),
       });

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { toPerson, type Person } from '../people/person.ts';
-import { readForum } from './structure/read-forum.ts';
+import { getForum } from './structure/get-forum.ts';
 import { requireOperator } from './structure/sections.ts';
 
 /** Returns the moderators of the given forums, in the order they were added. */
@@ -40,7 +40,7 @@ export async function addModerator(
   username: string,
 ): Promise<void> {
   requireOperator(operator);
-  await readForum(app, forumId);
+  await getForum(app, forumId);
   const id = await findByUsername(app, username);
   await inTransaction(app, async (app) => {
     const added = await app.db

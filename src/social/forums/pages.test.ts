@@ -4,7 +4,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addForum } from './structure/arrange-forums.ts';
 import { addModerator } from './moderators.ts';
 import { listForumsBelow } from './structure/list-forums.ts';
-import { listAllForums } from './structure/read-forum.ts';
+import { listAllForums } from './structure/get-forum.ts';
 import { addSection } from './structure/sections.ts';
 import { startThread } from './threads/start-thread.ts';
 

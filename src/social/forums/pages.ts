@@ -20,7 +20,7 @@ import { forumsToMarkdown, threadsToMarkdown } from './structure/lists-markdown.
 import { markForumsRead } from './threads/mark-read.ts';
 import { listModerators } from './moderators.ts';
 import { pathOfForum } from './structure/path-of-forum.ts';
-import { listAllForums, readForum } from './structure/read-forum.ts';
+import { listAllForums, getForum } from './structure/get-forum.ts';
 import { heldPages } from './threads/held-pages.ts';
 import { moderatingPages } from './moderating-pages.ts';
 import { operatorForumPages } from './structure/operator-pages.ts';
@@ -79,7 +79,7 @@ export const forumPages = [
     body: Type.Object({ forum_id: Type.Optional(Id) }),
     handle: async ({ app, viewer, body }) => {
       await markForumsRead(app, viewer, body.forum_id);
-      const to = body.forum_id === undefined ? '/forums' : pathOfForum(await readForum(app, body.forum_id));
+      const to = body.forum_id === undefined ? '/forums' : pathOfForum(await getForum(app, body.forum_id));
       return redirect(to, { kind: 'success', text: t('Marked as read') });
     },
   }),
@@ -99,7 +99,7 @@ export const forumPages = [
   anyone.get({
     path: '/forums/:id',
     params: ById,
-    handle: async ({ app, params }) => movedTo(pathOfForum(await readForum(app, params.id))),
+    handle: async ({ app, params }) => movedTo(pathOfForum(await getForum(app, params.id))),
   }),
   anyone.get({
     path: '/forums/:id/:slug',

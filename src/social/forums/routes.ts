@@ -8,7 +8,7 @@ import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { toPaywall } from '../posts/requests/paywall-body.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { follow } from '../subscriptions/follow.ts';
 import { unfollow } from '../subscriptions/unfollow.ts';
 import { addReply } from './threads/add-reply.ts';
@@ -17,8 +17,8 @@ import { listThreads, parseCursor } from './threads/list-threads.ts';
 import { markForumsRead, markPageRead } from './threads/mark-read.ts';
 import { actOnThread } from './moderating/act-on-thread.ts';
 import { operatorForumRoutes } from './structure/operator-routes.ts';
-import { readForum } from './structure/read-forum.ts';
-import { readThread } from './threads/read-thread.ts';
+import { getForum } from './structure/get-forum.ts';
+import { getThread } from './threads/get-thread.ts';
 import { startThread } from './threads/start-thread.ts';
 import {
   ModerateBody,
@@ -61,7 +61,7 @@ export const forumRoutes = [
       Type.Object({ pinned: Type.Array(ThreadRecord), threads: Type.Array(ThreadRecord) }),
     ),
     handle: async ({ app, viewer, query: { forum_id: forumId, after, ...wanted } }) => {
-      if (forumId !== undefined) await readForum(app, forumId);
+      if (forumId !== undefined) await getForum(app, forumId);
       const {
         pinned,
         items: threads,
@@ -88,7 +88,7 @@ export const forumRoutes = [
     query: ThreadQuery,
     returns: PageEnvelope(OneThread),
     handle: async ({ app, viewer, params, query }) => {
-      const shown = await readThread(app, viewer, params.id, pageAfter(query.after, 10_000_000) + 1);
+      const shown = await getThread(app, viewer, params.id, pageAfter(query.after, 10_000_000) + 1);
       await markPageRead(app, viewer, shown);
       return { data: toOneThread(app, shown), ...nextPage(shown.page - 1, shown.page < shown.pages) };
     },
@@ -104,7 +104,7 @@ export const forumRoutes = [
     handle: async ({ app, viewer, body }) => {
       const { forum_id: forumId, title, text, subscribe: follows = true } = body;
       const id = await startThread(app, viewer, { forumId, title, text, follows, paywall: toPaywall(body) });
-      return { message: 'Started', data: toPostRecord(app, await readPost(app, viewer, id)) };
+      return { message: 'Started', data: toPostRecord(app, await getPost(app, viewer, id)) };
     },
   }),
   member.post({
@@ -118,7 +118,7 @@ export const forumRoutes = [
     handle: async ({ app, viewer, body }) => {
       const { thread_id: threadId, text, quote_id: quoteId, subscribe = true } = body;
       const id = await addReply(app, viewer, { threadId, text, quoteId, follows: subscribe });
-      return { message: 'Sent', data: toPostRecord(app, await readPost(app, viewer, id)) };
+      return { message: 'Sent', data: toPostRecord(app, await getPost(app, viewer, id)) };
     },
   }),
   member.post({
@@ -165,7 +165,7 @@ export const forumRoutes = [
         replyIds: body.reply_ids ?? [],
         andAfter: body.and_after ?? false,
       });
-      return { message: 'Done', data: toPostRecord(app, await readPost(app, viewer, targetId)) };
+      return { message: 'Done', data: toPostRecord(app, await getPost(app, viewer, targetId)) };
     },
   }),
   ...operatorForumRoutes,

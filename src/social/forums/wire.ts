@@ -10,7 +10,7 @@ import type { Forum, ForumInIndex, SectionInIndex } from './structure/forum.ts';
 import { threadFilters, threadSorts } from './threads/list-threads.ts';
 import { threadActs } from './moderating/act-on-thread.ts';
 import { pathOfForum, pathOfThread } from './structure/path-of-forum.ts';
-import type { ThreadPage } from './threads/read-thread.ts';
+import type { ThreadPage } from './threads/get-thread.ts';
 import type { ThreadRow } from './threads/thread.ts';
 
 const Title = Type.String({ maxLength: 1000 });

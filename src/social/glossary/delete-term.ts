@@ -47,7 +47,7 @@ export async function restoreTerm(app: App, keeper: Viewer, id: string): Promise
 }
 
 /** Returns a term the viewer deleted and can still restore. */
-export async function readDeletedTerm({ db }: App, keeper: Viewer, id: string): Promise<{ name: string }> {
+export async function getDeletedTerm({ db }: App, keeper: Viewer, id: string): Promise<{ name: string }> {
   refuseOthers(keeper);
   const term = await db
     .selectFrom('social.term')

@@ -8,8 +8,8 @@ import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { deleteTerm, readDeletedTerm, restoreTerm } from './delete-term.ts';
-import { listSets, readContent, readNames, readSet, readTerm, readTermAt, type Term } from './queries.ts';
+import { deleteTerm, getDeletedTerm, restoreTerm } from './delete-term.ts';
+import { listSets, getContent, getNames, getSet, getTerm, getTermAt, type Term } from './queries.ts';
 import { deleteSet, saveSet } from './save-set.ts';
 import { saveTerm } from './save-term.ts';
 import { suggestTerm } from './suggest-term.ts';
@@ -55,7 +55,7 @@ async function saveOrSuggest(app: App, viewer: Viewer, body: Parameters<typeof s
   if (mayMaintain(viewer)) {
     const saved = await saveTerm(app, viewer, body, term?.id);
     if ('id' in saved)
-      return redirect(hrefOf(await readTerm(app, saved.id)), { kind: 'success', text: t('Saved') });
+      return redirect(hrefOf(await getTerm(app, saved.id)), { kind: 'success', text: t('Saved') });
     return redirect('/glossary/suggestions', {
       kind: 'info',
       text: t('Held for review by another glossary editor'),
@@ -85,9 +85,9 @@ export const editingPages = [
     path: '/glossary/:slug/edit',
     params: Slug,
     handle: async ({ app, viewer, params }) => {
-      const term = await readTermAt(app, params.slug);
-      const content = await readContent(app, term);
-      const { terms } = await readNames(app, [content]);
+      const term = await getTermAt(app, params.slug);
+      const content = await getContent(app, term);
+      const { terms } = await getNames(app, [content]);
       const values = {
         name: term.name,
         definition: term.definition,
@@ -109,15 +109,15 @@ export const editingPages = [
     params: Slug,
     body: Typed,
     handle: async ({ app, viewer, params, body }) =>
-      saveOrSuggest(app, viewer, { ...body, sets: toList(body.sets) }, await readTermAt(app, params.slug)),
+      saveOrSuggest(app, viewer, { ...body, sets: toList(body.sets) }, await getTermAt(app, params.slug)),
     again: async ({ app, viewer, params, body }, problem) =>
-      showForm(app, viewer, refused(body, problem), toList(body.sets), await readTermAt(app, params.slug)),
+      showForm(app, viewer, refused(body, problem), toList(body.sets), await getTermAt(app, params.slug)),
   }),
   member.post({
     path: '/glossary/:slug/delete',
     params: Slug,
     handle: async ({ app, viewer, params }) => {
-      const term = await readTermAt(app, params.slug);
+      const term = await getTermAt(app, params.slug);
       await deleteTerm(app, viewer, term.id);
       return redirect(`/glossary/deleted/${term.id}`);
     },
@@ -126,7 +126,7 @@ export const editingPages = [
     path: '/glossary/deleted/:id',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const term = await readDeletedTerm(app, viewer, params.id);
+      const term = await getDeletedTerm(app, viewer, params.id);
       return deletedTermView(params.id, term.name);
     },
   }),
@@ -135,7 +135,7 @@ export const editingPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await restoreTerm(app, viewer, body.id);
-      return redirect(hrefOf(await readTerm(app, body.id)));
+      return redirect(hrefOf(await getTerm(app, body.id)));
     },
   }),
   member.post({
@@ -143,9 +143,9 @@ export const editingPages = [
     params: Slug,
     body: Type.Object({ version: Id }),
     handle: async ({ app, viewer, params, body }) => {
-      const { id } = await readTermAt(app, params.slug);
+      const { id } = await getTermAt(app, params.slug);
       await restoreVersion(app, viewer, id, body.version);
-      return redirect(hrefOf(await readTerm(app, id)), { kind: 'success', text: t('Version restored') });
+      return redirect(hrefOf(await getTerm(app, id)), { kind: 'success', text: t('Version restored') });
     },
   }),
   member.post({
@@ -192,7 +192,7 @@ export const editingPages = [
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       refuseOthers(viewer);
-      const set = await readSet(app, params.slug);
+      const set = await getSet(app, params.slug);
       return setForm({ values: { title: set.title, description: set.description } }, set);
     },
   }),
@@ -206,7 +206,7 @@ export const editingPages = [
         text: t('Saved'),
       }),
     again: async ({ app, params, body }, problem) =>
-      setForm(refused(body, problem), await readSet(app, params.slug)),
+      setForm(refused(body, problem), await getSet(app, params.slug)),
   }),
   member.post({
     path: '/glossary/sets/:slug/delete',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { readPerson } from '../../../test/world.ts';
+import { getPerson } from '../../../test/world.ts';
 
 testPlaza('the glossary can be edited, searched and read', async ({ olga, ada, plaza, app }) => {
   await plaza.form(olga, '/glossary/sets/new', { title: 'The web', description: 'How pages are found' });
@@ -56,7 +56,7 @@ testPlaza('the glossary can be edited, searched and read', async ({ olga, ada, p
   assert.equal((await plaza.form(olga, '/glossary/restore', { id })).status, 303);
   assert.equal((await page('/glossary/robots')).status, 200);
   await app.db.updateTable('identity.account').set({ role: 'glossarist' }).where('id', '=', ada.id).execute();
-  const keeper = await readPerson(app, ada.id);
+  const keeper = await getPerson(app, ada.id);
   assert.equal((await plaza.form(keeper, '/glossary/robots/delete')).status, 303);
 });
 

@@ -8,11 +8,11 @@ import {
   listNeighbors,
   listRecentTerms,
   listSets,
-  readContent,
-  readNames,
-  readSet,
-  readTerm,
-  readTermAt,
+  getContent,
+  getNames,
+  getSet,
+  getTerm,
+  getTermAt,
 } from './queries.ts';
 import { listSuggestions } from './suggestions.ts';
 import type { TermContent } from './term.ts';
@@ -60,11 +60,11 @@ export const glossaryPages = [
       for (const termId of new Set(
         suggestions.flatMap((each) => (each.outcome === null ? (each.termId ?? []) : [])),
       )) {
-        const term = await readTerm(app, termId).catch(() => undefined);
-        if (term) present.set(termId, await readContent(app, term));
+        const term = await getTerm(app, termId).catch(() => undefined);
+        if (term) present.set(termId, await getContent(app, term));
       }
       const contents = [...suggestions.map(({ content }) => content), ...present.values()];
-      return suggestionsView(suggestions, { present, names: await readNames(app, contents), viewer });
+      return suggestionsView(suggestions, { present, names: await getNames(app, contents), viewer });
     },
   }),
   anyone.get({
@@ -73,7 +73,7 @@ export const glossaryPages = [
     params: Slug,
     query: Type.Object({ after: Type.Optional(Id) }),
     handle: async ({ app, viewer, client, params, query }) => {
-      const set = await readSet(app, params.slug);
+      const set = await getSet(app, params.slug);
       const found = await listTerms(app, { setId: set.id, after: query.after });
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
@@ -86,7 +86,7 @@ export const glossaryPages = [
     cached: true,
     params: Slug,
     handle: async ({ app, viewer, client, params }) => {
-      const term = await readTermAt(app, params.slug);
+      const term = await getTermAt(app, params.slug);
       if (term.slug !== params.slug) return movedTo(hrefOf(term));
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
@@ -99,9 +99,9 @@ export const glossaryPages = [
     path: '/glossary/:slug/history',
     params: Slug,
     handle: async ({ app, viewer, params }) => {
-      const term = await readTermAt(app, params.slug);
+      const term = await getTermAt(app, params.slug);
       const versions = await listVersions(app, term.id);
-      const names = await readNames(
+      const names = await getNames(
         app,
         versions.map(({ content }) => content),
       );

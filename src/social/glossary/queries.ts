@@ -61,14 +61,14 @@ export const selectTerms = ({ db }: Pick<App, 'db'>) =>
       ).as('sets'),
     ]);
 
-export async function readTerm(app: Pick<App, 'db'>, id: string): Promise<Term> {
+export async function getTerm(app: Pick<App, 'db'>, id: string): Promise<Term> {
   const term = await selectTerms(app).where('term.id', '=', id).executeTakeFirst();
   if (!term) throw missing(t('Term'));
   return term;
 }
 
 /** Returns a term by its current or a former slug. */
-export async function readTermAt(app: Pick<App, 'db'>, slug: string): Promise<Term> {
+export async function getTermAt(app: Pick<App, 'db'>, slug: string): Promise<Term> {
   const term = await selectTerms(app)
     .where('term.id', '=', (eb) =>
       eb.selectFrom('social.term_address').where('slug', '=', slug).select('term_id'),
@@ -102,7 +102,7 @@ export async function findByNames(
 }
 
 /** Returns the current content of a term in the format of its versions. */
-export async function readContent({ db }: Pick<App, 'db'>, term: Term): Promise<TermContent> {
+export async function getContent({ db }: Pick<App, 'db'>, term: Term): Promise<TermContent> {
   const named = await db
     .selectFrom('social.term_relation')
     .where('term_id', '=', term.id)
@@ -119,7 +119,7 @@ export async function readContent({ db }: Pick<App, 'db'>, term: Term): Promise<
 }
 
 /** Returns the names of the ids in contents. Deleted terms and sets are omitted. */
-export async function readNames(
+export async function getNames(
   { db }: Pick<App, 'db'>,
   contents: readonly TermContent[],
 ): Promise<{ terms: Map<string, string>; sets: Map<string, string> }> {
@@ -186,7 +186,7 @@ const selectSets = ({ db }: Pick<App, 'db'>) =>
 
 export const listSets = (app: Pick<App, 'db'>): Promise<TermSet[]> => selectSets(app).limit(200).execute();
 
-export async function readSet(app: Pick<App, 'db'>, slug: string): Promise<TermSet> {
+export async function getSet(app: Pick<App, 'db'>, slug: string): Promise<TermSet> {
   const found = await selectSets(app).where('term_set.slug', '=', slug).executeTakeFirst();
   if (!found) throw missing(t('Set'));
   return found;

@@ -5,7 +5,7 @@ import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { deleteTerm } from './delete-term.ts';
 import { listTerms } from './list-terms.ts';
-import { readTerm } from './queries.ts';
+import { getTerm } from './queries.ts';
 import { saveTerm } from './save-term.ts';
 import { suggestTerm } from './suggest-term.ts';
 import { NewSuggestion, NewTerm, TermId, TermQuery, TermRecord, toTermRecord, toTyped } from './wire.ts';
@@ -44,7 +44,7 @@ export const glossaryRoutes = [
     description: addition,
     params: TermId,
     returns: Envelope(TermRecord),
-    handle: async ({ app, params }) => ({ data: toTermRecord(app, await readTerm(app, params.id)) }),
+    handle: async ({ app, params }) => ({ data: toTermRecord(app, await getTerm(app, params.id)) }),
   }),
   member.post({
     path: '/apis/php/glossary/suggest',
@@ -74,7 +74,7 @@ export const glossaryRoutes = [
       const saved = await saveTerm(app, viewer, toTyped(body));
       return {
         message: 'Saved',
-        data: 'id' in saved ? toTermRecord(app, await readTerm(app, saved.id)) : null,
+        data: 'id' in saved ? toTermRecord(app, await getTerm(app, saved.id)) : null,
       };
     },
   }),
@@ -91,7 +91,7 @@ export const glossaryRoutes = [
       const saved = await saveTerm(app, viewer, toTyped(body), params.id);
       return {
         message: 'Saved',
-        data: 'id' in saved ? toTermRecord(app, await readTerm(app, saved.id)) : null,
+        data: 'id' in saved ? toTermRecord(app, await getTerm(app, saved.id)) : null,
       };
     },
   }),

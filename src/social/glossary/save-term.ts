@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { saveSuggestion } from './suggest-term.ts';
-import { readTerm } from './queries.ts';
+import { getTerm } from './queries.ts';
 import { resolveTerm } from './resolve-term.ts';
 import { refuseOthers, type TypedTerm } from './term.ts';
 import { writeTerm } from './write-term.ts';
@@ -18,7 +18,7 @@ export async function saveTerm(
   id?: string,
 ): Promise<{ id: string } | { waits: true }> {
   refuseOthers(editor);
-  if (id !== undefined) await readTerm(app, id);
+  if (id !== undefined) await getTerm(app, id);
   const content = await resolveTerm(app, typed, id);
   return inModeratedTransaction(app, editor, async (app) => {
     const verdict = await moderateText(app, editor, {

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { cleanText } from '../../kernel/clean-text.ts';
-import { readContent, readTerm } from './queries.ts';
+import { getContent, getTerm } from './queries.ts';
 import { resolveTerm } from './resolve-term.ts';
 import type { TermContent, TypedTerm } from './term.ts';
 
@@ -22,9 +22,9 @@ export async function suggestTerm(
   typed: TypedTerm & { note: string },
   termId?: string,
 ): Promise<string> {
-  const term = termId === undefined ? undefined : await readTerm(app, termId);
+  const term = termId === undefined ? undefined : await getTerm(app, termId);
   const content = await resolveTerm(app, typed, termId);
-  if (term && isDeepStrictEqual(sorted(content), sorted(await readContent(app, term))))
+  if (term && isDeepStrictEqual(sorted(content), sorted(await getContent(app, term))))
     throw invalid('definition', t('No changes to save'));
   const note = cleanText(typed.note, 'note', longestNote);
   return inModeratedTransaction(app, author, async (app) => {

@@ -3,7 +3,7 @@ import { livePeople } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readTerm } from './queries.ts';
+import { getTerm } from './queries.ts';
 import { refuseOthers, type TermContent } from './term.ts';
 import { writeTerm } from './write-term.ts';
 
@@ -38,7 +38,7 @@ export async function listVersions({ db }: Pick<App, 'db'>, termId: string): Pro
 /** Restores an earlier version of a term. */
 export async function restoreVersion(app: App, keeper: Viewer, termId: string, id: string): Promise<void> {
   refuseOthers(keeper);
-  await readTerm(app, termId);
+  await getTerm(app, termId);
   const version = await app.db
     .selectFrom('social.term_version')
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { placeEvents } from './read-events.ts';
+import { placeEvents } from './get-events.ts';
 
 /** How long a disconnected page can resume from its position. */
 const window = minutes(15);

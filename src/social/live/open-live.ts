@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { liveTopic } from './add-event.ts';
 import { openChannel, type Channel } from './channel.ts';
 import type { LiveKind } from './event.ts';
-import { readBacklog, readNewEvents } from './read-backlog.ts';
+import { getBacklog, getNewEvents } from './get-backlog.ts';
 import { openStream, type LiveStream } from './stream.ts';
 
 /** The open streams of this process. */
@@ -59,8 +59,8 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
     try {
       while (isDue && channels.size > 0) {
         isDue = false;
-        await readBacklog(app, channels);
-        position = await readNewEvents(app, channels, kinds, position);
+        await getBacklog(app, channels);
+        position = await getNewEvents(app, channels, kinds, position);
       }
       // Without streams, reading stops. The next stream starts from the current position.
       if (channels.size === 0) position = undefined;

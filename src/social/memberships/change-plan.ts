@@ -8,7 +8,7 @@ import type { Plan } from '../monetization/plan.ts';
 import type { Money } from '../wallet/money/money.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { addPeriods } from './billing/add-periods.ts';
-import { readPayee } from './billing/find-payee.ts';
+import { getPayee } from './billing/find-payee.ts';
 import { lockBuyer, refusePriceMismatch, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 import { lockOwnMembership } from './manage-membership.ts';
@@ -46,7 +46,7 @@ export const changePlan = (
       return;
     }
     refusePriceMismatch(app, due, shown);
-    const payee = await readPayee(app, plan.seller, viewer.id);
+    const payee = await getPayee(app, plan.seller, viewer.id);
     const now = app.clock.now();
     const terms = { plan_id: plan.id, price: plan.price, period: plan.period, period_num: plan.periodNum };
     const isFree = due === 0n;

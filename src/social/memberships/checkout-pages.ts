@@ -12,11 +12,11 @@ import { icon } from '../../web/components/icon.ts';
 import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import { findPlan, listPlans } from '../monetization/find-plans.ts';
-import { readPage } from '../pages/read-page.ts';
-import { readProfile } from '../people/profiles/read-profile.ts';
+import { getPage } from '../pages/get-page.ts';
+import { getProfile } from '../people/profiles/get-profile.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
-import { readBalances } from '../wallet/ledger/read-balances.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
+import { getBalances } from '../wallet/ledger/get-balances.ts';
 import { formatMoney } from '../wallet/money/money.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { addPeriods } from './billing/add-periods.ts';
@@ -38,10 +38,10 @@ const SellerPath = Type.Object({ type: Type.Enum(['profile', 'page']), id: Id })
 
 const nameOf = async (app: App, viewer: Viewer, { type, id }: { type: 'profile' | 'page'; id: string }) => {
   if (type === 'page') {
-    const { title, username, role } = await readPage(app, viewer, { id });
+    const { title, username, role } = await getPage(app, viewer, { id });
     return { name: title, href: `/pages/${username}`, isOwn: role !== null };
   }
-  const { name, username } = await readProfile(app, viewer, { id });
+  const { name, username } = await getProfile(app, viewer, { id });
   return { name, href: `/@${username}`, isOwn: id === viewer.id };
 };
 
@@ -91,7 +91,7 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
       </ul>`,
     words,
     due,
-    balance: (await readBalances(app, viewer.id)).wallet,
+    balance: (await getBalances(app, viewer.id)).wallet,
     action: `/subscribe/${planId}`,
     submit: present
       ? t('Change plan')
@@ -105,7 +105,7 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
 }
 
 async function showUnlock(app: App, viewer: Viewer, id: string, state: FormState = {}) {
-  const post = await readPost(app, viewer, id);
+  const post = await getPost(app, viewer, id);
   const { paywall } = post;
   if (!paywall?.price) throw missing(t('Offer'));
   const due = toMoney(paywall.price);
@@ -117,7 +117,7 @@ async function showUnlock(app: App, viewer: Viewer, id: string, state: FormState
       <p>By ${post.page?.title ?? post.author.name}</p>`,
     words: t('You pay {price} once and keep access.', { price }),
     due,
-    balance: (await readBalances(app, viewer.id)).wallet,
+    balance: (await getBalances(app, viewer.id)).wallet,
     action: `/posts/${id}/unlock`,
     submit: t('Unlock for {price}', { price }),
     cancel: pathOf(post),
@@ -125,13 +125,13 @@ async function showUnlock(app: App, viewer: Viewer, id: string, state: FormState
   });
 }
 
-async function readReceiver(
+async function getReceiver(
   app: App,
   viewer: Viewer,
   { type, id }: { type: 'post' | 'profile' | 'page'; id: string },
 ) {
   if (type !== 'post') return nameOf(app, viewer, { type, id });
-  const post = await readPost(app, viewer, id);
+  const post = await getPost(app, viewer, id);
   return { name: post.page?.title ?? post.author.name, href: pathOf(post) };
 }
 
@@ -141,7 +141,7 @@ const showTip = async (
   to: { type: 'post' | 'profile' | 'page'; id: string },
   state: FormState = {},
 ) => {
-  const { name, href } = await readReceiver(app, viewer, to);
+  const { name, href } = await getReceiver(app, viewer, to);
   await refuseTip(app, viewer, to);
   return tipView({
     config: app.config,
@@ -149,7 +149,7 @@ const showTip = async (
     href,
     action: `/tip/${to.type}/${to.id}`,
     key: randomUUID(),
-    balance: (await readBalances(app, viewer.id)).wallet,
+    balance: (await getBalances(app, viewer.id)).wallet,
     state,
   });
 };
@@ -226,7 +226,7 @@ export const checkoutPages = [
       key: Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' }),
     }),
     handle: async ({ app, viewer, params, body }) => {
-      const { href } = await readReceiver(app, viewer, params);
+      const { href } = await getReceiver(app, viewer, params);
       await tip(app, viewer, { for: params, ...body });
       return redirect(href, { kind: 'success', text: t('Tip sent') });
     },

@@ -5,11 +5,11 @@ import { days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addPlan, deletePlan, updatePlan } from '../monetization/save-plan.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { connect } from '../relationships/connect.ts';
 import { provider, wallet } from '../wallet/ledger/accounts.ts';
 import { checkLedger } from '../wallet/ledger/check-ledger.ts';
-import { readBalances } from '../wallet/ledger/read-balances.ts';
+import { getBalances } from '../wallet/ledger/get-balances.ts';
 import { transfer } from '../wallet/ledger/transfer.ts';
 import { plainMoney } from '../wallet/money/money.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
@@ -32,7 +32,7 @@ const credit = (app: TestApp, person: Viewer, amount: string) =>
     },
   );
 const balances = async (app: TestApp, person: Viewer) => {
-  const { wallet, earnings } = await readBalances(app, person.id);
+  const { wallet, earnings } = await getBalances(app, person.id);
   return [plainMoney(wallet), plainMoney(earnings)];
 };
 const monthly = { periodNum: '1', period: 'month', description: '' } as const;
@@ -46,7 +46,7 @@ const sold = (app: TestApp, author: Viewer, more: object = {}) =>
     paywall: { teaser: '', isForMembers: true, ...more },
   });
 const reads = async (app: TestApp, viewer: Viewer, id: string) =>
-  (await readPost(app, viewer, id)).text === 'Everything';
+  (await getPost(app, viewer, id)).text === 'Everything';
 const stateOf = (app: TestApp, id: string) =>
   app.db.selectFrom('social.membership').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const events = async (app: TestApp, person: Viewer) =>

@@ -6,7 +6,7 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listSellingPages } from '../monetization/list-managed-plans.ts';
 import { toSeller } from '../monetization/require-seller.ts';
 import { refuseManaging } from '../access/page-roles.ts';
-import { readPage } from '../pages/read-page.ts';
+import { getPage } from '../pages/get-page.ts';
 import { checkoutPages } from './checkout-pages.ts';
 import { countSubscribers, listOwnMemberships, listSubscribers } from './list-memberships.ts';
 import { listAllSales, listPaidBy, listSalesOf } from './list-sales.ts';
@@ -14,7 +14,7 @@ import { cancelMembership, renewNow, resumeMembership } from './manage-membershi
 import { subscriptionsPath } from './membership.ts';
 import { endAllMemberships, quoteEnding } from './ending/end-all.ts';
 import { listSellersOf } from './ending/list-sellers.ts';
-import { readEarnings, readEarningsByPage } from './read-earnings.ts';
+import { getEarnings, getEarningsByPage } from './get-earnings.ts';
 import { refundSale } from './refund.ts';
 import { operatorSalesPath, operatorSalesView, paymentsView } from './views/payments-view.ts';
 import { salesPath, salesView } from './views/sales-view.ts';
@@ -72,7 +72,7 @@ export const membershipPages = [
     handle: async ({ app, viewer, query }) => {
       const { node_id: nodeId, q: words, before } = query;
       const seller = toSeller(viewer, nodeId === '' ? 'profile' : 'page', nodeId);
-      const page = seller.type === 'page' && (await readPage(app, viewer, { id: nodeId }));
+      const page = seller.type === 'page' && (await getPage(app, viewer, { id: nodeId }));
       if (page) refuseManaging(page);
       const pages = await listSellingPages(app, viewer);
       const count = await countSubscribers(app, seller);
@@ -83,8 +83,8 @@ export const membershipPages = [
         nodeId,
         words,
         pages,
-        earnings: await readEarnings(app, seller),
-        byPage: await readEarningsByPage(
+        earnings: await getEarnings(app, seller),
+        byPage: await getEarningsByPage(
           app,
           pages.map(({ id }) => id),
         ),

@@ -15,7 +15,7 @@ import { findOwnMembership, listOwnMemberships, listSubscribers } from './list-m
 import { listSalesOf } from './list-sales.ts';
 import { cancelMembership, renewNow, resumeMembership } from './manage-membership.ts';
 import { plainMoney } from '../wallet/money/money.ts';
-import { readEarnings } from './read-earnings.ts';
+import { getEarnings } from './get-earnings.ts';
 import { refundSale } from './refund.ts';
 import { subscribe } from './subscribe.ts';
 import { tip } from './tip.ts';
@@ -42,7 +42,7 @@ const member = operations('Monetization', 'member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const base = '/apis/php/monetization';
 
-const readRecord = async (app: App, viewer: Viewer, id: string) => {
+const getRecord = async (app: App, viewer: Viewer, id: string) => {
   const found = await findOwnMembership(app, viewer, id);
   if (!found) throw missing(t('Subscription'));
   return toSubscriptionRecord(found);
@@ -70,7 +70,7 @@ export const membershipRoutes = [
     example: { plan_id: '1', price: '4.50' },
     handle: async ({ app, viewer, body }) => {
       const id = await subscribe(app, viewer, body.plan_id, body.price);
-      return { message: 'Subscribed', data: await readRecord(app, viewer, id) };
+      return { message: 'Subscribed', data: await getRecord(app, viewer, id) };
     },
   }),
   member.post({
@@ -91,7 +91,7 @@ export const membershipRoutes = [
           viewer,
           id,
         );
-      return { message: 'Changed', data: await readRecord(app, viewer, id) };
+      return { message: 'Changed', data: await getRecord(app, viewer, id) };
     },
   }),
   member.post({
@@ -156,7 +156,7 @@ export const membershipRoutes = [
     handle: async ({ app, viewer, query }) => {
       const seller = toSeller(viewer, query.node_type, query.node_id);
       await requireSeller(app, viewer, seller);
-      return { data: toEarningsRecord(await readEarnings(app, seller)) };
+      return { data: toEarningsRecord(await getEarnings(app, seller)) };
     },
   }),
   member.post({

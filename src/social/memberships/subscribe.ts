@@ -8,7 +8,7 @@ import { findPlan } from '../monetization/find-plans.ts';
 import type { Seller } from '../monetization/plan.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { addPeriods } from './billing/add-periods.ts';
-import { readPayee } from './billing/find-payee.ts';
+import { getPayee } from './billing/find-payee.ts';
 import { lockBuyer, refusePriceMismatch, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 
@@ -23,8 +23,8 @@ export async function subscribe(app: App, viewer: Viewer, planId: string, shown?
     const plan = await findPlan(app, viewer, planId);
     await lockPlan(app, plan.id);
     const { seller } = plan;
-    const payee = await readPayee(app, seller, viewer.id);
-    const before = await readBefore(app, viewer, seller);
+    const payee = await getPayee(app, seller, viewer.id);
+    const before = await getBefore(app, viewer, seller);
     if (before === 'active')
       throw new Problem('conflict', t('You already subscribe. Change the plan instead.'), {
         field: 'plan_id',
@@ -84,9 +84,9 @@ async function lockPlan({ db }: App, id: string): Promise<void> {
 
 /** Whether the viewer is eligible for a free trial: once per seller. */
 export const isEligibleForTrial = async (app: App, viewer: Viewer, seller: Seller): Promise<boolean> =>
-  (await readBefore(app, viewer, seller)) === 'never';
+  (await getBefore(app, viewer, seller)) === 'never';
 
-async function readBefore(
+async function getBefore(
   { db }: App,
   viewer: Viewer,
   { type, id }: Seller,

@@ -7,10 +7,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { canMonetize } from '../access/can-monetize.ts';
 import type { Seller } from '../monetization/plan.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { parseMoney } from '../wallet/money/money.ts';
-import { readSellingSettings } from '../wallet/sales/selling-settings.ts';
-import { readPayee } from './billing/find-payee.ts';
+import { getSellingSettings } from '../wallet/sales/selling-settings.ts';
+import { getPayee } from './billing/find-payee.ts';
 import { lockBuyer, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 
@@ -30,8 +30,8 @@ interface NewTip {
 
 /** Throws if a tip would be rejected. */
 export async function refuseTip(app: App, viewer: Viewer, receiver: NewTip['for']): Promise<void> {
-  const { seller } = await readReceiver(app, viewer, receiver);
-  await readTipped(app, viewer, seller);
+  const { seller } = await getReceiver(app, viewer, receiver);
+  await getTipped(app, viewer, seller);
 }
 
 /** Sends money with a message to the author of a post, or to a person or page. Returns the id of the sale. */
@@ -40,8 +40,8 @@ export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<stri
   const message = cleanText(given.message, 'message', longestTipMessage);
   return inModeratedTransaction(app, viewer, async (app) => {
     await lockBuyer(app, viewer);
-    const { seller, postId } = await readReceiver(app, viewer, given.for);
-    const payee = await readTipped(app, viewer, seller);
+    const { seller, postId } = await getReceiver(app, viewer, given.for);
+    const payee = await getTipped(app, viewer, seller);
     if (message !== '') {
       const submission = { subject: 'message', text: message, field: 'message' } as const;
       if ((await moderateText(app, viewer, submission)) === 'hold')
@@ -66,22 +66,22 @@ export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<stri
   });
 }
 
-async function readReceiver(
+async function getReceiver(
   app: App,
   viewer: Viewer,
   { type, id }: NewTip['for'],
 ): Promise<{ seller: Seller; postId?: string }> {
   if (type !== 'post') return { seller: { type, id } };
-  const { author, page } = await readPost(app, viewer, id);
+  const { author, page } = await getPost(app, viewer, id);
   return { seller: page ? { type: 'page', id: page.id } : { type: 'profile', id: author.id }, postId: id };
 }
 
 /** Returns the account that receives tips to a person or page. Throws if they do not accept tips. */
-async function readTipped(app: App, viewer: Viewer, seller: Seller): Promise<string> {
-  const payee = await readPayee(app, seller, viewer.id);
+async function getTipped(app: App, viewer: Viewer, seller: Seller): Promise<string> {
+  const payee = await getPayee(app, seller, viewer.id);
   const person = await findViewer(app, payee);
   const accepts =
-    person && canMonetize(app.config, person) && (await readSellingSettings(app, payee)).acceptsTips;
+    person && canMonetize(app.config, person) && (await getSellingSettings(app, payee)).acceptsTips;
   if (!accepts) throw new Problem('forbidden', t('This person does not accept tips'));
   return payee;
 }

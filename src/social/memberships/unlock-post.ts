@@ -3,9 +3,9 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
-import { readPayee } from './billing/find-payee.ts';
+import { getPayee } from './billing/find-payee.ts';
 import { lockBuyer, refusePriceMismatch, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 
@@ -13,7 +13,7 @@ import { notifyMoney } from './billing/notify-money.ts';
 export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: string): Promise<string> =>
   inTransaction(app, async (app) => {
     await lockBuyer(app, viewer);
-    const { paywall, author, page } = await readPost(app, viewer, postId);
+    const { paywall, author, page } = await getPost(app, viewer, postId);
     if (!paywall || paywall.isOpen) throw new Problem('conflict', t('You can already read this post'));
     if (paywall.price === null)
       throw new Problem('conflict', t('This post is not sold separately. Subscribe instead.'));
@@ -22,7 +22,7 @@ export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: str
     const seller = page
       ? ({ type: 'page', id: page.id } as const)
       : ({ type: 'profile', id: author.id } as const);
-    const payee = await readPayee(app, seller, viewer.id);
+    const payee = await getPayee(app, seller, viewer.id);
     const now = app.clock.now();
     // The post may have been bought and refunded before.
     const before = await app.db

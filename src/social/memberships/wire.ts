@@ -3,7 +3,7 @@ import { Id, IdOrEmpty } from '../../kernel/input.ts';
 import { plainMoney } from '../wallet/money/money.ts';
 import type { Sale } from './list-sales.ts';
 import type { Membership } from './membership.ts';
-import type { Earnings } from './read-earnings.ts';
+import type { Earnings } from './get-earnings.ts';
 
 const Price = Type.Optional(
   Type.String({

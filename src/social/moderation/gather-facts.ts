@@ -3,11 +3,11 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { readModerationSettings } from './settings.ts';
-import { namesIn, readTokens } from '../text/tokens.ts';
-import { readAuthor } from './read-author.ts';
+import { getModerationSettings } from './settings.ts';
+import { namesIn, parseTokens } from '../text/tokens.ts';
+import { getAuthor } from './get-author.ts';
 import { rateLimitsOf } from './rules/pace.ts';
-import { readScore } from './spam/read-score.ts';
+import { getScore } from './spam/get-score.ts';
 import { spamTokens } from './spam/tokens.ts';
 import type { Facts, Submission } from './submission.ts';
 import type { Trust } from './trust/trust.ts';
@@ -19,18 +19,18 @@ const repeatedWithin = minutes(5);
 /** Loads all facts for the rules. */
 export async function gatherFacts(app: App, author: Viewer, submission: Submission): Promise<Facts> {
   const texts = textsOf(submission);
-  const { sharers, echoes, approvedCount, trust, authorIsLive } = await readAuthor(app, author, submission);
-  const site = await readModerationSettings(app);
+  const { sharers, echoes, approvedCount, trust, authorIsLive } = await getAuthor(app, author, submission);
+  const site = await getModerationSettings(app);
   const text = texts.map(([, text]) => text).join('\n');
   return {
     now: app.clock.now(),
     authorIsLive,
     trust,
-    spent: await readSpent(app, author, submission, trust),
+    spent: await getSpent(app, author, submission, trust),
     isRepeated: await isRepeated(app, author, submission),
     echoes,
     links: linksOf(text).length,
-    mentions: namesIn(readTokens(text)).length,
+    mentions: namesIn(parseTokens(text)).length,
     sharers,
     matches: await findMatches(app, texts),
     spam: {
@@ -55,13 +55,13 @@ function textsOf(submission: Submission): FieldText[] {
 }
 
 const scoreOf = (app: App, submission: Exclude<Submission, { subject: 'reaction' }>, min: number) =>
-  readScore(
+  getScore(
     app,
     spamTokens({ text: submission.text, title: 'title' in submission ? submission.title : '' }),
     min,
   );
 
-async function readSpent(
+async function getSpent(
   app: App,
   author: Viewer,
   submission: Submission,

@@ -8,11 +8,11 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { editComment } from '../comments/edit-comment.ts';
-import { readComments } from '../comments/read-comments.ts';
+import { getComments } from '../comments/get-comments.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { react } from '../reactions/react.ts';
 
 const limited = <T extends App>(app: T): T => ({ ...app, config: { ...app.config, RATE_LIMITS: true } });
@@ -100,10 +100,10 @@ test('holds or rejects texts with listed words, matched as whole words', async (
     .execute();
   await assert.rejects(say(app, ada, 'A SCAM!'), { kind: 'invalid', field: 'text' });
   const held = await say(app, ada, 'My Casino.');
-  assert.ok((await readPost(app, ada, held)).heldAt);
-  await assert.rejects(readPost(app, bob, held), { kind: 'missing' });
+  assert.ok((await getPost(app, ada, held)).heldAt);
+  await assert.rejects(getPost(app, bob, held), { kind: 'missing' });
   const harmless = await say(app, ada, 'Casinos and scams in general');
-  assert.equal((await readPost(app, bob, harmless)).heldAt, null);
+  assert.equal((await getPost(app, bob, harmless)).heldAt, null);
 });
 
 test('moderates alt text like text, even if added later', async (app) => {
@@ -120,13 +120,13 @@ test('moderates alt text like text, even if added later', async (app) => {
       privacy: 'public',
       photos: [{ path: await upload(app, ada, body), alt }],
     });
-  assert.ok((await readPost(app, ada, await publish('Come to my casino'))).heldAt);
+  assert.ok((await getPost(app, ada, await publish('Come to my casino'))).heldAt);
   const harmless = await publish('A square');
-  const { photos, heldAt } = await readPost(app, bob, harmless);
+  const { photos, heldAt } = await getPost(app, bob, harmless);
   assert.equal(heldAt, null);
   await editPost(app, ada, harmless, { text: '', alts: new Map([[photos[0]!.id, 'A casino']]) });
-  await assert.rejects(readPost(app, bob, harmless), { kind: 'missing' });
-  assert.equal((await readPost(app, ada, harmless)).photos[0]?.alt, 'A casino');
+  await assert.rejects(getPost(app, bob, harmless), { kind: 'missing' });
+  assert.equal((await getPost(app, ada, harmless)).photos[0]?.alt, 'A casino');
 });
 
 test('moderates an edit like a new text', async (app) => {
@@ -137,13 +137,13 @@ test('moderates an edit like a new text', async (app) => {
     .execute();
   const post = await say(app, ada, 'Harmless');
   const comment = await addComment(app, bob, post, 'Harmless too');
-  assert.equal((await readPost(app, ada, post)).comments, 1);
+  assert.equal((await getPost(app, ada, post)).comments, 1);
   await editComment(app, bob, comment, 'Come to my casino');
-  assert.equal((await readPost(app, ada, post)).comments, 0);
-  assert.deepEqual((await readComments(app, ada, post)).comments, []);
-  assert.equal((await readComments(app, bob, post)).comments.length, 1);
+  assert.equal((await getPost(app, ada, post)).comments, 0);
+  assert.deepEqual((await getComments(app, ada, post)).comments, []);
+  assert.equal((await getComments(app, bob, post)).comments.length, 1);
   await editPost(app, ada, post, { text: 'A casino', privacy: 'public', alts: new Map() });
-  await assert.rejects(readPost(app, bob, post), { kind: 'missing' });
+  await assert.rejects(getPost(app, bob, post), { kind: 'missing' });
   assert.deepEqual(
     (await verdicts(app)).map(({ subject, outcome }) => `${subject} ${outcome}`),
     ['comment hold', 'post hold'],

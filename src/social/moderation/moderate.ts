@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from './open-case.ts';
 import { gatherFacts } from './gather-facts.ts';
-import { saveFingerprint } from './read-author.ts';
+import { saveFingerprint } from './get-author.ts';
 import { crowded } from './rules/link-and-mention-limits.ts';
 import { echoed } from './rules/near-duplicates.ts';
 import { firstPosts } from './rules/first-posts.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
-import { readSetting, writeSetting } from '../../platform/settings/site-settings.ts';
+import { getSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 
 /** The operator's moderation settings, with defaults. */
 export const ModerationSettings = Type.Object({
@@ -16,8 +16,8 @@ export const ModerationSettings = Type.Object({
 });
 export type ModerationSettings = Static<typeof ModerationSettings>;
 
-export async function readModerationSettings(app: Pick<App, 'db'>): Promise<ModerationSettings> {
-  const stored = { ...Value.Create(ModerationSettings), ...(await readSetting(app, 'moderation')) };
+export async function getModerationSettings(app: Pick<App, 'db'>): Promise<ModerationSettings> {
+  const stored = { ...Value.Create(ModerationSettings), ...(await getSetting(app, 'moderation')) };
   return Value.Check(ModerationSettings, stored) ? stored : Value.Create(ModerationSettings);
 }
 

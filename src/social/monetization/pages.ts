@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { canMonetize } from '../access/can-monetize.ts';
-import { readSellingSettings, saveSellingSettings } from '../wallet/sales/selling-settings.ts';
+import { getSellingSettings, saveSellingSettings } from '../wallet/sales/selling-settings.ts';
 import type { TypedPlan } from './check-plan.ts';
 import { findPlan } from './find-plans.ts';
 import { listManagedPlans, listSellingPages } from './list-managed-plans.ts';
@@ -57,7 +57,7 @@ const showPlans = async (app: App, viewer: Viewer, state: FormState = {}) => {
     plans: await listManagedPlans(app, viewer, pages),
     pages,
     mayOffer: canMonetize(app.config, viewer),
-    settings: await readSellingSettings(app, viewer.id),
+    settings: await getSellingSettings(app, viewer.id),
     state,
   });
 };

@@ -3,7 +3,7 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseManaging } from '../access/page-roles.ts';
-import { readPage } from '../pages/read-page.ts';
+import { getPage } from '../pages/get-page.ts';
 import { canMonetize } from '../access/can-monetize.ts';
 import type { Seller } from './plan.ts';
 
@@ -11,7 +11,7 @@ import type { Seller } from './plan.ts';
 export async function requireSeller(app: App, viewer: Viewer, { type, id }: Seller): Promise<void> {
   if (!canMonetize(app.config, viewer))
     throw new Problem('forbidden', t('You need the permission can_monetize_content to offer plans'));
-  if (type === 'page') refuseManaging(await readPage(app, viewer, { id }));
+  if (type === 'page') refuseManaging(await getPage(app, viewer, { id }));
   else if (id !== viewer.id) throw new Problem('forbidden', t('You cannot change plans of other people'));
 }
 

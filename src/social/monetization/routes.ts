@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { plainMoney } from '../wallet/money/money.ts';
-import { readSellingSettings, saveSellingSettings } from '../wallet/sales/selling-settings.ts';
+import { getSellingSettings, saveSellingSettings } from '../wallet/sales/selling-settings.ts';
 import { findPlan, listPlans } from './find-plans.ts';
 import { toSeller } from './require-seller.ts';
 import { addPlan, deletePlan, updatePlan } from './save-plan.ts';
@@ -110,7 +110,7 @@ export const planRoutes = [
     path: settingsPath,
     summary: 'Get your first-message price and tip settings',
     returns: Envelope(SellingRecord),
-    handle: async ({ app, viewer }) => ({ data: await readOwnSettings(app, viewer) }),
+    handle: async ({ app, viewer }) => ({ data: await getOwnSettings(app, viewer) }),
   }),
   member.post({
     path: settingsPath,
@@ -124,12 +124,12 @@ export const planRoutes = [
     handle: async ({ app, viewer, body }) => {
       const { chat_price: chatPrice, accepts_tips: acceptsTips } = body;
       await saveSellingSettings(app, viewer, { chatPrice, acceptsTips });
-      return { message: 'Saved', data: await readOwnSettings(app, viewer) };
+      return { message: 'Saved', data: await getOwnSettings(app, viewer) };
     },
   }),
 ];
 
-async function readOwnSettings(app: App, { id }: Viewer) {
-  const { chatPrice, acceptsTips } = await readSellingSettings(app, id);
+async function getOwnSettings(app: App, { id }: Viewer) {
+  const { chatPrice, acceptsTips } = await getSellingSettings(app, id);
   return { chat_price: plainMoney(chatPrice ?? 0n), accepts_tips: acceptsTips };
 }

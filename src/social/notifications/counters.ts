@@ -26,14 +26,14 @@ export const isCounterName = (word: string): word is CounterName =>
 /** Counting stops here. */
 const max = 100;
 
-export async function readCounters(app: App, viewer: Viewer): Promise<Counters> {
-  const found = (await readCountersOf(app, [viewer])).get(viewer.id);
+export async function getCounters(app: App, viewer: Viewer): Promise<Counters> {
+  const found = (await getCountersOf(app, [viewer])).get(viewer.id);
   if (!found) throw new Error('An account has no counters');
   return found;
 }
 
 /** Returns the counters of several people in one statement, or two if there are moderators, who see more. */
-export async function readCountersOf(app: App, viewers: readonly Viewer[]): Promise<Map<string, Counters>> {
+export async function getCountersOf(app: App, viewers: readonly Viewer[]): Promise<Map<string, Counters>> {
   const found = new Map<string, Counters>();
   for (const [, alike] of Map.groupBy(viewers, (viewer) => may(viewer, 'moderate')))
     for (const { id, requests, messages, notifications, position } of await select(app, alike))

@@ -2,7 +2,7 @@ import { findViewer } from '../../identity/account/viewer.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { readNotification } from './list-notifications.ts';
+import { getNotification } from './list-notifications.ts';
 import type { Notification } from './notification.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function claimDelivery(
     .executeTakeFirst();
   const viewer = claimed && (await findViewer(app, claimed.account_id));
   if (!viewer) return undefined;
-  const notification = await readNotification(app, viewer, id).catch((error: unknown) => {
+  const notification = await getNotification(app, viewer, id).catch((error: unknown) => {
     if (error instanceof Problem && error.kind === 'missing') return undefined;
     throw error;
   });

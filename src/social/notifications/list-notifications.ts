@@ -45,7 +45,7 @@ export async function listNotifications(
 }
 
 /** Returns a single notification if it is still visible. */
-export async function readNotification(app: App, viewer: Viewer, id: string): Promise<Notification> {
+export async function getNotification(app: App, viewer: Viewer, id: string): Promise<Notification> {
   const shown = shownNotifications(app, viewer).where('notification.id', '=', id);
   const row = await select(app, viewer, shown).executeTakeFirst();
   if (!row) throw missing(t('Notification'));

@@ -1,13 +1,13 @@
 import { Problem } from '../../kernel/problem.ts';
 import { readTogether, type LiveKind } from '../live/event.ts';
-import { readCountersOf } from './counters.ts';
-import { readNotification } from './list-notifications.ts';
+import { getCountersOf } from './counters.ts';
+import { getNotification } from './list-notifications.ts';
 
 const counters: LiveKind = {
   name: 'counters',
   isState: true,
   ...readTogether(async (app, viewers) => {
-    const found = await readCountersOf(app, viewers);
+    const found = await getCountersOf(app, viewers);
     return new Map(
       [...found].map(([id, { friendRequests, messages, notifications }]) => [
         id,
@@ -24,7 +24,7 @@ const notification: LiveKind = {
   read: async (app, viewer, data) => {
     const { id } = data as { id: string };
     try {
-      await readNotification(app, viewer, id);
+      await getNotification(app, viewer, id);
       return { id };
     } catch (error) {
       // It was withdrawn, or is no longer visible to the receiver.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readProfiles, type Profile } from '../people/profiles/profile.ts';
+import { getProfiles, type Profile } from '../people/profiles/profile.ts';
 import type { Notification } from './notification.ts';
 
 /** Requests that the viewer can still accept or decline. */
@@ -12,7 +12,7 @@ export interface OpenRequests {
   pages: ReadonlyMap<string, 'open' | 'accepted' | 'declined'>;
 }
 
-export async function readOpenRequests(
+export async function getOpenRequests(
   app: App,
   viewer: Viewer,
   notifications: readonly Notification[],
@@ -23,16 +23,16 @@ export async function readOpenRequests(
   const invited = notifications.flatMap(({ kind, page }) =>
     kind === 'page_invitation' && page ? [page.username] : [],
   );
-  const profiles = await readProfiles(app, viewer, [...new Set(asking)]);
+  const profiles = await getProfiles(app, viewer, [...new Set(asking)]);
   return {
     people: new Map(
       profiles.filter(({ relation }) => relation.friendship === 'asks').map((each) => [each.id, each]),
     ),
-    pages: new Map(invited.length === 0 ? [] : await readInvitations(app, viewer, invited)),
+    pages: new Map(invited.length === 0 ? [] : await getInvitations(app, viewer, invited)),
   };
 }
 
-async function readInvitations(
+async function getInvitations(
   { db }: App,
   { id }: Viewer,
   usernames: readonly string[],

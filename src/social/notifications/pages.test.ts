@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { connect } from '../relationships/connect.ts';
-import { readChoices } from './choices/choices.ts';
-import { readCounters } from './counters.ts';
+import { getChoices } from './choices/choices.ts';
+import { getCounters } from './counters.ts';
 import { listNotifications } from './list-notifications.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
@@ -13,9 +13,9 @@ testPlaza(
     const [one] = (await listNotifications(app, ada)).items;
     const address = `/notifications/${one?.id}`;
     assert.equal((await plaza.page(carol, address)).status, 404);
-    assert.equal((await readCounters(app, ada)).notifications, 1);
+    assert.equal((await getCounters(app, ada)).notifications, 1);
     assert.match((await plaza.page(ada, '/notifications')).text, /notification unread/);
-    assert.equal((await readCounters(app, ada)).notifications, 0);
+    assert.equal((await getCounters(app, ada)).notifications, 0);
     const opened = await plaza.page(ada, address);
     assert.deepEqual([opened.status, opened.headers.location], [303, '/@bob']);
     assert.doesNotMatch((await plaza.page(ada, '/notifications')).text, /notification unread/);
@@ -34,7 +34,7 @@ testPlaza(
 
     const chosen = { 'follow-page': 'on', 'follow-mail': 'on', 'mention-push': 'on' };
     assert.equal((await plaza.form(ada, '/settings/notifications', chosen)).status, 303);
-    const { follow, mention, report } = await readChoices(app, ada.id);
+    const { follow, mention, report } = await getChoices(app, ada.id);
     assert.deepEqual(
       { follow, mention, report },
       {
@@ -51,6 +51,6 @@ testPlaza(
       /Unsubscribe/,
     );
     assert.equal((await plaza.form(undefined, '/notifications/unsubscribe', { token })).status, 200);
-    assert.deepEqual((await readChoices(app, ada.id)).follow, { onPage: true, byMail: false, byPush: false });
+    assert.deepEqual((await getChoices(app, ada.id)).follow, { onPage: true, byMail: false, byPush: false });
   },
 );

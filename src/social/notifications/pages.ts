@@ -6,18 +6,18 @@ import { refused } from '../../web/refused.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { readChoices, saveChoices } from './choices/choices.ts';
+import { getChoices, saveChoices } from './choices/choices.ts';
 import { pushCard } from './push/views/push-card.ts';
 import { listSubscriptions } from './push/subscriptions.ts';
 import { vapidKeys } from './push/vapid.ts';
-import { readForm } from './choices/choice-form.ts';
+import { parseForm } from './choices/choice-form.ts';
 import { showSuggestedPeople } from '../people/show-suggested-people.ts';
 import { kindsOf, notificationFilters, type NotificationFilter } from './filters.ts';
-import { listNotifications, readNotification } from './list-notifications.ts';
+import { listNotifications, getNotification } from './list-notifications.ts';
 import { markRead, markSeen } from './mark-read.ts';
-import { readOpenRequests } from './open-requests.ts';
+import { getOpenRequests } from './open-requests.ts';
 import { targetOf } from './target.ts';
-import { endMails, readUnsubscribeToken } from './unsubscribe.ts';
+import { endMails, getUnsubscribeToken } from './unsubscribe.ts';
 import { choicesView } from './views/choices-view.ts';
 import { arrivals, notificationsView } from './views/notifications-view.ts';
 import { unsubscribedView, unsubscribeView } from './views/unsubscribe-view.ts';
@@ -38,13 +38,13 @@ async function showNotifications(
   // Marked before listing, so that a notification arriving in between is counted rather than missed.
   await markSeen(app, viewer);
   const list = await listNotifications(app, viewer, page, show && kindsOf[show]);
-  const requests = await readOpenRequests(app, viewer, list.items);
+  const requests = await getOpenRequests(app, viewer, list.items);
   return { ...list, page, show, requests, now: app.clock.now() };
 }
 
 const showChoices = async (app: App, viewer: Viewer, state: FormState = {}) =>
   choicesView(
-    await readChoices(app, viewer.id),
+    await getChoices(app, viewer.id),
     state,
     pushCard(vapidKeys(app).publicKey, (await listSubscriptions(app, viewer.id)).length),
   );
@@ -78,7 +78,7 @@ export const notificationPages = [
     path: '/notifications/:id',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const notification = await readNotification(app, viewer, params.id);
+      const notification = await getNotification(app, viewer, params.id);
       await markRead(app, viewer, notification.id);
       return redirect(targetOf(notification, viewer));
     },
@@ -87,7 +87,7 @@ export const notificationPages = [
     path: '/notifications/unsubscribe',
     query: Token,
     handle: ({ app, query }) => {
-      readUnsubscribeToken(app, query.token);
+      getUnsubscribeToken(app, query.token);
       return unsubscribeView(query.token);
     },
   }),
@@ -107,7 +107,7 @@ export const notificationPages = [
     path: '/settings/notifications',
     body: Type.Object({}, { additionalProperties: true }),
     handle: async ({ app, viewer, body }) => {
-      await saveChoices(app, viewer.id, readForm({ ...body }));
+      await saveChoices(app, viewer.id, parseForm({ ...body }));
       return redirect('/settings/notifications', { kind: 'success', text: t('Saved') });
     },
     again: ({ app, viewer, body }, problem) => showChoices(app, viewer, refused(body, problem)),

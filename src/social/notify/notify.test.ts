@@ -16,8 +16,8 @@ import { publishPost } from '../posts/publish-post.ts';
 import { restorePost } from '../posts/editing/restore-post.ts';
 import { react } from '../reactions/react.ts';
 import { unreact } from '../reactions/unreact.ts';
-import { readChoices, saveChoices } from '../notifications/choices/choices.ts';
-import { readCounters } from '../notifications/counters.ts';
+import { getChoices, saveChoices } from '../notifications/choices/choices.ts';
+import { getCounters } from '../notifications/counters.ts';
 import { purgeOldNotifications } from '../notifications/purge-old.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { sendNotificationMail } from '../notifications/mail-notification.ts';
@@ -33,7 +33,7 @@ const say = (
 
 async function notified({ app }: Pick<World, 'app'>, viewer: Viewer): Promise<string[]> {
   const { items: notifications } = await listNotifications(app, viewer);
-  const { notifications: unseen } = await readCounters(app, viewer);
+  const { notifications: unseen } = await getCounters(app, viewer);
   assert.equal(unseen, notifications.filter(({ seenAt }) => seenAt === null).length, 'the counter differs');
   return notifications.map(inWords);
 }
@@ -247,15 +247,15 @@ test('an event after reading gets a new row, but a toggled reaction does not', a
   const id = await say(world, ada, 'Tea?');
   await react(app, bob, id, 'like');
   await markSeen(app, ada);
-  assert.equal((await readCounters(app, ada)).notifications, 0);
+  assert.equal((await getCounters(app, ada)).notifications, 0);
   app.clock.turn(hours(1));
   await react(app, carol, id, 'like');
   assert.deepEqual(await notified(world, ada), ['Carol Test and Bob Test like your post']);
-  assert.equal((await readCounters(app, ada)).notifications, 1);
+  assert.equal((await getCounters(app, ada)).notifications, 1);
   await markRead(app, ada);
   await unreact(app, bob, id);
   await react(app, bob, id, 'like');
-  assert.equal((await readCounters(app, ada)).notifications, 0);
+  assert.equal((await getCounters(app, ada)).notifications, 0);
   app.clock.turn(days(2));
   await unreact(app, bob, id);
   await react(app, bob, id, 'like');
@@ -268,7 +268,7 @@ test('an event after reading gets a new row, but a toggled reaction does not', a
 test('people choose their notifications and channels', async (app) => {
   const world = { app, ...(await createWorld(app)) };
   const { ada, bob } = world;
-  const choices = await readChoices(app, ada.id);
+  const choices = await getChoices(app, ada.id);
   await saveChoices(app, ada.id, {
     ...choices,
     follow: { onPage: false, byMail: false, byPush: false },

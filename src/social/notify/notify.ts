@@ -43,7 +43,7 @@ const freshFor = minutes(1);
 export async function notify(app: App, happening: NotificationEvent): Promise<void> {
   const { to, by } = happening;
   if (by === to) return;
-  const { isBlocked, ...choice } = await readReceiver(app, happening);
+  const { isBlocked, ...choice } = await getReceiver(app, happening);
   if (isBlocked || !(choice.onPage || choice.byMail || choice.byPush)) return;
   if (by !== undefined && happening.kind !== 'money' && (await reviveNotification(app, happening)))
     return announceCounters(app, to);
@@ -58,7 +58,7 @@ export async function notify(app: App, happening: NotificationEvent): Promise<vo
   if (choice.byPush) await addJob(app, pushNotification, { id });
 }
 
-async function readReceiver(
+async function getReceiver(
   app: App,
   { to, kind, by }: NotificationEvent,
 ): Promise<Choice & { isBlocked: boolean }> {

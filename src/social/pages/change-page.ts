@@ -9,7 +9,7 @@ import { moderateContent } from './add-page.ts';
 import { refuseManaging } from '../access/page-roles.ts';
 import { checkContent, type PageContent } from './page-content.ts';
 import { refuseUsedName, toNameConflict } from './page-name.ts';
-import { readPage } from './read-page.ts';
+import { getPage } from './get-page.ts';
 
 /** Rate limit for renaming a page, because a page reserves all of its former usernames. */
 const renames: LimitRule = { name: 'page-name', calls: 3, within: days(30), durable: true };
@@ -21,13 +21,13 @@ export async function changePage(
   id: string,
   change: { [Field in keyof PageContent]?: PageContent[Field] | undefined },
 ): Promise<void> {
-  const former = await readPage(app, viewer, { id });
+  const former = await getPage(app, viewer, { id });
   refuseManaging(former);
   if (isOther(change.username ?? former.username, former.username))
     enforce(await app.limits.consume(renames, id));
   await inModeratedTransaction(app, viewer, async (app) => {
     await lockRow(app, 'social.page', id);
-    const page = await readPage(app, viewer, { id });
+    const page = await getPage(app, viewer, { id });
     refuseManaging(page);
     const { title, username, about, website } = page;
     const present: PageContent = { title, username, about, website, category: page.category?.id ?? '' };

@@ -6,14 +6,14 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseMany } from './add-page.ts';
 import { refuseOthers } from '../access/page-roles.ts';
-import { readPage } from './read-page.ts';
+import { getPage } from './get-page.ts';
 
 /** Number of days in which the owner can restore a deleted page. */
 export const restoreDays = 30;
 
 /** Deletes a page with everything published on its behalf. Its username stays reserved. */
 export async function deletePage(app: App, owner: Viewer, id: string): Promise<void> {
-  const page = await readPage(app, owner, { id });
+  const page = await getPage(app, owner, { id });
   refuseOthers(page);
   // Otherwise restoring the page would lift the suspension.
   if (page.suspendedAt) throw new Problem('forbidden', t('A suspended page cannot be deleted'));

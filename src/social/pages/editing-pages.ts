@@ -14,7 +14,7 @@ import { changePage } from './change-page.ts';
 import { deletePage, restorePage } from './delete-page.ts';
 import { invite, listAskable } from './liking/invite.ts';
 import { roles } from '../access/page.ts';
-import { readPage } from './read-page.ts';
+import { getPage } from './get-page.ts';
 import { deletePagePicture, setPagePicture } from './set-page-picture.ts';
 import { showEdit, showTeam } from './show-page.ts';
 import { transferPage, assignRole, removeRole } from './team/team.ts';
@@ -45,7 +45,7 @@ export const editingPages = [
     limit: often,
     body: Content,
     handle: async ({ app, viewer, body }) => {
-      const { username } = await readPage(app, viewer, { id: await addPage(app, viewer, body) });
+      const { username } = await getPage(app, viewer, { id: await addPage(app, viewer, body) });
       return redirect(`/pages/${username}`, { kind: 'success', text: t('Page created') });
     },
     again: ({ app, body }, problem) => showNew(app, refused(body, problem)),
@@ -70,9 +70,9 @@ export const editingPages = [
     params: Name,
     body: Content,
     handle: async ({ app, viewer, params, body }) => {
-      const { id } = await readPage(app, viewer, params);
+      const { id } = await getPage(app, viewer, params);
       await changePage(app, viewer, id, body);
-      const { username, heldAt } = await readPage(app, viewer, { id });
+      const { username, heldAt } = await getPage(app, viewer, { id });
       const text = heldAt ? t('Saved. Waiting for review.') : t('Saved');
       return redirect(`/pages/${username}`, { kind: heldAt ? 'info' : 'success', text });
     },
@@ -86,7 +86,7 @@ export const editingPages = [
     files: { fields: ['file'], max: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, params, body, files: [upload] }) => {
-      const { id, username } = await readPage(app, viewer, params);
+      const { id, username } = await getPage(app, viewer, params);
       if (!upload) throw invalid('file', t('Choose a picture'));
       await setPagePicture(app, viewer, id, body.handle, upload.file ?? upload.body);
       const text = body.handle === 'cover' ? t('Cover saved') : t('Picture saved');
@@ -103,7 +103,7 @@ export const editingPages = [
     params: Name,
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, params, body }) => {
-      const { id, username } = await readPage(app, viewer, params);
+      const { id, username } = await getPage(app, viewer, params);
       await deletePagePicture(app, viewer, id, body.handle);
       return redirect(`/pages/${username}/edit`, { kind: 'success', text: t('Removed') });
     },
@@ -114,7 +114,7 @@ export const editingPages = [
     params: Name,
     body: Type.Object({ note: line(20_000) }),
     handle: async ({ app, viewer, params, body }) => {
-      const { id, username } = await readPage(app, viewer, params);
+      const { id, username } = await getPage(app, viewer, params);
       await requestVerification(app, viewer, id, body.note);
       return redirect(`/pages/${username}/edit`, { kind: 'success', text: t('Request sent') });
     },
@@ -125,7 +125,7 @@ export const editingPages = [
     path: '/pages/:username/delete',
     params: Name,
     handle: async ({ app, viewer, params }) => {
-      const { id, title } = await readPage(app, viewer, params);
+      const { id, title } = await getPage(app, viewer, params);
       await deletePage(app, viewer, id);
       return redirect('/pages?list=mine', {
         kind: 'info',
@@ -149,7 +149,7 @@ export const editingPages = [
       user_id: Type.Optional(Id),
     }),
     handle: async ({ app, viewer, params, body }) => {
-      const { id, username } = await readPage(app, viewer, params);
+      const { id, username } = await getPage(app, viewer, params);
       const personId = body.user_id ?? '0';
       if (body.do === 'add') await assignRole(app, viewer, id, { username: body.username, role: body.role });
       if (body.do === 'remove') await removeRole(app, viewer, id, personId);
@@ -167,7 +167,7 @@ export const editingPages = [
     params: Name,
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
     handle: async ({ app, viewer, params, query: { page: number = 0 } }) => {
-      const found = await readPage(app, viewer, params);
+      const found = await getPage(app, viewer, params);
       return inviteView(found, await listAskable(app, viewer, found.id, number), number);
     },
   }),
@@ -177,7 +177,7 @@ export const editingPages = [
     params: Name,
     body: Type.Object({ user_id: Id }),
     handle: async ({ app, viewer, params, body }) => {
-      const { id, username } = await readPage(app, viewer, params);
+      const { id, username } = await getPage(app, viewer, params);
       await invite(app, viewer, id, body.user_id);
       return redirect(`/pages/${username}/invite`, { kind: 'success', text: t('Invited') });
     },

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { photosOf } from '../posts/reading/list-photos.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
-import { readPosts } from '../posts/reading/read-posts.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
 const photosOnPage = 30;
@@ -21,7 +21,7 @@ export async function listPagePosts(
   const page = await pageOf(app, viewer, rest, part);
   const isFirst = part.before === undefined && (part.page ?? 0) === 0;
   if (!pinned || !isFirst) return page;
-  return { ...page, items: [...(await readPosts(app, viewer, [pinned.id])), ...page.items] };
+  return { ...page, items: [...(await getPosts(app, viewer, [pinned.id])), ...page.items] };
 }
 
 /** Returns the photos of a page's posts, newest post first. */

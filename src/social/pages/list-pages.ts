@@ -39,7 +39,7 @@ export async function listPages(
   if (category !== undefined) query = query.where('page.category_id', '=', category);
   for (const condition of nameMatches(pageName, q)) query = query.where(condition);
   if (sort === 'newest') return partOf(app, query, after);
-  const place = readPlace(after);
+  const place = parsePlace(after);
   if (place) query = query.where(sql<boolean>`(page.likes, page.id) < (${place.likes}, ${place.id})`);
   const rows = await query
     .orderBy('page.likes', 'desc')
@@ -86,7 +86,7 @@ export const listInvitedPages = (app: App, viewer: Viewer, after?: string): Prom
   );
 
 async function partOf(app: App, query: ReturnType<typeof selectPages>, after?: string): Promise<PageOfPages> {
-  const id = readPlace(after)?.id;
+  const id = parsePlace(after)?.id;
   const rows = await query
     .$call(whenGiven(id, (query, id) => query.where('page.id', '<', id)))
     .orderBy('page.id', 'desc')
@@ -101,7 +101,7 @@ async function partOf(app: App, query: ReturnType<typeof selectPages>, after?: s
 /** Cursor format: an ID, or likes and an ID. */
 export const placePattern = '^([0-9]{1,9}-)?[0-9]{1,18}$';
 
-function readPlace(after: string | undefined): { likes: string; id: string } | undefined {
+function parsePlace(after: string | undefined): { likes: string; id: string } | undefined {
   if (after === undefined) return undefined;
   const [first = '', second] = after.split('-');
   if (!new RegExp(placePattern).test(after)) throw notACursor();

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { readAddress } from '../../identity/profile/change-about.ts';
+import { parseAddress } from '../../identity/profile/change-about.ts';
 import { refuseBadUsername, refuseCheckMarks } from '../../identity/account/names.ts';
 import { cleanName, isVisible } from '../../kernel/clean-name.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -38,7 +38,7 @@ export async function checkContent(
     username,
     category: await checkCategory(app, typed.category.trim(), present.category),
     about: cleanText(typed.about, 'about', longestPageAbout),
-    website: website === '' ? '' : readAddress('website', website),
+    website: website === '' ? '' : parseAddress('website', website),
   };
 }
 

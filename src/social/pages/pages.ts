@@ -9,9 +9,9 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, movedTo, pagesFor, redirect, type Redirect } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../categories/categories.ts';
 import { postFiles } from '../posts/post-files.ts';
-import { readPaywallForm } from '../posts/requests/paywall-form.ts';
+import { parsePaywallForm } from '../posts/requests/paywall-form.ts';
 import { formState, PostForm } from '../posts/requests/post-form.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { fileMetadataOf, toNewPost } from '../posts/requests/post-body.ts';
 import { listDeletedPages } from './delete-page.ts';
 import { editingPages } from './editing-pages.ts';
@@ -29,8 +29,8 @@ import {
 import { operatorSocialPages } from './operating/operator-pages.ts';
 import { pathOfPage, type SocialPage } from '../access/page.ts';
 import { pinOnPage } from './pin-on-page.ts';
-import { findPresentName, readPage } from './read-page.ts';
-import { readShown, showPage } from './show-page.ts';
+import { findPresentName, getPage } from './get-page.ts';
+import { getShown, showPage } from './show-page.ts';
 import { pagesToMarkdown, pageToMarkdown } from './to-markdown.ts';
 import { aboutPageView, pagePhotosView } from './views/page-view.ts';
 import { pageLists, pagesView } from './views/page-lists.ts';
@@ -44,14 +44,14 @@ const often = { by: ['account'], calls: 200, within: minutes(5) } as const;
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
 /** Returns the page at a URL, or a redirect from a former username or a different spelling. */
-async function readAt(
+async function getAt(
   app: App,
   viewer: Viewer | undefined,
   username: string,
   rest = '',
 ): Promise<SocialPage | Redirect> {
   try {
-    const found = await readPage(app, viewer, { username });
+    const found = await getPage(app, viewer, { username });
     return found.username === username ? found : movedTo(`${pathOfPage(found)}${rest}`);
   } catch (error) {
     const present = error instanceof Problem && (await findPresentName(app, username));
@@ -104,7 +104,7 @@ export const socialPages = [
     params: Name,
     query: Type.Object({ before: Type.Optional(Id) }),
     handle: async ({ app, viewer, client, params, query }) => {
-      const found = await readAt(app, viewer, params.username);
+      const found = await getAt(app, viewer, params.username);
       if (!isPage(found)) return found;
       client.setHeader('vary', 'Accept');
       if (!prefersMarkdown(client.accept)) return showPage(app, viewer, found, query);
@@ -119,10 +119,10 @@ export const socialPages = [
     params: Name,
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
     handle: async ({ app, viewer, params, query: { page: number = 0 } }) => {
-      const found = await readAt(app, viewer, params.username, '/photos');
+      const found = await getAt(app, viewer, params.username, '/photos');
       if (!isPage(found)) return found;
       const photos = await listPagePhotos(app, viewer, found.id, number);
-      return pagePhotosView(await readShown(app, viewer, found), photos, number);
+      return pagePhotosView(await getShown(app, viewer, found), photos, number);
     },
   }),
   anyone.get({
@@ -130,8 +130,8 @@ export const socialPages = [
     cached: true,
     params: Name,
     handle: async ({ app, viewer, params }) => {
-      const found = await readAt(app, viewer, params.username, '/about');
-      return isPage(found) ? aboutPageView(await readShown(app, viewer, found)) : found;
+      const found = await getAt(app, viewer, params.username, '/about');
+      return isPage(found) ? aboutPageView(await getShown(app, viewer, found)) : found;
     },
   }),
   member.post({
@@ -143,7 +143,7 @@ export const socialPages = [
       back: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     handle: async ({ app, viewer, params, body }) => {
-      const { id, username } = await readPage(app, viewer, params);
+      const { id, username } = await getPage(app, viewer, params);
       await (body.do === 'like' ? likePage : unlikePage)(app, viewer, id);
       return redirect(returnPath(body.back, username));
     },
@@ -157,7 +157,7 @@ export const socialPages = [
       back: Type.Optional(Type.Enum(['list', 'notifications'])),
     }),
     handle: async ({ app, viewer, params, body }) => {
-      const { id, username } = await readPage(app, viewer, params);
+      const { id, username } = await getPage(app, viewer, params);
       await (body.do === 'accept' ? likePage : declineInvitation)(app, viewer, id);
       const text = body.do === 'accept' ? t('Page liked') : t('Invitation declined');
       const back = { list: '/pages?list=invited', notifications: '/notifications' };
@@ -171,12 +171,12 @@ export const socialPages = [
     files: postFiles,
     body: Type.Pick(PostForm, ['text', 'alt', 'video_alt', 'warning', 'paid_for', 'post_price', 'paid_text']),
     handle: async ({ app, viewer, params, body, files }) => {
-      const { id: pageId, username } = await readPage(app, viewer, params);
+      const { id: pageId, username } = await getPage(app, viewer, params);
       const { paid_for, post_price, paid_text, ...said } = body;
-      const paywall = readPaywallForm({ paid_for, post_price, paid_text });
+      const paywall = parsePaywallForm({ paid_for, post_price, paid_text });
       const post = { ...toNewPost(said), paywall };
       const id = await writeAsPage(app, viewer, pageId, post, files, fileMetadataOf(said));
-      const { heldAt } = await readPostHeader(app, viewer, id);
+      const { heldAt } = await getPostHeader(app, viewer, id);
       return redirect(
         `/pages/${username}`,
         heldAt
@@ -185,7 +185,7 @@ export const socialPages = [
       );
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      showPage(app, viewer, await readPage(app, viewer, params), { state: formState(body, problem) }),
+      showPage(app, viewer, await getPage(app, viewer, params), { state: formState(body, problem) }),
   }),
   member.post({
     path: '/pages/:username/pin',
@@ -193,7 +193,7 @@ export const socialPages = [
     params: Name,
     body: Type.Object({ do: Type.Enum(['pin', 'unpin']), post_id: Id }),
     handle: async ({ app, viewer, params, body }) => {
-      const { id: pageId, username } = await readPage(app, viewer, params);
+      const { id: pageId, username } = await getPage(app, viewer, params);
       await pinOnPage(app, viewer, { pageId, postId: body.post_id, isPinned: body.do === 'pin' });
       const text = body.do === 'pin' ? t('Pinned to the page') : t('Unpinned');
       return redirect(`/pages/${username}`, { kind: 'success', text });

@@ -3,9 +3,9 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { refuseWriting } from '../access/page-roles.ts';
-import { readPage } from './read-page.ts';
+import { getPage } from './get-page.ts';
 
 /** Pins a post to the top of its page, replacing the pinned one, or unpins it. */
 export async function pinOnPage(
@@ -13,8 +13,8 @@ export async function pinOnPage(
   viewer: Viewer,
   { pageId, postId, isPinned }: { pageId: string; postId: string; isPinned: boolean },
 ): Promise<void> {
-  refuseWriting(await readPage(app, viewer, { id: pageId }));
-  const post = await readPostHeader(app, viewer, postId);
+  refuseWriting(await getPage(app, viewer, { id: pageId }));
+  const post = await getPostHeader(app, viewer, postId);
   if (post.page?.id !== pageId || post.parentId !== null) throw missing(t('Post'));
   await inTransaction(app, async ({ db, clock }) => {
     // Serializes concurrent pins, so that the second replaces the first.

@@ -12,7 +12,7 @@ import { PhotoInList } from '../posts/records/photo-in-list.ts';
 import { formerFileNames } from '../posts/attachments/attachments.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { fileMetadataOf, toNewPost } from '../posts/requests/post-body.ts';
 import { addPage } from './add-page.ts';
 import { changePage } from './change-page.ts';
@@ -21,7 +21,7 @@ import { likePage, unlikePage } from './liking/like-page.ts';
 import { listPagePhotos, listPagePosts } from './list-page-posts.ts';
 import { listInvitedPages, listLikedPages, listOwnPages, listPages } from './list-pages.ts';
 import { pinOnPage } from './pin-on-page.ts';
-import { readPage } from './read-page.ts';
+import { getPage } from './get-page.ts';
 import { teamRoutes } from './team/team-routes.ts';
 import {
   LikeBody,
@@ -43,7 +43,7 @@ const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const example = { title: 'The Bakery', username: 'thebakery', about: 'Bread from six in the morning' };
 
 const one = async (app: App, viewer: Viewer, id: string) =>
-  toPageRecord(app, await readPage(app, viewer, { id }));
+  toPageRecord(app, await getPage(app, viewer, { id }));
 
 export const pageRoutes = [
   member.get({
@@ -74,7 +74,7 @@ export const pageRoutes = [
       if (id === undefined && username === undefined)
         throw invalid('page_id', t('page_id or page_name is required'));
       const by = username === undefined ? { id: id ?? '' } : { username };
-      return { data: toPageRecord(app, await readPage(app, viewer, by)) };
+      return { data: toPageRecord(app, await getPage(app, viewer, by)) };
     },
   }),
   member.post({
@@ -147,7 +147,7 @@ export const pageRoutes = [
     query: PartQuery,
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { id } = await readPage(app, viewer, { id: query.page_id });
+      const { id } = await getPage(app, viewer, { id: query.page_id });
       const page = pageAfter(query.after);
       const { items: posts, next: older } = await listPagePosts(app, viewer, id, { page });
       return { data: posts.map((post) => toPostRecord(app, post)), ...nextPage(page, older !== undefined) };
@@ -160,7 +160,7 @@ export const pageRoutes = [
     query: PartQuery,
     returns: PageEnvelope(Type.Array(PhotoInList)),
     handle: async ({ app, viewer, query }) => {
-      const { id } = await readPage(app, viewer, { id: query.page_id });
+      const { id } = await getPage(app, viewer, { id: query.page_id });
       const page = pageAfter(query.after);
       const { items: photos, hasMore } = await listPagePhotos(app, viewer, id, page);
       return { data: photos, ...nextPage(page, hasMore) };
@@ -178,7 +178,7 @@ export const pageRoutes = [
     example: { page_id: '3', text: 'Rye is back' },
     handle: async ({ app, viewer, body: { page_id, ...body }, files }) => {
       const id = await writeAsPage(app, viewer, page_id, toNewPost(body), files, fileMetadataOf(body));
-      return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
+      return { message: 'Posted', data: toPostRecord(app, await getPost(app, viewer, id)) };
     },
   }),
   member.post({

@@ -4,7 +4,7 @@ import type { Drawing, PictureSource } from '../../platform/pictures.ts';
 import { replacePicture, swapPicture } from '../../platform/files/replace-picture.ts';
 import type { OwnPicture, PicturedRow } from '../../platform/files/replace-picture.ts';
 import { refuseManaging } from '../access/page-roles.ts';
-import { readPage } from './read-page.ts';
+import { getPage } from './get-page.ts';
 
 const rowOf = (id: string): PicturedRow => ({ table: 'social.page', id });
 
@@ -17,7 +17,7 @@ export async function setPagePicture(
   source: PictureSource,
   drawing: Drawing = {},
 ): Promise<void> {
-  refuseManaging(await readPage(app, viewer, { id }));
+  refuseManaging(await getPage(app, viewer, { id }));
   await replacePicture(app, rowOf(id), which, { source, drawing, owner: viewer.id });
 }
 
@@ -28,6 +28,6 @@ export async function deletePagePicture(
   id: string,
   which: OwnPicture,
 ): Promise<void> {
-  refuseManaging(await readPage(app, viewer, { id }));
+  refuseManaging(await getPage(app, viewer, { id }));
   await swapPicture(app, rowOf(id), which, null);
 }

@@ -9,14 +9,14 @@ import { refuseManaging } from '../access/page-roles.ts';
 import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
 import { listTeam } from './team/team.ts';
 import type { SocialPage } from '../access/page.ts';
-import { readPage } from './read-page.ts';
+import { getPage } from './get-page.ts';
 import { findVerification } from './operating/verification.ts';
 import { editPageView, type EditPageOptions } from './views/page-form.ts';
 import { socialPageView, type ShownPage } from './views/page-view.ts';
 import { teamView } from './views/team-view.ts';
 
 /** Loads the header that all parts of a page share. */
-export const readShown = async (
+export const getShown = async (
   app: App,
   viewer: Viewer | undefined,
   page: SocialPage,
@@ -35,7 +35,7 @@ export async function showPage(
   { before, state }: { before?: string | undefined; state?: FormState } = {},
 ): Promise<View> {
   const posts = await listPagePosts(app, viewer, page.id, { before });
-  return socialPageView(await readShown(app, viewer, page), posts, before === undefined, state);
+  return socialPageView(await getShown(app, viewer, page), posts, before === undefined, state);
 }
 
 export async function showEdit(
@@ -44,7 +44,7 @@ export async function showEdit(
   username: string,
   refused?: EditPageOptions['refused'],
 ): Promise<View> {
-  const page = await readPage(app, viewer, { username });
+  const page = await getPage(app, viewer, { username });
   refuseManaging(page);
   return editPageView({
     page,
@@ -61,6 +61,6 @@ export async function showTeam(
   username: string,
   state: FormState = {},
 ): Promise<View> {
-  const page = await readPage(app, viewer, { username });
+  const page = await getPage(app, viewer, { username });
   return teamView(page, await listTeam(app, viewer, page.id), viewer, state);
 }

@@ -4,7 +4,7 @@ import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost } from '../posts/new-post.ts';
 import { publishWithFiles, type FileMetadata } from '../posts/post-files.ts';
 import { refuseSuspendedOrHeld, refuseWriting } from '../access/page-roles.ts';
-import { readPage } from './read-page.ts';
+import { getPage } from './get-page.ts';
 
 /** Publishes a public post on behalf of a page. Returns its id. */
 export async function writeAsPage(
@@ -15,7 +15,7 @@ export async function writeAsPage(
   files: readonly Upload[] = [],
   described: FileMetadata = {},
 ): Promise<string> {
-  const page = await readPage(app, author, { id: pageId });
+  const page = await getPage(app, author, { id: pageId });
   refuseWriting(page);
   refuseSuspendedOrHeld(page);
   return publishWithFiles(

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { unconnectedPeople } from './list-new-people.ts';
-import { readProfiles, type Profile } from './profiles/profile.ts';
+import { getProfiles, type Profile } from './profiles/profile.ts';
 
 /**
  * Maximum number of friends, of friends per friend, and of new posts considered. The cost is independent of
@@ -58,7 +58,7 @@ export async function listSuggestedPeople(
     select id from (select id from suggested union all (${newest})) as found limit ${sql.lit(max)}`.execute(
     app.db,
   );
-  return readProfiles(
+  return getProfiles(
     app,
     viewer,
     rows.map(({ id }) => id),

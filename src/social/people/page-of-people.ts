@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readProfiles, type Profile } from './profiles/profile.ts';
+import { getProfiles, type Profile } from './profiles/profile.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 export const peopleOnPage = 20;
@@ -29,7 +29,7 @@ export async function toPeople(
     .execute();
   const ids = rows.slice(0, max).map(({ id }) => id);
   return {
-    items: await readProfiles(app, viewer, ids, { withMutualFriends: true }),
+    items: await getProfiles(app, viewer, ids, { withMutualFriends: true }),
     hasMore: rows.length > max,
   };
 }

@@ -73,7 +73,7 @@ export function toRelation(
   };
 }
 
-export async function readRelation(app: App, viewer: Viewer | undefined, id: string): Promise<Relation> {
+export async function getRelation(app: App, viewer: Viewer | undefined, id: string): Promise<Relation> {
   if (!viewer) return stranger;
   const row = await app.db
     .selectFrom(sql<{ id: string }>`(select ${id}::bigint as id)`.as('person'))

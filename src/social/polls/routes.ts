@@ -2,7 +2,7 @@ import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { vote } from './vote.ts';
 import { Vote } from './wire.ts';
 
@@ -20,7 +20,7 @@ export const pollRoutes = [
     example: { id: '12', options: [1] },
     handle: async ({ app, viewer, body }) => {
       await vote(app, viewer, body.id, body.options);
-      return { message: 'Voted', data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+      return { message: 'Voted', data: toPostRecord(app, await getPost(app, viewer, body.id)) };
     },
   }),
 ];

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
 import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { vote } from './vote.ts';
 
 const poll = { options: ['Rye', 'Spelt', 'Oats'], isMultiple: false, isChangeable: true, minutes: 60 };
@@ -22,7 +22,7 @@ const ask = (app: App, author: Viewer, given: Partial<typeof poll> = {}) =>
   });
 
 const resultsFor = async (app: App, viewer: Viewer | undefined, id: string) => {
-  const { poll } = await readPost(app, viewer, id);
+  const { poll } = await getPost(app, viewer, id);
   return poll && { votes: poll.options.map(({ votes }) => votes), voters: poll.voters, mine: poll.mine };
 };
 

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import type { Post } from '../posts/post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function vote(
   postId: string,
   positions: readonly number[],
 ): Promise<void> {
-  checkChoice(await readPost(app, viewer, postId), positions);
+  checkChoice(await getPost(app, viewer, postId), positions);
   // Moderated like a reaction: rejects suspended accounts and serializes votes of one account.
   await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
     const poll = await app.db
@@ -26,7 +26,7 @@ export async function vote(
       .select(['ends_at', 'is_changeable'])
       .executeTakeFirstOrThrow();
     if (poll.ends_at <= app.clock.now()) throw new Problem('conflict', t('This poll has ended'));
-    const before = await readVote(app, viewer, postId);
+    const before = await getVote(app, viewer, postId);
     const added = positions.filter((position) => !before.includes(position));
     const dropped = before.filter((position) => !positions.includes(position));
     if (added.length === 0 && dropped.length === 0) return postId;
@@ -58,7 +58,7 @@ function checkChoice({ poll }: Post, positions: readonly number[]): void {
     throw invalid('options', t('Unknown option'));
 }
 
-async function readVote({ db }: App, { id }: Viewer, postId: string): Promise<number[]> {
+async function getVote({ db }: App, { id }: Viewer, postId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('social.poll_vote')
     .where('post_id', '=', postId)

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { showComments } from '../comments/show-comments.ts';
-import { readProfiles } from '../people/profiles/profile.ts';
+import { getProfiles } from '../people/profiles/profile.ts';
 import { authorCard } from '../people/components/author-card.ts';
 import type { Post } from '../posts/post.ts';
 import { postView } from './components/post-view.ts';
@@ -12,7 +12,7 @@ export async function showPost(app: App, viewer: Viewer | undefined, post: Post)
   const [below, [author]] = await Promise.all([
     showComments(app, viewer, post),
     // The author of a page's post is shown only to its team.
-    post.page ? [] : readProfiles(app, viewer, [post.author.id]),
+    post.page ? [] : getProfiles(app, viewer, [post.author.id]),
   ]);
   return {
     ...postView(post, { viewer, base: app.config.plazaUrl }, below),

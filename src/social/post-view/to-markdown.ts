@@ -1,7 +1,7 @@
 import type { Comment } from '../comments/comment.ts';
 import type { Post } from '../posts/post.ts';
-import { readBlocks, type Block } from '../text/blocks.ts';
-import { readInline, type Inline } from '../text/inline.ts';
+import { parseBlocks, type Block } from '../text/blocks.ts';
+import { parseInline, type Inline } from '../text/inline.ts';
 import { bylineOf } from '../posts/text/byline-of.ts';
 
 /** A post and its comments as Markdown. */
@@ -42,7 +42,7 @@ const bodyOf = (post: Post, base: string): string[] => [
  * escaped.
  */
 export const toMarkdown = (text: string, base: string): string =>
-  readBlocks(text)
+  parseBlocks(text)
     .map((block) => printBlock(block, base))
     .join('\n\n');
 
@@ -65,7 +65,7 @@ function printBlock(block: Block, base: string): string {
 }
 
 const printLine = (text: string, base: string): string =>
-  readInline(text)
+  parseInline(text)
     .map((piece) => printInline(piece, base))
     .join('');
 

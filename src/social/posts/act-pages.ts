@@ -11,8 +11,8 @@ import { heldForReview } from './held-for-review.ts';
 import { pathOf } from './sharing/path-of.ts';
 import { pinPost } from './editing/pin-post.ts';
 import { publishPost } from './publish-post.ts';
-import { readPostHeader } from './reading/read-post-header.ts';
-import { readPost } from './reading/read-posts.ts';
+import { getPostHeader } from './reading/get-post-header.ts';
+import { getPost } from './reading/get-posts.ts';
 import { removePreview } from './editing/remove-preview.ts';
 import { historyView } from './views/history-view.ts';
 import { shareView, sharesView } from './views/share-view.ts';
@@ -26,7 +26,7 @@ export const postActPages = [
   member.get({
     path: '/posts/:id/share',
     params: ById,
-    handle: async ({ app, viewer, params }) => shareView(await readPost(app, viewer, params.id)),
+    handle: async ({ app, viewer, params }) => shareView(await getPost(app, viewer, params.id)),
   }),
   member.post({
     path: '/posts/:id/share',
@@ -38,18 +38,18 @@ export const postActPages = [
     }),
     handle: async ({ app, viewer, params, body }) => {
       const id = await publishPost(app, viewer, { ...body, photos: [], quoteId: params.id });
-      const { heldAt } = await readPostHeader(app, viewer, id);
+      const { heldAt } = await getPostHeader(app, viewer, id);
       return redirect(`/posts/${id}`, heldAt ? heldForReview() : { kind: 'success', text: t('Shared') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      shareView(await readPost(app, viewer, params.id), refused(body, problem)),
+      shareView(await getPost(app, viewer, params.id), refused(body, problem)),
   }),
   anyone.get({
     path: '/posts/:id/shares',
     params: ById,
     query: Type.Object({ before: Type.Optional(Id) }),
     handle: async ({ app, viewer, params, query }) => {
-      const post = await readPost(app, viewer, params.id);
+      const post = await getPost(app, viewer, params.id);
       const shares = await listShares(app, viewer, params.id, query);
       const context = { viewer, base: app.config.plazaUrl };
       return sharesView(post, shares, context, query.before === undefined);
@@ -82,7 +82,7 @@ export const postActPages = [
     handle: async ({ app, viewer, params, body }) => {
       await lockPost(app, viewer, params.id, body.do === 'lock');
       const text = body.do === 'lock' ? t('Comments closed') : t('Comments reopened');
-      return redirect(pathOf(await readPostHeader(app, viewer, params.id)), { kind: 'success', text });
+      return redirect(pathOf(await getPostHeader(app, viewer, params.id)), { kind: 'success', text });
     },
   }),
   member.post({

@@ -10,7 +10,7 @@ import { lockPost } from './editing/lock-post.ts';
 import { pinPost } from './editing/pin-post.ts';
 import { PostRecord, toPostRecord } from './records/post-record.ts';
 import { publishPost } from './publish-post.ts';
-import { readPost } from './reading/read-posts.ts';
+import { getPost } from './reading/get-posts.ts';
 import { removePreview } from './editing/remove-preview.ts';
 import { PostId, Share, VersionRecord, toVersionRecord } from './wire.ts';
 
@@ -31,7 +31,7 @@ export const postActRoutes = [
     example: { id: '12', text: 'Read this', privacy: 'public' },
     handle: async ({ app, viewer, body: { id: quoteId, text = '', privacy = 'public' } }) => {
       const id = await publishPost(app, viewer, { text, privacy, photos: [], quoteId });
-      return { message: 'Shared', data: toPostRecord(app, await readPost(app, viewer, id)) };
+      return { message: 'Shared', data: toPostRecord(app, await getPost(app, viewer, id)) };
     },
   }),
   member.get({
@@ -68,7 +68,7 @@ export const postActRoutes = [
     example: { id: '12', do: 'pin' },
     handle: async ({ app, viewer, body }) => {
       await pinPost(app, viewer, body.id, body.do === 'pin');
-      return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+      return { data: toPostRecord(app, await getPost(app, viewer, body.id)) };
     },
   }),
   member.post({
@@ -81,7 +81,7 @@ export const postActRoutes = [
     example: { id: '12', do: 'lock' },
     handle: async ({ app, viewer, body }) => {
       await lockPost(app, viewer, body.id, body.do === 'lock');
-      return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+      return { data: toPostRecord(app, await getPost(app, viewer, body.id)) };
     },
   }),
   member.post({
@@ -93,7 +93,7 @@ export const postActRoutes = [
     example: { id: '12' },
     handle: async ({ app, viewer, body }) => {
       await removePreview(app, viewer, body.id);
-      return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+      return { data: toPostRecord(app, await getPost(app, viewer, body.id)) };
     },
   }),
 ];

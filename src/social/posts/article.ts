@@ -38,7 +38,7 @@ export interface ArticleContent {
   coverAlt: string;
   warning: string;
   privacy: string;
-  /** Paywall settings, as parsed by `readPaywallForm`. */
+  /** Paywall settings, as parsed by `parsePaywallForm`. */
   paid_for: string;
   post_price: string;
   paid_text: string;

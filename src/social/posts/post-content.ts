@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { DraftContent, PublishDraft } from '../drafts/draft.ts';
 import { publishPost } from './publish-post.ts';
-import { readPostHeader } from './reading/read-post-header.ts';
+import { getPostHeader } from './reading/get-post-header.ts';
 
 const Shown = Type.Object({ path: Type.String(), alt: Type.String() });
 
@@ -40,7 +40,7 @@ export const PostContent = Type.Object({
 export type PostContent = Static<typeof PostContent>;
 
 /** Parses draft content. Throws a `Problem` if an older version stored an incompatible format. */
-export function readContent(content: DraftContent): PostContent {
+export function parseContent(content: DraftContent): PostContent {
   if (Value.Check(PostContent, content)) return content;
   throw new Problem('conflict', t('This draft can no longer be read'));
 }
@@ -54,8 +54,8 @@ export const filesOf = ({ photos, video, attachments = [] }: PostContent): strin
 
 /** Publishes a draft of a plain post. */
 export const publishPostDraft: PublishDraft = async (app: App, author: Viewer, { content }) => {
-  const post = readContent(content);
+  const post = parseContent(content);
   // Throws if the shared post was deleted since.
-  if (post.quoteId !== undefined) await readPostHeader(app, author, post.quoteId);
+  if (post.quoteId !== undefined) await getPostHeader(app, author, post.quoteId);
   return publishPost(app, author, post);
 };

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { readType } from '../../platform/files/read-type.ts';
+import { detectType } from '../../platform/files/detect-type.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/decide-type.ts';
@@ -91,7 +91,7 @@ export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]>
   const sorted: SortedFile[] = [];
   for (const upload of files) {
     const given = kindByField[upload.field] ?? 'any';
-    const found = given === 'any' ? kindByType(upload.file && (await readType(upload.file))) : given;
+    const found = given === 'any' ? kindByType(upload.file && (await detectType(upload.file))) : given;
     const hasVideo = sorted.some(({ kind }) => kind === 'video');
     if (given === 'video' && hasVideo) throw invalid('video', t('A post can have one video'));
     sorted.push({ upload, kind: given === 'any' && found === 'video' && hasVideo ? 'file' : found });

@@ -8,12 +8,12 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { block } from '../relationships/blocks/block.ts';
-import { readPersonCounts } from '../tallies/read-counts.ts';
+import { getPersonCounts } from '../tallies/get-counts.ts';
 import { deletePost } from './editing/delete-post.ts';
 import { editPost } from './editing/edit-post.ts';
 import { publishWithFiles } from './post-files.ts';
 import { publishPost } from './publish-post.ts';
-import { readPost } from './reading/read-posts.ts';
+import { getPost } from './reading/get-posts.ts';
 import { restorePost } from './editing/restore-post.ts';
 
 const picture = (width: number, height: number) =>
@@ -36,7 +36,7 @@ test('stores the text, first link, hashtags, mentions and pictures of a post', a
       { path: await upload(app, ada, await picture(30, 40)), alt: '' },
     ],
   });
-  const post = await readPost(app, ada, id);
+  const post = await getPost(app, ada, id);
   assert.equal(post.author.username, 'ada');
   assert.equal(post.privacy, 'friends');
   assert.equal(post.link, 'https://example.org/a');
@@ -50,7 +50,7 @@ test('stores the text, first link, hashtags, mentions and pictures of a post', a
   );
   for (const { path } of post.photos) assert.ok(await app.files.find(path));
   assert.deepEqual(await tagsOf(app, id), ['tea', 'été']);
-  assert.equal((await readPersonCounts(app, ada.id)).posts, 1);
+  assert.equal((await getPersonCounts(app, ada.id)).posts, 1);
 });
 
 test('requires a text or a picture', async (app) => {
@@ -62,7 +62,7 @@ test('requires a text or a picture', async (app) => {
     text: '\u200B',
     photos: [{ path: await upload(app, ada, await picture(9, 9)), alt: '' }],
   });
-  assert.equal((await readPost(app, ada, id)).text, '');
+  assert.equal((await getPost(app, ada, id)).text, '');
 });
 
 test('reports an invalid post at its field and leaves no file behind', async (app) => {
@@ -109,7 +109,7 @@ test('a post does not mention people who block its author', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   await block(app, bob, ada.id);
   const id = await publishPost(app, ada, { ...draft, text: '@bob @carol' });
-  assert.deepEqual([...(await readPost(app, ada, id)).mentions.keys()], [carol.username]);
+  assert.deepEqual([...(await getPost(app, ada, id)).mentions.keys()], [carol.username]);
 });
 
 test('only its author can edit a post; hashtags, mentions and alt texts follow', async (app) => {
@@ -119,7 +119,7 @@ test('only its author can edit a post; hashtags, mentions and alt texts follow',
     privacy: 'public',
     photos: [{ path: await upload(app, ada, await picture(9, 9)), alt: 'Before' }],
   });
-  const { photos } = await readPost(app, ada, id);
+  const { photos } = await getPost(app, ada, id);
   const edit = {
     text: 'Hello @olga #new https://example.org',
     privacy: 'friends',
@@ -129,7 +129,7 @@ test('only its author can edit a post; hashtags, mentions and alt texts follow',
     await assert.rejects(editPost(app, other, id, edit), { kind: 'forbidden' });
   app.clock.turn(hours(1));
   await editPost(app, ada, id, edit);
-  const post = await readPost(app, ada, id);
+  const post = await getPost(app, ada, id);
   assert.equal(post.text, edit.text);
   assert.equal(post.privacy, 'friends');
   assert.equal(post.link, 'https://example.org/');
@@ -138,7 +138,7 @@ test('only its author can edit a post; hashtags, mentions and alt texts follow',
   assert.deepEqual(await tagsOf(app, id), ['new']);
   assert.deepEqual(post.editedAt, app.clock.now());
   await editPost(app, ada, id, { ...edit, text: '' });
-  await assert.rejects(readPost(app, bob, id), { kind: 'missing' });
+  await assert.rejects(getPost(app, bob, id), { kind: 'missing' });
 });
 
 test('the edit history of a public post excludes its earlier, more private texts', async (app) => {
@@ -160,12 +160,12 @@ test('the person who deleted a post can undo it for an hour', async (app) => {
   const id = await publishPost(app, ada, { ...draft, text: 'Hello' });
   await assert.rejects(deletePost(app, bob, id), { kind: 'forbidden' });
   await deletePost(app, ada, id);
-  await assert.rejects(readPost(app, ada, id), { kind: 'missing' });
+  await assert.rejects(getPost(app, ada, id), { kind: 'missing' });
   await assert.rejects(deletePost(app, ada, id), { kind: 'missing' });
-  assert.equal((await readPersonCounts(app, ada.id)).posts, 0);
+  assert.equal((await getPersonCounts(app, ada.id)).posts, 0);
   await restorePost(app, ada, id);
   await assert.rejects(restorePost(app, ada, id), { kind: 'missing' });
-  assert.equal((await readPersonCounts(app, ada.id)).posts, 1);
+  assert.equal((await getPersonCounts(app, ada.id)).posts, 1);
   await deletePost(app, olga, id);
   await assert.rejects(restorePost(app, ada, id), { kind: 'missing' });
   app.clock.turn(hours(1));

@@ -15,7 +15,7 @@ import { saveVideo } from './attachments/save-video.ts';
 import { checkPost, type NewPost } from './new-post.ts';
 import { checkShare, refuseSharedTwice, notifyShare } from './sharing/shares.ts';
 import { addPhotos } from './add-photos.ts';
-import { linksIn, readTokens } from '../text/tokens.ts';
+import { linksIn, parseTokens } from '../text/tokens.ts';
 
 /**
  * Publishes a post of any kind, subject to moderation. `also` stores the additional data of its kind in the
@@ -71,7 +71,7 @@ async function insert(
   post: ReturnType<typeof checkPost>,
   heldAt: Date | null,
 ): Promise<string> {
-  const tokens = readTokens(post.text);
+  const tokens = parseTokens(post.text);
   await refuseSharedTwice(app, author, post);
   const { id } = await app.db
     .insertInto('social.post')

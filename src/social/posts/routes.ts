@@ -12,7 +12,7 @@ import { fileMetadataOf, NewPost, toNewPost } from './requests/post-body.ts';
 import { formerFileNames } from './attachments/attachments.ts';
 import { postFiles, publishWithFiles } from './post-files.ts';
 import { PostRecord, toPostRecord } from './records/post-record.ts';
-import { readPost } from './reading/read-posts.ts';
+import { getPost } from './reading/get-posts.ts';
 import { restorePost } from './editing/restore-post.ts';
 import { PostChange, PostId } from './wire.ts';
 
@@ -41,7 +41,7 @@ export const postRoutes = [
     example: { text: 'Hello from the command line #first', privacy: 'public' },
     handle: async ({ app, viewer, body, files }) => {
       const id = await publishWithFiles(app, viewer, toNewPost(body), files, fileMetadataOf(body));
-      return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
+      return { message: 'Posted', data: toPostRecord(app, await getPost(app, viewer, id)) };
     },
   }),
   app.get({
@@ -51,7 +51,7 @@ export const postRoutes = [
     params: PostId,
     returns: Envelope(PostRecord),
     handle: async ({ app, viewer, params }) => ({
-      data: toPostRecord(app, await readPost(app, viewer, params.id)),
+      data: toPostRecord(app, await getPost(app, viewer, params.id)),
     }),
   }),
   member.put({
@@ -65,7 +65,7 @@ export const postRoutes = [
     example: { text: 'Hello again', privacy: 'public' },
     handle: async ({ app, viewer, params, body }) => {
       const { alt = [], title, text, warning, privacy, ...sold } = body;
-      const { kind, photos } = await readPost(app, viewer, params.id);
+      const { kind, photos } = await getPost(app, viewer, params.id);
       const operation = changedBy[kind];
       if (operation) throw new Problem('conflict', t('Use {operation} to change this', { operation }));
       const alts = new Map(alt.flatMap((each, index) => (photos[index] ? [[photos[index].id, each]] : [])));
@@ -77,7 +77,7 @@ export const postRoutes = [
         alts,
         paywall: toPaywallChange(sold),
       });
-      return { message: 'Changed', data: toPostRecord(app, await readPost(app, viewer, params.id)) };
+      return { message: 'Changed', data: toPostRecord(app, await getPost(app, viewer, params.id)) };
     },
   }),
   member.delete({
@@ -100,7 +100,7 @@ export const postRoutes = [
     example: { id: '12' },
     handle: async ({ app, viewer, body }) => {
       await restorePost(app, viewer, body.id);
-      return { message: 'Restored', data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+      return { message: 'Restored', data: toPostRecord(app, await getPost(app, viewer, body.id)) };
     },
   }),
 ];

@@ -8,7 +8,7 @@ import { test } from '../../../test/app.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { createWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { removePreview } from '../posts/editing/remove-preview.ts';
 import { fetchPreview } from './fetch-preview.ts';
 import { headOf } from './head-of.ts';
@@ -65,12 +65,12 @@ test('fetches a link’s preview once and stores its picture', async (app) => {
     await fetchPreview({ ...app, outbound }, { address });
     await fetchPreview({ ...app, outbound }, { address });
     assert.equal(asked, 1);
-    const { preview } = await readPost(app, bob, id);
+    const { preview } = await getPost(app, bob, id);
     assert.deepEqual([preview?.title, preview?.host], ['A walk', '127.0.0.1']);
     assert.match(preview?.picture ?? '', /previews\/.*\.webp$/);
     await assert.rejects(removePreview(app, bob, id), { kind: 'forbidden' });
     await removePreview(app, ada, id);
-    assert.equal((await readPost(app, bob, id)).preview, null);
+    assert.equal((await getPost(app, bob, id)).preview, null);
   } finally {
     site.close();
   }
@@ -81,7 +81,7 @@ test('records a failed preview and shows nothing', async (app) => {
   const address = 'http://10.0.0.1/secret';
   const id = await publishPost(app, ada, { text: address, privacy: 'public', photos: [] });
   await fetchPreview(app, { address });
-  assert.equal((await readPost(app, ada, id)).preview, null);
+  assert.equal((await getPost(app, ada, id)).preview, null);
   const row = await app.db.selectFrom('social.link_preview').select('title').executeTakeFirstOrThrow();
   assert.equal(row.title, null);
 });

@@ -28,7 +28,7 @@ export async function fetchPreview(app: App, { address }: { address: string }): 
     .select(['stale_at', 'picture'])
     .executeTakeFirst();
   if (before && before.stale_at > app.clock.now()) return;
-  const found = await readPage(app, address);
+  const found = await getPage(app, address);
   const picture = found?.picture === undefined ? undefined : await fetchPicture(app, found.picture);
   const now = app.clock.now();
   const row = {
@@ -52,7 +52,7 @@ export async function fetchPreview(app: App, { address }: { address: string }): 
   if (found && before?.picture) await removePicture(app, before.picture);
 }
 
-async function readPage({ outbound, log }: App, address: string): Promise<Found | undefined> {
+async function getPage({ outbound, log }: App, address: string): Promise<Found | undefined> {
   try {
     const answer = await outbound.fetch(address, {
       within: seconds(8),

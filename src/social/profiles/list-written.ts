@@ -4,7 +4,7 @@ import type { Relation } from '../people/relation.ts';
 import { listPostsOf } from '../posts/reading/list-posts-of.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import type { PostKind } from '../posts/post.ts';
-import { readPosts } from '../posts/reading/read-posts.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** Returns a person's own posts of one kind that are visible to the viewer, newest first. */
@@ -44,5 +44,5 @@ export async function listOnProfile(
   if (!pinned) return page;
   const rest = page.items.filter(({ id }) => id !== pinned.id);
   const isFirst = part.before === undefined && (part.page ?? 0) === 0;
-  return { ...page, items: isFirst ? [...(await readPosts(app, viewer, [pinned.id])), ...rest] : rest };
+  return { ...page, items: isFirst ? [...(await getPosts(app, viewer, [pinned.id])), ...rest] : rest };
 }

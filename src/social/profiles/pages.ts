@@ -7,7 +7,7 @@ import { listBlocked, listMuted } from '../relationships/blocks/list-blocked.ts'
 import { listNewPeople } from '../people/list-new-people.ts';
 import { countRequests, listRequests, listSentRequests } from '../relationships/friends/list-requests.ts';
 import { profilePages } from './profile-pages.ts';
-import { readProfile } from '../people/profiles/read-profile.ts';
+import { getProfile } from '../people/profiles/get-profile.ts';
 import { searchPeople } from '../people/search-people.ts';
 import { blockedOrMutedView, meetView, requestsView } from './views/people-view.ts';
 
@@ -64,7 +64,7 @@ export const peoplePages = [
       back: Type.Optional(Type.Enum(['/people/blocked', '/people/muted', ''])),
     }),
     handle: async ({ app, viewer, params, body }) => {
-      const { username } = await readProfile(app, viewer, params);
+      const { username } = await getProfile(app, viewer, params);
       await connect(app, viewer, body.do, params.id);
       return redirect(body.back === undefined || body.back === '' ? `/@${username}` : body.back);
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { addPerson } from '../../../test/world.ts';
-import { changePrivacy, readPrivacy, type Privacy } from '../../identity/account/privacy.ts';
+import { changePrivacy, getPrivacy, type Privacy } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
@@ -19,7 +19,7 @@ async function befriend(app: App, one: Viewer, other: Viewer): Promise<void> {
 }
 
 async function setPrivacy(app: App, { id }: Viewer, change: (privacy: Privacy) => Privacy): Promise<void> {
-  await changePrivacy(app, id, change(await readPrivacy(app, id)));
+  await changePrivacy(app, id, change(await getPrivacy(app, id)));
 }
 
 /** Usernames in a list on a page, in order. */

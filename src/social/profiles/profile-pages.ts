@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, pagesFor } from '../../platform/http/endpoint.ts';
 import { listPhotos } from '../posts/reading/list-photos.ts';
 import type { PostKind } from '../posts/post.ts';
-import { readAboutOf } from '../people/profiles/about-of.ts';
+import { getAboutOf } from '../people/profiles/about-of.ts';
 import { listFollowers, listFollowings } from '../relationships/follows/list-follows.ts';
 import { listFriends } from '../relationships/friends/list-friends.ts';
 import { listMutualFriends } from '../relationships/friends/list-mutual-friends.ts';
@@ -18,7 +18,7 @@ import { listRelatedPeople } from '../people/list-related-people.ts';
 import type { PageOfPeople } from '../people/page-of-people.ts';
 import type { Profile } from '../people/profiles/profile.ts';
 import { profileToMarkdown } from './profile-to-markdown.ts';
-import { readProfile } from '../people/profiles/read-profile.ts';
+import { getProfile } from '../people/profiles/get-profile.ts';
 import { photosView } from './views/photos-view.ts';
 import type { ProfileTab } from './views/profile-tabs.ts';
 import { profileView } from './views/profile-view.ts';
@@ -40,7 +40,7 @@ const ties = (kind: Extract<ProfileTab, 'friends' | 'followers' | 'following'>, 
     params: Name,
     query: Paged,
     handle: async ({ app, viewer, params, query }) => {
-      const profile = await readShown(app, viewer, params);
+      const profile = await getShown(app, viewer, params);
       const people = await list(app, viewer, profile.id, query.page);
       return connectionsView(profile, kind, people, { viewer, page: query.page ?? 0 });
     },
@@ -53,7 +53,7 @@ const written = (tab: Extract<ProfileTab, 'articles' | 'questions' | 'answers'>,
     params: Name,
     query: Before,
     handle: async ({ app, viewer, client, params, query }) => {
-      const profile = await readShown(app, viewer, params);
+      const profile = await getShown(app, viewer, params);
       if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
       const posts = await listPostsByKind(app, viewer, profile.id, kind, query);
       const isFirst = query.before === undefined;
@@ -69,10 +69,10 @@ export const profilePages = [
     query: Before,
     handle: async ({ app, viewer, client, params, query }) => {
       const base = app.config.plazaUrl;
-      const profile = await readShown(app, viewer, params);
+      const profile = await getShown(app, viewer, params);
       const [posts, about, around] = await Promise.all([
         listOnProfile(app, viewer, profile.id, query, profile.relation),
-        readAboutOf(app, profile),
+        getAboutOf(app, profile),
         listRelatedPeople(app, viewer, profile.id),
       ]);
       client.setHeader('vary', 'Accept');
@@ -90,7 +90,7 @@ export const profilePages = [
     params: Name,
     query: Paged,
     handle: async ({ app, viewer, client, params, query: { page = 0 } }) => {
-      const profile = await readShown(app, viewer, params);
+      const profile = await getShown(app, viewer, params);
       if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
       const photos = await listPhotos(app, viewer, profile.id, page);
       return photosView(profile, photos, { viewer, base: app.config.plazaUrl, page });
@@ -104,7 +104,7 @@ export const profilePages = [
     params: Name,
     query: Paged,
     handle: async ({ app, viewer, params, query: { page = 0 } }) => {
-      const profile = await readShown(app, viewer, params);
+      const profile = await getShown(app, viewer, params);
       if (profile.relation.isMe) throw missing(t('Page'));
       const people = await listMutualFriends(app, viewer, profile.id, page);
       return connectionsView(profile, 'mutual', people, { viewer, page });
@@ -113,12 +113,12 @@ export const profilePages = [
 ];
 
 /** Returns a profile with the number of mutual friends, if the viewer may know. */
-async function readShown(
+async function getShown(
   app: App,
   viewer: Viewer | undefined,
   { username }: { username: string },
 ): Promise<Profile> {
-  const profile = await readProfile(app, viewer, { username }, { withMutualFriends: true });
+  const profile = await getProfile(app, viewer, { username }, { withMutualFriends: true });
   const { relation, privacy, mutualFriends = 0, ...rest } = profile;
   const isShown = !relation.isMe && !relation.blocks && canSeePart(privacy, 'friends', relation);
   return { ...rest, relation, privacy, ...(isShown && { mutualFriends }) };

@@ -6,14 +6,14 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { likePage, unlikePage } from '../pages/liking/like-page.ts';
-import { readRelation } from '../people/relation.ts';
+import { getRelation } from '../people/relation.ts';
 import { toConnection, toUserRecord, UserRecord } from '../people/records/user-record.ts';
 import { connect } from '../relationships/connect.ts';
 import { connectWords, pageWords } from '../people/connect-words.ts';
 import { listMuted } from '../relationships/blocks/list-blocked.ts';
-import { readAboutOf } from '../people/profiles/about-of.ts';
-import { readProfileDetails } from '../people/profiles/profile-details.ts';
-import { readProfile } from '../people/profiles/read-profile.ts';
+import { getAboutOf } from '../people/profiles/about-of.ts';
+import { getProfileDetails } from '../people/profiles/profile-details.ts';
+import { getProfile } from '../people/profiles/get-profile.ts';
 import { Connect, Connected, MutedQuery, ProfileQuery, ProfileRecord, toProfileRecord } from './wire.ts';
 
 const member = operations('User and data', 'member');
@@ -36,7 +36,7 @@ export const peopleRoutes = [
         return { data: { connection: isLiked ? 'liked' : 'none', i_follow: isLiked } };
       }
       await connect(app, viewer, body.do, id);
-      const relation = await readRelation(app, viewer, id);
+      const relation = await getRelation(app, viewer, id);
       return {
         data: { connection: toConnection(relation), i_follow: relation.follows },
       };
@@ -57,9 +57,9 @@ export const peopleRoutes = [
           t('Sign in first, or specify the person by user_name or user_id'),
         );
       const by = username !== undefined ? { username } : { id: id ?? '' };
-      const profile = await readProfile(app, viewer, by, { withMutualFriends: true });
-      const known = await readProfileDetails(app, profile);
-      return { data: toProfileRecord(app, profile, known, await readAboutOf(app, profile, known)) };
+      const profile = await getProfile(app, viewer, by, { withMutualFriends: true });
+      const known = await getProfileDetails(app, profile);
+      return { data: toProfileRecord(app, profile, known, await getAboutOf(app, profile, known)) };
     },
   }),
   member.get({

@@ -4,9 +4,9 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
-import { readQuestion } from './read-questions.ts';
+import { getQuestion } from './get-questions.ts';
 
 export const longestReason = 200;
 
@@ -26,7 +26,7 @@ export async function closeQuestion(
 ): Promise<void> {
   await refuse(app, moderator, id);
   const reason = cleanText(because, 'because', longestReason).replaceAll('\n', ' ').trim();
-  const original = duplicateOf === '' ? null : await readOriginal(app, moderator, id, duplicateOf);
+  const original = duplicateOf === '' ? null : await getOriginal(app, moderator, id, duplicateOf);
   if (isBlank(reason) && original === null)
     throw invalid('because', t('Enter a reason or the original question'));
   await inTransaction(app, async (app) => {
@@ -63,14 +63,14 @@ export async function reopenQuestion(app: App, moderator: Viewer, id: string): P
 }
 
 async function refuse(app: App, moderator: Viewer, id: string): Promise<void> {
-  const { kind } = await readPostHeader(app, moderator, id);
+  const { kind } = await getPostHeader(app, moderator, id);
   if (kind !== 'question') throw missing(t('Question'));
   if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can close questions'));
 }
 
 /** Resolves a duplicate to its original, so that readers are redirected only once. */
-async function readOriginal(app: App, moderator: Viewer, id: string, named: string): Promise<string> {
-  const first = await readQuestion(app, moderator, named).catch((error: unknown) => {
+async function getOriginal(app: App, moderator: Viewer, id: string, named: string): Promise<string> {
+  const first = await getQuestion(app, moderator, named).catch((error: unknown) => {
     if (error instanceof Problem && error.kind === 'missing')
       throw invalid('duplicate_of', t('Question not found'));
     throw error;

@@ -5,10 +5,10 @@ import { minutes } from '../../kernel/time.ts';
 import { refused } from '../../web/refused.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
 import { closeQuestion, reopenQuestion } from './close-question.ts';
-import { readQuestion } from './read-questions.ts';
+import { getQuestion } from './get-questions.ts';
 import { closeView } from './views/question-form.ts';
 import { vote } from './answers/vote.ts';
 import { valueOf, voteWords } from './wire.ts';
@@ -24,7 +24,7 @@ export const questionDecidingPages = [
     body: Type.Object({ vote: Type.Enum([...voteWords]) }),
     handle: async ({ app, viewer, params, body }) => {
       await vote(app, viewer, params.id, valueOf(body.vote));
-      return redirect(encodePath(pathOf(await readPostHeader(app, viewer, params.id))));
+      return redirect(encodePath(pathOf(await getPostHeader(app, viewer, params.id))));
     },
   }),
   member.post({
@@ -34,7 +34,7 @@ export const questionDecidingPages = [
     handle: async ({ app, viewer, params, body }) => {
       if (body.do === 'accept') await acceptAnswer(app, viewer, params.id);
       else await unacceptAnswer(app, viewer, params.id);
-      return redirect(encodePath(pathOf(await readPostHeader(app, viewer, params.id))), {
+      return redirect(encodePath(pathOf(await getPostHeader(app, viewer, params.id))), {
         kind: 'success',
         text: body.do === 'accept' ? t('Answer accepted') : t('Answer no longer accepted'),
       });
@@ -44,7 +44,7 @@ export const questionDecidingPages = [
     path: '/questions/close/:id',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const question = await readQuestion(app, viewer, params.id);
+      const question = await getQuestion(app, viewer, params.id);
       const { closedReason: because, duplicateOf } = question;
       return closeView(question, { values: { because, duplicate_of: duplicateOf ?? undefined } });
     },
@@ -61,18 +61,18 @@ export const questionDecidingPages = [
         because: body.because,
         duplicateOf: idIn(body.duplicate_of),
       });
-      const { post } = await readQuestion(app, viewer, params.id);
+      const { post } = await getQuestion(app, viewer, params.id);
       return redirect(encodePath(pathOf(post)), { kind: 'success', text: t('Question closed') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      closeView(await readQuestion(app, viewer, params.id), refused(body, problem)),
+      closeView(await getQuestion(app, viewer, params.id), refused(body, problem)),
   }),
   moderator.post({
     path: '/questions/reopen/:id',
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await reopenQuestion(app, viewer, params.id);
-      const { post } = await readQuestion(app, viewer, params.id);
+      const { post } = await getQuestion(app, viewer, params.id);
       return redirect(encodePath(pathOf(post)), {
         kind: 'success',
         text: t('Question reopened'),

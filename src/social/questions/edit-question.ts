@@ -3,13 +3,13 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { checkQuestion, type NewQuestion } from './ask-question.ts';
 import { saveTags } from './save-tags.ts';
 
 /** Edits the asker's own question and stores the former text as a revision. */
 export async function editQuestion(app: App, asker: Viewer, id: string, given: NewQuestion): Promise<void> {
-  const { kind } = await readPostHeader(app, asker, id);
+  const { kind } = await getPostHeader(app, asker, id);
   if (kind !== 'question') throw missing(t('Question'));
   const { title, text, tags, categoryId } = await checkQuestion(app, given);
   await editPost(app, asker, id, { title, text, alts: new Map() }, async (app) => {

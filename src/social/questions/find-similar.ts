@@ -2,9 +2,9 @@ import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { postQuery } from '../search/read-text-query.ts';
+import { postQuery } from '../search/get-text-query.ts';
 import type { Question } from './question.ts';
-import { readQuestions } from './read-questions.ts';
+import { getQuestions } from './get-questions.ts';
 
 const maxSimilar = 5;
 /** Maximum number of questions with words in common that are ranked. */
@@ -17,7 +17,7 @@ const maxScanned = 50;
  * title.
  */
 export const findSimilar = async (app: App, viewer: Viewer | undefined, title: string): Promise<Question[]> =>
-  readQuestions(app, viewer, await findSimilarIds(app, viewer, title));
+  getQuestions(app, viewer, await findSimilarIds(app, viewer, title));
 
 /** Returns the ids of similar questions. Single characters are ignored. */
 export async function findSimilarIds(

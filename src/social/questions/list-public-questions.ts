@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { readPosts } from '../posts/reading/read-posts.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import type { Answer, Question } from './question.ts';
-import { readQuestions } from './read-questions.ts';
+import { getQuestions } from './get-questions.ts';
 
 /** A question with its accepted answer, or else the one with the most votes. Null without answers. */
 interface PublicQuestion extends Question {
@@ -32,11 +32,11 @@ export async function listPublicQuestions(
     .select('question.post_id')
     .execute();
   const ids = rows.map(({ post_id }) => post_id);
-  const [questions, best] = await Promise.all([readQuestions(app, undefined, ids), readBest(app, ids)]);
+  const [questions, best] = await Promise.all([getQuestions(app, undefined, ids), getBest(app, ids)]);
   return questions.map((question) => ({ ...question, best: best.get(question.post.id) ?? null }));
 }
 
-async function readBest(app: App, questionIds: readonly string[]): Promise<Map<string, Answer>> {
+async function getBest(app: App, questionIds: readonly string[]): Promise<Map<string, Answer>> {
   const rows = await visiblePosts(app.db, undefined)
     .innerJoin('social.answer as answer', 'answer.post_id', 'post.id')
     .innerJoin('social.question as question', 'question.post_id', 'answer.question_id')
@@ -48,7 +48,7 @@ async function readBest(app: App, questionIds: readonly string[]): Promise<Map<s
     .orderBy('post.id')
     .select(['post.id', 'answer.question_id', 'question.accepted_id'])
     .execute();
-  const posts = await readPosts(
+  const posts = await getPosts(
     app,
     undefined,
     rows.map(({ id }) => id),

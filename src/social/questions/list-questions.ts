@@ -7,9 +7,9 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 import { mutedBy } from '../people/between.ts';
 import { toTag } from '../text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { readTextQuery } from '../search/read-text-query.ts';
+import { getTextQuery } from '../search/get-text-query.ts';
 import type { Question } from './question.ts';
-import { readQuestions } from './read-questions.ts';
+import { getQuestions } from './get-questions.ts';
 import type { CursorPage, NumberedPage } from '../../platform/database/paging.ts';
 
 export const questionSorts = ['newest', 'active', 'votes', 'unanswered', 'unsolved', 'solved'] as const;
@@ -39,7 +39,7 @@ export async function listQuestions(
   viewer: Viewer | undefined,
   { sort, tag, categoryId, words, askedBy, after, page = 0 }: QuestionsWanted = {},
 ): Promise<QuestionPage> {
-  const search = words && sql`${await readTextQuery(app, words)}::tsquery`;
+  const search = words && sql`${await getTextQuery(app, words)}::tsquery`;
   const isRanked = search !== undefined && search !== '' && sort === undefined;
   const order = isRanked ? undefined : orders[sort ?? 'newest'];
   const rows = await visiblePosts(app.db, viewer)
@@ -56,7 +56,7 @@ export async function listQuestions(
       query.where((eb) => eb.not(mutedBy('post.author_id', viewer?.id ?? ''))),
     )
     .$if(after !== undefined && order !== undefined, (query) =>
-      query.where(order?.isBehind(readCursor(after ?? '')) ?? sql<SqlBool>`true`),
+      query.where(order?.isBehind(parseCursor(after ?? '')) ?? sql<SqlBool>`true`),
     )
     .$call(whenGiven(order, (query, order) => query.orderBy(order.by, 'desc')))
     .$if(isRanked, (query) => query.orderBy(sql`ts_rank_cd(post.search, ${search})`, 'desc'))
@@ -68,7 +68,7 @@ export async function listQuestions(
   const shown = rows.slice(0, questionsOnPage);
   const last = rows.length > questionsOnPage ? shown.at(-1) : undefined;
   return {
-    items: await readQuestions(
+    items: await getQuestions(
       app,
       viewer,
       shown.map(({ post_id }) => post_id),
@@ -119,7 +119,7 @@ const orders: Readonly<Record<QuestionSort, Order>> = {
   },
 };
 
-function readCursor(text: string): Cursor {
+function parseCursor(text: string): Cursor {
   const found = /^(-?\d{1,15})_(\d{1,18})$/.exec(text);
   const key = Number(found?.[1]);
   // A value that is neither a valid date nor a score cannot be a cursor.

@@ -11,8 +11,8 @@ import { unfollow } from '../subscriptions/unfollow.ts';
 import { findSimilar } from './find-similar.ts';
 import { listQuestions, questionSorts, type QuestionSort } from './list-questions.ts';
 import { listTags } from './list-tags.ts';
-import { answerSorts, readAnswers, type AnswerSort } from './answers/read-answers.ts';
-import { readQuestion } from './read-questions.ts';
+import { answerSorts, getAnswers, type AnswerSort } from './answers/get-answers.ts';
+import { getQuestion } from './get-questions.ts';
 import { showQuestion } from './show-question.ts';
 import { questionsToMarkdown, questionToMarkdown } from './to-markdown.ts';
 import { similarView } from './views/question-form.ts';
@@ -68,7 +68,7 @@ export const questionPages = [
     params: ById,
     query: Shown,
     handle: async ({ app, viewer, params, query }) =>
-      movedTo(withQuery(pathOf((await readQuestion(app, viewer, params.id)).post), query)),
+      movedTo(withQuery(pathOf((await getQuestion(app, viewer, params.id)).post), query)),
   }),
   anyone.get({
     path: '/questions/:id/:slug',
@@ -76,12 +76,12 @@ export const questionPages = [
     params: Type.Object({ ...ById.properties, slug: Type.String({ maxLength: 400 }) }),
     query: Shown,
     handle: async ({ app, viewer, client, params, query }) => {
-      const question = await readQuestion(app, viewer, params.id);
+      const question = await getQuestion(app, viewer, params.id);
       if (!isAt(question, params.slug)) return movedTo(withQuery(pathOf(question.post), query));
       const { answer: find, page = 1, sort = 'votes' } = query;
       client.setHeader('vary', 'Accept');
       if (!prefersMarkdown(client.accept)) return showQuestion(app, viewer, question, { find, page, sort });
-      const { items: answers } = await readAnswers(app, viewer, question, { find, page: page - 1, sort });
+      const { items: answers } = await getAnswers(app, viewer, question, { find, page: page - 1, sort });
       return markdown(questionToMarkdown(question, answers, app.config.plazaUrl));
     },
   }),
@@ -90,7 +90,7 @@ export const questionPages = [
     params: ById,
     body: Type.Object({ do: Type.Enum(['follow', 'unfollow']) }),
     handle: async ({ app, viewer, params, body }) => {
-      const { post } = await readQuestion(app, viewer, params.id);
+      const { post } = await getQuestion(app, viewer, params.id);
       if (body.do === 'follow') await follow(app, viewer, post.id);
       else await unfollow(app, viewer, post.id);
       return redirect(pathOf(post), {

@@ -1,6 +1,6 @@
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
-import type { AnswerSort } from './answers/read-answers.ts';
+import type { AnswerSort } from './answers/get-answers.ts';
 
 /** The path of a page of answers. */
 export function pathOfAnswers(question: Post, page: number, sort: AnswerSort): string {

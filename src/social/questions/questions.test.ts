@@ -7,7 +7,7 @@ import { decrementCounts } from '../accounts/data/decrement-counts.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { block } from '../relationships/blocks/block.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { restorePost } from '../posts/editing/restore-post.ts';
 import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
 import { addAnswer } from './answers/add-answer.ts';
@@ -17,8 +17,8 @@ import { editQuestion } from './edit-question.ts';
 import { findSimilar } from './find-similar.ts';
 import { listPublicQuestions } from './list-public-questions.ts';
 import { listQuestions, type QuestionsWanted } from './list-questions.ts';
-import { readAnswers } from './answers/read-answers.ts';
-import { readQuestion } from './read-questions.ts';
+import { getAnswers } from './answers/get-answers.ts';
+import { getQuestion } from './get-questions.ts';
 import { vote } from './answers/vote.ts';
 
 const ask = (app: App, asker: Viewer, title: string, tags = '', text = `${title} Please tell.`) =>
@@ -28,7 +28,7 @@ const titles = async (app: App, viewer: Viewer | undefined, wanted: QuestionsWan
   (await listQuestions(app, viewer, wanted)).items.map(({ post }) => post.title);
 
 const answersOf = async (app: App, viewer: Viewer | undefined, id: string) =>
-  (await readAnswers(app, viewer, await readQuestion(app, viewer, id))).items;
+  (await getAnswers(app, viewer, await getQuestion(app, viewer, id))).items;
 
 const notified = async (app: App, viewer: Viewer, kind: string) =>
   (await listNotifications(app, viewer)).items.filter((each) => each.kind === kind).length;
@@ -36,7 +36,7 @@ const notified = async (app: App, viewer: Viewer, kind: string) =>
 test('a question can be asked, answered, voted on and solved', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada, 'How do I keep bread fresh?', 'bread, #food-storage');
-  const asked = await readQuestion(app, bob, id);
+  const asked = await getQuestion(app, bob, id);
   assert.deepEqual(asked.tags, ['bread', 'food_storage']);
   assert.match(asked.post.text, /\n\n#bread #food_storage$/);
 
@@ -58,7 +58,7 @@ test('a question can be asked, answered, voted on and solved', async (app) => {
   );
 
   await acceptAnswer(app, ada, first);
-  const solved = await readQuestion(app, carol, id);
+  const solved = await getQuestion(app, carol, id);
   assert.equal(solved.acceptedId, first);
   assert.ok(solved.solvedAt);
   assert.deepEqual([solved.vote, solved.post.score, solved.post.replies], [1, 1, 2]);
@@ -72,7 +72,7 @@ test('a question can be asked, answered, voted on and solved', async (app) => {
   assert.equal(await notified(app, bob, 'accepted'), 0, 'who was passed over is told so no more');
   assert.equal(await notified(app, carol, 'accepted'), 1);
   await unacceptAnswer(app, ada, second);
-  assert.equal((await readQuestion(app, ada, id)).solvedAt, null);
+  assert.equal((await getQuestion(app, ada, id)).solvedAt, null);
   assert.equal(await notified(app, carol, 'accepted'), 0);
 });
 
@@ -98,10 +98,10 @@ test('rejects invalid questions and actions without permission', async (app) => 
   await assert.rejects(closeQuestion(app, olga, id, { because: '', duplicateOf: id }), { kind: 'invalid' });
   await closeQuestion(app, olga, id, { because: 'A matter of taste' });
   await assert.rejects(addAnswer(app, carol, id, 'Ceylon.'), { kind: 'conflict' });
-  assert.equal((await readQuestion(app, undefined, id)).closedReason, 'A matter of taste');
+  assert.equal((await getQuestion(app, undefined, id)).closedReason, 'A matter of taste');
   const again = await ask(app, carol, 'Which tea is it to be?');
   await closeQuestion(app, olga, again, { because: '', duplicateOf: id });
-  assert.equal((await readQuestion(app, undefined, again)).duplicateOf, id);
+  assert.equal((await getQuestion(app, undefined, again)).duplicateOf, id);
   await assert.rejects(closeQuestion(app, olga, id, { because: '', duplicateOf: again }), {
     kind: 'invalid',
   });
@@ -115,7 +115,7 @@ test('a new member can upvote but not downvote', async (app) => {
   const dave = { ...(await addPerson(app, 'dave')), registeredAt: app.clock.now() };
   await assert.rejects(vote(app, dave, id, -1), { kind: 'forbidden' });
   await vote(app, dave, id, 1);
-  assert.equal((await readPost(app, ada, id)).score, 1);
+  assert.equal((await getPost(app, ada, id)).score, 1);
 });
 
 testWithDatabase('counts all concurrent votes, and each person once', async ({ app }) => {
@@ -128,9 +128,9 @@ testWithDatabase('counts all concurrent votes, and each person once', async ({ a
     ),
   );
   await Promise.all([bob, carol, olga].map((voter) => vote(app, voter, answer, 1)));
-  assert.equal((await readPost(app, ada, answer)).score, 3);
+  assert.equal((await getPost(app, ada, answer)).score, 3);
   await Promise.all([bob, bob, carol].map((voter) => vote(app, voter, answer, 0)));
-  assert.equal((await readPost(app, ada, answer)).score, 1);
+  assert.equal((await getPost(app, ada, answer)).score, 1);
   const { score } = await app.db
     .selectFrom('social.answer')
     .where('post_id', '=', answer)
@@ -147,14 +147,14 @@ test('a question with helpful answers cannot be deleted, and a deleted accepted 
   await assert.rejects(deletePost(app, ada, id), { kind: 'conflict' });
 
   await deletePost(app, bob, answer);
-  const alone = await readQuestion(app, undefined, id);
+  const alone = await getQuestion(app, undefined, id);
   assert.deepEqual([alone.solvedAt, alone.post.replies], [null, 0]);
   assert.deepEqual(await titles(app, undefined, { sort: 'unanswered' }), ['Which tea?']);
   await restorePost(app, bob, answer);
-  assert.ok((await readQuestion(app, undefined, id)).solvedAt);
+  assert.ok((await getQuestion(app, undefined, id)).solvedAt);
 
   await deletePost(app, olga, id);
-  await assert.rejects(readPost(app, bob, answer), { kind: 'missing' });
+  await assert.rejects(getPost(app, bob, answer), { kind: 'missing' });
 });
 
 test('lists sort by age, activity, votes and open questions, and are paginated', async (app) => {
@@ -222,9 +222,9 @@ test('removes a deleted account’s votes and answers from counts', async (app) 
   await vote(app, carol, answer, -1);
   await acceptAnswer(app, ada, answer);
   await decrementCounts(app, carol.id);
-  assert.equal((await readPost(app, ada, answer)).score, 0);
+  assert.equal((await getPost(app, ada, answer)).score, 0);
   await decrementCounts(app, bob.id);
-  const { post, solvedAt } = await readQuestion(app, ada, id);
+  const { post, solvedAt } = await getQuestion(app, ada, id);
   assert.deepEqual([post.score, post.replies, solvedAt], [0, 0, null]);
 });
 
@@ -234,7 +234,7 @@ test('only its asker can edit a question and its tags', async (app) => {
   const changed = { title: 'Which tea in the morning?', text: 'Strong, please.', tags: 'morning tea' };
   await assert.rejects(editQuestion(app, bob, id, changed), { kind: 'forbidden' });
   await editQuestion(app, ada, id, changed);
-  const { post, tags } = await readQuestion(app, bob, id);
+  const { post, tags } = await getQuestion(app, bob, id);
   assert.deepEqual([post.title, tags], [changed.title, ['morning', 'tea']]);
   assert.deepEqual(await titles(app, undefined, { tag: 'morning' }), [changed.title]);
 });

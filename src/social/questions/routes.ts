@@ -7,8 +7,8 @@ import { operations } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
 import { addAnswer } from './answers/add-answer.ts';
 import { askQuestion } from './ask-question.ts';
@@ -17,8 +17,8 @@ import { editAnswer } from './answers/edit-answer.ts';
 import { editQuestion } from './edit-question.ts';
 import { findSimilar } from './find-similar.ts';
 import { listQuestions } from './list-questions.ts';
-import { readAnswers } from './answers/read-answers.ts';
-import { readQuestion, readVote } from './read-questions.ts';
+import { getAnswers } from './answers/get-answers.ts';
+import { getQuestion, getVote } from './get-questions.ts';
 import { vote } from './answers/vote.ts';
 import {
   Acceptance,
@@ -82,10 +82,10 @@ export const questionRoutes = [
     query: AnswerQuery,
     returns: PageEnvelope(QuestionWithAnswers),
     handle: async ({ app, viewer, params, query }) => {
-      const question = await readQuestion(app, viewer, params.id);
+      const question = await getQuestion(app, viewer, params.id);
       const { sort = 'votes', after } = query;
       const page = pageAfter(after);
-      const { items: answers, hasMore } = await readAnswers(app, viewer, question, { sort, page });
+      const { items: answers, hasMore } = await getAnswers(app, viewer, question, { sort, page });
       return {
         data: {
           question: toQuestionRecord(app, question),
@@ -105,7 +105,7 @@ export const questionRoutes = [
     example: { title: 'How do I keep bread fresh?', text: 'It is **stale** after a day.', tags: ['bread'] },
     handle: async ({ app, viewer, body }) => {
       const id = await askQuestion(app, viewer, toNew(body));
-      return { message: 'Asked', data: toQuestionRecord(app, await readQuestion(app, viewer, id)) };
+      return { message: 'Asked', data: toQuestionRecord(app, await getQuestion(app, viewer, id)) };
     },
   }),
   member.put({
@@ -119,7 +119,7 @@ export const questionRoutes = [
     example: { title: 'How do I keep bread fresh?', text: 'It is stale after a day.' },
     handle: async ({ app, viewer, params, body }) => {
       await editQuestion(app, viewer, params.id, toNew(body));
-      return { message: 'Changed', data: toQuestionRecord(app, await readQuestion(app, viewer, params.id)) };
+      return { message: 'Changed', data: toQuestionRecord(app, await getQuestion(app, viewer, params.id)) };
     },
   }),
   member.post({
@@ -159,8 +159,8 @@ export const questionRoutes = [
     example: { post_id: '12', vote: 'up' },
     handle: async ({ app, viewer, body }) => {
       await vote(app, viewer, body.post_id, valueOf(body.vote));
-      const { id, parentId } = await readPostHeader(app, viewer, body.post_id);
-      return { data: toQuestionRecord(app, await readQuestion(app, viewer, parentId ?? id)) };
+      const { id, parentId } = await getPostHeader(app, viewer, body.post_id);
+      return { data: toQuestionRecord(app, await getQuestion(app, viewer, parentId ?? id)) };
     },
   }),
   member.post({
@@ -188,7 +188,7 @@ export const questionRoutes = [
       const { question_id: id, because = '', duplicate_of: duplicateOf } = body;
       if (body.do === 'close') await closeQuestion(app, viewer, id, { because, duplicateOf });
       else await reopenQuestion(app, viewer, id);
-      return { data: toQuestionRecord(app, await readQuestion(app, viewer, id)) };
+      return { data: toQuestionRecord(app, await getQuestion(app, viewer, id)) };
     },
   }),
 ];
@@ -200,8 +200,8 @@ const toNew = ({ tags = [], category_id, ...given }: Static<typeof NewQuestion>)
 });
 
 async function answerOf(app: App, viewer: Viewer, id: string) {
-  const post = await readPost(app, viewer, id);
-  const { acceptedId } = await readQuestion(app, viewer, post.parentId ?? '0');
-  const vote = await readVote(app, viewer, id);
+  const post = await getPost(app, viewer, id);
+  const { acceptedId } = await getQuestion(app, viewer, post.parentId ?? '0');
+  const vote = await getVote(app, viewer, id);
   return toAnswerRecord(app, { post, isAccepted: acceptedId === id, vote });
 }

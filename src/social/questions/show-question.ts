@@ -2,11 +2,11 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPosts } from '../posts/reading/read-posts.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
 import { findSimilarIds } from './find-similar.ts';
 import type { Question } from './question.ts';
-import { findAnswers, toAnswers, type AnswerSort } from './answers/read-answers.ts';
-import { readQuestionFacts, toQuestions } from './read-questions.ts';
+import { findAnswers, toAnswers, type AnswerSort } from './answers/get-answers.ts';
+import { getQuestionFacts, toQuestions } from './get-questions.ts';
 import { questionView } from './views/question-view.ts';
 
 interface ShowOptions {
@@ -33,8 +33,8 @@ export async function showQuestion(
   ]);
   const others = [...new Set(duplicateOf === null ? similar : [...similar, duplicateOf])];
   const [posts, facts] = await Promise.all([
-    readPosts(app, viewer, [...found.votes.keys(), ...others]),
-    readQuestionFacts(app, viewer, others),
+    getPosts(app, viewer, [...found.votes.keys(), ...others]),
+    getQuestionFacts(app, viewer, others),
   ]);
   const questions = toQuestions(posts, facts);
   return questionView(

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { readTokens, toTag } from '../text/tokens.ts';
+import { parseTokens, toTag } from '../text/tokens.ts';
 
 export const maxTags = 5;
 const longestTag = 40;
@@ -8,16 +8,16 @@ const longestTag = 40;
 /** Parses typed tags, separated by spaces or commas, with or without `#`. */
 export function readTags(typed: string): string[] {
   const words = typed.split(/[\s,;]+/).filter((word) => word.replaceAll('#', '') !== '');
-  const tags = [...new Set(words.map(readTag))];
+  const tags = [...new Set(words.map(parseTag))];
   if (tags.length > maxTags) throw invalid('tags', t('Choose at most {maxTags} tags', { maxTags }));
   return tags;
 }
 
-function readTag(word: string): string {
+function parseTag(word: string): string {
   const tag = toTag(word.replaceAll(/[-.]+/g, '_').replaceAll(/^#+|(?<!_)_+$/g, ''));
   if (tag.length > longestTag)
     throw invalid('tags', t('A tag can have at most {longestTag} characters', { longestTag }));
-  const [token, more] = readTokens(`#${tag}`);
+  const [token, more] = parseTokens(`#${tag}`);
   if (token?.kind !== 'hashtag' || token.tag !== tag || more)
     throw invalid('tags', t('“{word}” is not a valid tag. Use letters, digits and _.', { word }));
   return tag;
@@ -34,7 +34,7 @@ export const joinTags = (text: string, tags: readonly string[]): string =>
 /** Splits a text into the original text and its tags. */
 export function splitTags(text: string): { text: string; tags: string[] } {
   const line = lastLine.exec(text);
-  const tokens = line?.[1]?.split(' ').flatMap((word) => readTokens(word)) ?? [];
+  const tokens = line?.[1]?.split(' ').flatMap((word) => parseTokens(word)) ?? [];
   const tags = tokens.flatMap((token) => (token.kind === 'hashtag' ? [token.tag] : []));
   if (!line || tags.length !== tokens.length) return { text, tags: [] };
   return { text: text.slice(0, line.index), tags: [...new Set(tags)] };

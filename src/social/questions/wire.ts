@@ -6,7 +6,7 @@ import { After } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { questionSorts, type QuestionSort } from './list-questions.ts';
 import type { Answer, Question, Vote } from './question.ts';
-import { answerSorts, type AnswerSort } from './answers/read-answers.ts';
+import { answerSorts, type AnswerSort } from './answers/get-answers.ts';
 
 export const voteWords = ['up', 'down', 'none'] as const;
 type VoteWord = (typeof voteWords)[number];

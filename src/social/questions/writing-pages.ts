@@ -12,14 +12,14 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { listCategories } from '../categories/categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { addAnswer } from './answers/add-answer.ts';
 import { askQuestion } from './ask-question.ts';
 import { editAnswer } from './answers/edit-answer.ts';
 import { editQuestion } from './edit-question.ts';
 import { findSimilar } from './find-similar.ts';
-import { readQuestion } from './read-questions.ts';
+import { getQuestion } from './get-questions.ts';
 import { showQuestion } from './show-question.ts';
 import { splitTags } from './tags.ts';
 import { editAnswerView, questionFormView } from './views/question-form.ts';
@@ -58,7 +58,7 @@ export const questionWritingPages = [
     handle: async ({ app, viewer, body }) => {
       if (body.act === 'preview') return askView(app, viewer, typed(body));
       const id = await askQuestion(app, viewer, { ...body, categoryId: body.category });
-      const post = await readPostHeader(app, viewer, id);
+      const post = await getPostHeader(app, viewer, id);
       return redirect(
         encodeURI(pathOf(post)),
         word(post.heldAt !== null, t('Question posted. We’ll notify you of answers.')),
@@ -72,13 +72,13 @@ export const questionWritingPages = [
     params: ById,
     body: Type.Object({ text: Text, act }),
     handle: async ({ app, viewer, params, body }) => {
-      const question = await readQuestion(app, viewer, params.id);
+      const question = await getQuestion(app, viewer, params.id);
       if (body.act === 'preview') return showQuestion(app, viewer, question, { state: typed(body) });
-      const post = await readPostHeader(app, viewer, await addAnswer(app, viewer, params.id, body.text));
+      const post = await getPostHeader(app, viewer, await addAnswer(app, viewer, params.id, body.text));
       return redirect(toAnswer(question.post, post.id), word(post.heldAt !== null, t('Answered')));
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      showQuestion(app, viewer, await readQuestion(app, viewer, params.id), {
+      showQuestion(app, viewer, await getQuestion(app, viewer, params.id), {
         state: refused(body, problem),
       }),
   }),
@@ -86,7 +86,7 @@ export const questionWritingPages = [
     path: '/questions/edit/:id',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const post = await readPost(app, viewer, params.id);
+      const post = await getPost(app, viewer, params.id);
       return editView(app, viewer, post, { values: await valuesOf(app, viewer, post) });
     },
   }),
@@ -95,17 +95,17 @@ export const questionWritingPages = [
     params: ById,
     body: Asked,
     handle: async ({ app, viewer, params, body }) => {
-      const post = await readPost(app, viewer, params.id);
+      const post = await getPost(app, viewer, params.id);
       if (body.act === 'preview') return editView(app, viewer, post, typed(body));
       const { kind, parentId } = post;
       if (kind === 'answer') await editAnswer(app, viewer, post.id, body.text);
       else await editQuestion(app, viewer, post.id, { ...body, categoryId: body.category });
-      const question = await readPostHeader(app, viewer, parentId ?? post.id);
+      const question = await getPostHeader(app, viewer, parentId ?? post.id);
       const to = kind === 'answer' ? toAnswer(question, post.id) : encodeURI(pathOf(question));
       return redirect(to, { kind: 'success', text: t('Updated') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      editView(app, viewer, await readPost(app, viewer, params.id), refused(body, problem)),
+      editView(app, viewer, await getPost(app, viewer, params.id), refused(body, problem)),
   }),
 ];
 
@@ -125,14 +125,14 @@ async function askView(app: App, viewer: Viewer, state: FormState): Promise<View
 async function editView(app: App, viewer: Viewer, post: Post, state: FormState): Promise<View> {
   if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only the author can edit this'));
   if (post.kind === 'answer') return editAnswerView(post, state);
-  await readQuestion(app, viewer, post.id);
+  await getQuestion(app, viewer, post.id);
   return questionFormView({ state, editing: post, categories: await listCategories(app, 'questions') });
 }
 
 async function valuesOf(app: App, viewer: Viewer, post: Post): Promise<Record<string, string | undefined>> {
   const { title, text } = post;
   if (post.kind === 'answer') return { text };
-  const { category } = await readQuestion(app, viewer, post.id);
+  const { category } = await getQuestion(app, viewer, post.id);
   const split = splitTags(text);
   return { title, text: split.text, tags: split.tags.join(' '), category: category?.id };
 }

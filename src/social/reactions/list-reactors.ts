@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { livePerson } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readComment } from '../comments/read-comments.ts';
+import { getComment } from '../comments/get-comments.ts';
 import { blockedBetween } from '../people/between.ts';
 import { peopleOnPage } from '../people/page-of-people.ts';
-import { readProfiles, type Profile } from '../people/profiles/profile.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getProfiles, type Profile } from '../people/profiles/profile.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { reactionsTo, type ReactionSubject } from './set-reaction.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
@@ -28,8 +28,8 @@ export async function listReactors(
 ): Promise<PageOfReactors> {
   const { reactions } =
     reacted.subject === 'post'
-      ? await readPost(app, viewer, reacted.id)
-      : await readComment(app, viewer, reacted.id);
+      ? await getPost(app, viewer, reacted.id)
+      : await getComment(app, viewer, reacted.id);
   const { table, column } = reactionsTo(reacted.subject);
   const { rows } = await sql<{ id: string; kind: ReactionKind }>`
     select reaction.account_id as id, reaction.kind from (
@@ -43,7 +43,7 @@ export async function listReactors(
     offset ${sql.lit(page * peopleOnPage)} limit ${sql.lit(peopleOnPage + 1)}`.execute(app.db);
   const shown = rows.slice(0, peopleOnPage);
   const kinds = new Map(shown.map(({ id, kind }) => [id, kind]));
-  const people = await readProfiles(app, viewer, [...kinds.keys()]);
+  const people = await getProfiles(app, viewer, [...kinds.keys()]);
   return {
     items: people.map((person) => ({ person, kind: kinds.get(person.id) ?? 'like' })),
     hasMore: rows.length > peopleOnPage,

@@ -7,9 +7,9 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readComment } from '../comments/read-comments.ts';
+import { getComment } from '../comments/get-comments.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { isReactionKind, reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { listReactors } from './list-reactors.ts';
 import { reactToComment, unreactToComment } from './react-to-comment.ts';
@@ -58,14 +58,14 @@ export const reactionPages = [
   member.get({
     path: '/comments/:id/react',
     params: ById,
-    handle: async ({ app, viewer, params }) => pickerView(await readComment(app, viewer, params.id)),
+    handle: async ({ app, viewer, params }) => pickerView(await getComment(app, viewer, params.id)),
   }),
   anyone.get({
     path: '/posts/:id/reactions',
     params: ById,
     query: Which,
     handle: async ({ app, viewer, params, query }) => {
-      const back = pathOf(await readPostHeader(app, viewer, params.id));
+      const back = pathOf(await getPostHeader(app, viewer, params.id));
       return showReactors(app, viewer, { subject: 'post', id: params.id }, query, back);
     },
   }),

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readCommentHeader } from '../comments/read-comment-header.ts';
+import { getCommentHeader } from '../comments/get-comment-header.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notify } from '../notify/notify.ts';
 import { withdraw } from '../notify/withdraw.ts';
@@ -15,7 +15,7 @@ export async function reactToComment(
   id: string,
   kind: ReactionKind,
 ): Promise<void> {
-  const { mine, postId, author } = await readCommentHeader(app, viewer, id);
+  const { mine, postId, author } = await getCommentHeader(app, viewer, id);
   if (mine === kind) return;
   await moderate(app, viewer, { subject: 'reaction', postId, commentId: id }, async (app) => {
     const about = { postId, commentId: id, reaction: kind };
@@ -27,7 +27,7 @@ export async function reactToComment(
 
 /** Removes the viewer's reaction. No-op if there is none. */
 export async function unreactToComment(app: App, viewer: Viewer, id: string): Promise<void> {
-  const { postId, author } = await readCommentHeader(app, viewer, id);
+  const { postId, author } = await getCommentHeader(app, viewer, id);
   await inTransaction(app, async (app) => {
     if (await dropReaction(app, viewer.id, { subject: 'comment', id }))
       await withdraw(app, { kind: 'reaction', to: author.id, by: viewer.id, postId, commentId: id });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { react } from './react.ts';
 import { unreact } from './unreact.ts';
 
@@ -14,14 +14,14 @@ test('stores one reaction per person: another kind replaces it, and repeating it
   await react(app, bob, id, 'like');
   await react(app, bob, id, 'like');
   await react(app, carol, id, 'like');
-  assert.deepEqual((await readPost(app, bob, id)).reactions, { like: 2 });
+  assert.deepEqual((await getPost(app, bob, id)).reactions, { like: 2 });
   await react(app, bob, id, 'love');
-  assert.deepEqual((await readPost(app, bob, id)).reactions, { like: 1, love: 1 });
-  assert.equal((await readPost(app, bob, id)).mine, 'love');
-  assert.equal((await readPost(app, ada, id)).mine, null);
+  assert.deepEqual((await getPost(app, bob, id)).reactions, { like: 1, love: 1 });
+  assert.equal((await getPost(app, bob, id)).mine, 'love');
+  assert.equal((await getPost(app, ada, id)).mine, null);
   await unreact(app, bob, id);
   await unreact(app, bob, id);
-  assert.deepEqual((await readPost(app, undefined, id)).reactions, { like: 1 });
+  assert.deepEqual((await getPost(app, undefined, id)).reactions, { like: 1 });
 });
 
 testWithDatabase('counts concurrent reactions and removals correctly', async ({ app }) => {
@@ -39,5 +39,5 @@ testWithDatabase('counts concurrent reactions and removals correctly', async ({ 
   const rows = await app.db.selectFrom('social.reaction').where('post_id', '=', id).select('kind').execute();
   const counts: Record<string, number> = {};
   for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
-  assert.deepEqual((await readPost(app, ada, id)).reactions, counts);
+  assert.deepEqual((await getPost(app, ada, id)).reactions, counts);
 });

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notify } from '../notify/notify.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { setReaction } from './set-reaction.ts';
 
@@ -10,7 +10,7 @@ import { setReaction } from './set-reaction.ts';
  * Reacts to a post visible to the viewer. Another kind replaces the reaction, and repeating it is a no-op.
  */
 export async function react(app: App, viewer: Viewer, postId: string, kind: ReactionKind): Promise<void> {
-  const post = await readPostHeader(app, viewer, postId);
+  const post = await getPostHeader(app, viewer, postId);
   if (post.mine === kind) return;
   await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
     if (await setReaction(app, viewer.id, { subject: 'post', id: postId }, kind))

@@ -3,7 +3,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { nextPage } from '../../platform/http/families/social-paging.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addComment } from '../comments/add-comment.ts';
-import { readComment } from '../comments/read-comments.ts';
+import { getComment } from '../comments/get-comments.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
@@ -21,7 +21,7 @@ testPlaza('people can react to comments, and the author is notified', async (wor
   await react(app, bob, post, 'wow');
   await change(bob, { do: 'react', reaction: 'haha' });
   await plaza.form(carol, `/comments/${comment}/react`, { kind: 'haha' });
-  const { reactions, mine } = await readComment(app, bob, comment);
+  const { reactions, mine } = await getComment(app, bob, comment);
   assert.deepEqual([reactions, mine], [{ haha: 2 }, 'haha']);
   const notified = async () =>
     (await listNotifications(app, ada)).items
@@ -34,7 +34,7 @@ testPlaza('people can react to comments, and the author is notified', async (wor
   ]);
   await change(bob, { do: 'unreact' });
   await change(bob, { do: 'unreact' });
-  assert.deepEqual((await readComment(app, ada, comment)).reactions, { haha: 1 });
+  assert.deepEqual((await getComment(app, ada, comment)).reactions, { haha: 1 });
   assert.deepEqual(await notified(), [
     [false, 1],
     [true, 1],

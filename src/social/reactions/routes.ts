@@ -4,7 +4,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { listReactors } from './list-reactors.ts';
 import { reactToComment, unreactToComment } from './react-to-comment.ts';
 import { react } from './react.ts';
@@ -38,7 +38,7 @@ export const reactionRoutes = [
     handle: async ({ app, viewer, body }) => {
       if (body.do === 'react') await react(app, viewer, body.post_id, body.reaction ?? 'like');
       else await unreact(app, viewer, body.post_id);
-      return { data: toPostRecord(app, await readPost(app, viewer, body.post_id)) };
+      return { data: toPostRecord(app, await getPost(app, viewer, body.post_id)) };
     },
   }),
   member.get({

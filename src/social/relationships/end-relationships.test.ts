@@ -3,14 +3,14 @@ import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPersonCounts } from '../tallies/read-counts.ts';
+import { getPersonCounts } from '../tallies/get-counts.ts';
 import { acceptFriend } from './friends/accept-friend.ts';
 import { sendFriendRequest } from './friends/send-friend-request.ts';
 import { block } from './blocks/block.ts';
 import { cancelRequest } from './friends/cancel-request.ts';
 import { declineFriend } from './friends/decline-friend.ts';
 import { follow } from './follows/follow.ts';
-import { declinePause, readRelation, type Friendship } from '../people/relation.ts';
+import { declinePause, getRelation, type Friendship } from '../people/relation.ts';
 import { removeFriend } from './friends/remove-friend.ts';
 import { unblock } from './blocks/unblock.ts';
 import { unfollow } from './follows/unfollow.ts';
@@ -68,10 +68,10 @@ for (const [story, steps, forAda, forBob] of stories)
       const [who, act] = step.split(' ') as ['ada' | 'bob', keyof typeof acts];
       await acts[act](app, who === 'ada' ? ada : bob, who === 'ada' ? bob.id : ada.id);
     }
-    assert.equal((await readRelation(app, ada, bob.id)).friendship, forAda);
-    assert.equal((await readRelation(app, bob, ada.id)).friendship, forBob);
+    assert.equal((await getRelation(app, ada, bob.id)).friendship, forAda);
+    assert.equal((await getRelation(app, bob, ada.id)).friendship, forBob);
     for (const { id } of [ada, bob])
-      assert.equal((await readPersonCounts(app, id)).friends, forAda === 'friends' ? 1 : 0);
+      assert.equal((await getPersonCounts(app, id)).friends, forAda === 'friends' ? 1 : 0);
   });
 
 test('the same person can ask again after a decline, but not immediately', async (app) => {
@@ -83,14 +83,14 @@ test('the same person can ask again after a decline, but not immediately', async
     message: /^Your request was declined\. You can send another one from \d{4}-/,
     retryAfter: declinePause / 1000,
   });
-  assert.equal((await readRelation(app, bob, ada.id)).friendship, 'refused');
+  assert.equal((await getRelation(app, bob, ada.id)).friendship, 'refused');
   app.clock.turn(declinePause);
-  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'none');
+  assert.equal((await getRelation(app, ada, bob.id)).friendship, 'none');
   await sendFriendRequest(app, ada, bob.id);
-  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'asked');
-  assert.equal((await readRelation(app, bob, ada.id)).friendship, 'asks');
+  assert.equal((await getRelation(app, ada, bob.id)).friendship, 'asked');
+  assert.equal((await getRelation(app, bob, ada.id)).friendship, 'asks');
   await acceptFriend(app, bob, ada.id);
-  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'friends');
+  assert.equal((await getRelation(app, ada, bob.id)).friendship, 'friends');
 });
 
 test('rejects accepting a request that does not exist', async (app) => {
@@ -104,9 +104,9 @@ test('counts a follow once, and unfollowing without a follow changes nothing', a
   const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
   await follow(app, ada, bob.id);
-  assert.equal((await readPersonCounts(app, bob.id)).followers, 1);
-  assert.equal((await readPersonCounts(app, ada.id)).followings, 1);
-  assert.deepEqual(await readRelation(app, bob, ada.id), {
+  assert.equal((await getPersonCounts(app, bob.id)).followers, 1);
+  assert.equal((await getPersonCounts(app, ada.id)).followings, 1);
+  assert.deepEqual(await getRelation(app, bob, ada.id), {
     isMe: false,
     friendship: 'none',
     follows: false,
@@ -116,7 +116,7 @@ test('counts a follow once, and unfollowing without a follow changes nothing', a
   });
   await unfollow(app, ada, bob.id);
   await unfollow(app, ada, bob.id);
-  assert.equal((await readPersonCounts(app, bob.id)).followers, 0);
+  assert.equal((await getPersonCounts(app, bob.id)).followers, 0);
 });
 
 test('rejects friend requests and follows for oneself and for missing or deleted accounts', async (app) => {
@@ -143,8 +143,8 @@ test('a block ends every relationship, and unblocking restores none', async (app
   await block(app, bob, ada.id);
   await block(app, bob, ada.id);
   const nothing = { friends: 0, followers: 0, followings: 0, posts: 0 };
-  assert.deepEqual(await readPersonCounts(app, bob.id), nothing);
-  assert.deepEqual(await readPersonCounts(app, ada.id), { ...nothing, followers: 1 });
+  assert.deepEqual(await getPersonCounts(app, bob.id), nothing);
+  assert.deepEqual(await getPersonCounts(app, ada.id), { ...nothing, followers: 1 });
   for (const [one, other] of [
     [ada, bob],
     [bob, ada],
@@ -154,7 +154,7 @@ test('a block ends every relationship, and unblocking restores none', async (app
   await unblock(app, ada, bob.id);
   await assert.rejects(follow(app, ada, bob.id), { kind: 'missing' }, 'only who blocked can unblock');
   await unblock(app, bob, ada.id);
-  assert.equal((await readRelation(app, ada, bob.id)).friendship, 'none');
+  assert.equal((await getRelation(app, ada, bob.id)).friendship, 'none');
   await follow(app, ada, bob.id);
 });
 
@@ -167,8 +167,8 @@ testWithDatabase(
         sendFriendRequest(app, i % 2 ? ada : bob, i % 2 ? bob.id : ada.id),
       ),
     );
-    assert.equal((await readRelation(app, ada, bob.id)).friendship, 'friends');
-    for (const { id } of [ada, bob]) assert.equal((await readPersonCounts(app, id)).friends, 1);
+    assert.equal((await getRelation(app, ada, bob.id)).friendship, 'friends');
+    for (const { id } of [ada, bob]) assert.equal((await getPersonCounts(app, id)).friends, 1);
   },
 );
 
@@ -180,7 +180,7 @@ testWithDatabase('concurrent follows and blocks leave no follow between blocked 
     quietly(block(app, bob, ada.id)),
     ...Array.from({ length: 6 }, () => quietly(sendFriendRequest(app, bob, ada.id))),
   ]);
-  const relation = await readRelation(app, bob, ada.id);
+  const relation = await getRelation(app, bob, ada.id);
   assert.deepEqual(relation, {
     isMe: false,
     friendship: 'none',
@@ -189,7 +189,7 @@ testWithDatabase('concurrent follows and blocks leave no follow between blocked 
     blocks: true,
     mutes: false,
   });
-  assert.equal((await readPersonCounts(app, bob.id)).followers, 0);
+  assert.equal((await getPersonCounts(app, bob.id)).followers, 0);
 });
 
 testWithDatabase('many concurrent actions neither deadlock nor miscount', async ({ app }) => {
@@ -211,7 +211,7 @@ testWithDatabase('many concurrent actions neither deadlock nor miscount', async 
     }
   };
   await Promise.all(Array.from({ length: 10 }, worker));
-  for (const { id } of people) assert.deepEqual(await readPersonCounts(app, id), await count(app, id));
+  for (const { id } of people) assert.deepEqual(await getPersonCounts(app, id), await count(app, id));
 });
 
 /** The counts that the tallies must equal. */

@@ -7,10 +7,10 @@ import { enforceDailyLimit } from '../../platform/limits/refuse-beyond.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from '../moderation/open-case.ts';
 import { copyMessages, findMessageAuthor } from '../chat/messages/copy-messages.ts';
-import { readCommentHeader } from '../comments/read-comment-header.ts';
-import { readProfile } from '../people/profiles/read-profile.ts';
+import { getCommentHeader } from '../comments/get-comment-header.ts';
+import { getProfile } from '../people/profiles/get-profile.ts';
 import type { PostKind } from '../posts/post.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { cleanText } from '../../kernel/clean-text.ts';
 import { findCategory } from './categories.ts';
 import { findPage } from './find-page.ts';
@@ -37,7 +37,7 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
   const { subject, id } = given;
   const category = await findCategory(app, given.category);
   const reason = cleanText(given.reason, 'reason', longestReason).trim();
-  const authorId = await readOwnerId(app, reporter, given);
+  const authorId = await getOwnerId(app, reporter, given);
   if (authorId === reporter.id)
     throw invalid(
       'id',
@@ -75,12 +75,12 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
 }
 
 /** Returns the owner of the subject. Throws as for missing content if it is not visible to the viewer. */
-async function readOwnerId(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
-  if (subject === 'person') return (await readProfile(app, viewer, { id })).id;
+async function getOwnerId(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
+  if (subject === 'person') return (await getProfile(app, viewer, { id })).id;
   if (subject === 'page') return (await findPage(app, id)).ownerId;
   if (subject === 'message') return findMessageAuthor(app, viewer, id);
-  if (subject === 'comment') return (await readCommentHeader(app, viewer, id)).author.id;
-  const post = await readPostHeader(app, viewer, id);
+  if (subject === 'comment') return (await getCommentHeader(app, viewer, id)).author.id;
+  const post = await getPostHeader(app, viewer, id);
   if (kind !== undefined && post.kind !== kind) throw missing(t('Post'));
   return post.author.id;
 }

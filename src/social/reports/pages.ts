@@ -17,8 +17,8 @@ import {
   listReportCategories,
   updateReportCategory,
 } from './categories.ts';
-import { readReportable } from './read-reportable.ts';
-import { readSubject } from './wire.ts';
+import { getReportable } from './get-reportable.ts';
+import { parseSubject } from './wire.ts';
 import { reasonsView } from './views/reasons-view.ts';
 import { reportView } from './views/report-view.ts';
 
@@ -34,7 +34,7 @@ async function show(
 ): Promise<View> {
   return reportView({
     ...what,
-    thing: await readReportable(app, viewer, readSubject(what.handle), what.id),
+    thing: await getReportable(app, viewer, parseSubject(what.handle), what.id),
     categories: await listReportCategories(app),
     state,
   });
@@ -66,8 +66,8 @@ export const reportPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       if (body.category === '') throw invalid('category', t('Choose a reason'));
-      const reportee = readSubject(body.handle);
-      const { href } = await readReportable(app, viewer, reportee, body.id);
+      const reportee = parseSubject(body.handle);
+      const { href } = await getReportable(app, viewer, reportee, body.id);
       const isFirst = await addReport(app, viewer, { ...body, ...reportee });
       const text = isFirst ? t('Thank you. A moderator will review it.') : t('You already reported this');
       return redirect(href, { kind: isFirst ? 'success' : 'info', text });

@@ -8,7 +8,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addAppeal } from '../appeals/add-appeal.ts';
-import { listDecisions } from '../appeals/read-decisions.ts';
+import { listDecisions } from '../appeals/get-decisions.ts';
 import { deleteCopies } from '../cases/delete-copies.ts';
 import { listCases } from '../cases/list-cases.ts';
 import { settleCase } from '../cases/settle-case.ts';

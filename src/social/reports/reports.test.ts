@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
-import { addPerson, readPerson } from '../../../test/world.ts';
+import { addPerson, getPerson } from '../../../test/world.ts';
 import { test } from '../../../test/app.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/add-comment.ts';
-import { readComments } from '../comments/read-comments.ts';
+import { getComments } from '../comments/get-comments.ts';
 import { listCases } from '../cases/list-cases.ts';
 import { settleCase } from '../cases/settle-case.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
 import { connect } from '../relationships/connect.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
-import { readPersonCounts } from '../tallies/read-counts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
+import { getPersonCounts } from '../tallies/get-counts.ts';
 import { addReport } from './add-report.ts';
 
 const report = '/apis/php/data/report';
@@ -28,7 +28,7 @@ const notified = async (app: App, viewer: Viewer) =>
 async function createModerator(app: App, username: string): Promise<Viewer> {
   const { id } = await addPerson(app, username);
   await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
-  return readPerson(app, id);
+  return getPerson(app, id);
 }
 
 testPlaza('only visible content can be reported', async ({ app, ada, bob, carol, olga, plaza }) => {
@@ -150,7 +150,7 @@ testPlaza(
       (await listCases(app, mona)).items.map(({ id, subject, subjectId }) => [`${subject} ${subjectId}`, id]),
     );
     // Reported content for friends is visible to moderators while the case is open.
-    assert.equal((await readPost(app, mona, post)).text, 'Buy this');
+    assert.equal((await getPost(app, mona, post)).text, 'Buy this');
     assert.match((await plaza.page(mona, '/')).text, /href="\/moderation"/);
     assert.doesNotMatch((await plaza.page(bob, '/')).text, /href="\/moderation"/);
 
@@ -173,12 +173,12 @@ testPlaza(
       assert.equal((await settle(mona, subject, id, decision)).status, 303);
     assert.equal((await settle(mona, 'post', post, 'approve')).status, 409);
 
-    await assert.rejects(readPost(app, ada, post), { kind: 'missing' });
-    await assert.rejects(readPost(app, mona, post), { kind: 'missing' });
-    assert.equal((await readPersonCounts(app, ada.id)).posts, 0);
-    assert.equal((await readPost(app, bob, other)).comments, 1);
+    await assert.rejects(getPost(app, ada, post), { kind: 'missing' });
+    await assert.rejects(getPost(app, mona, post), { kind: 'missing' });
+    assert.equal((await getPersonCounts(app, ada.id)).posts, 0);
+    assert.equal((await getPost(app, bob, other)).comments, 1);
     assert.deepEqual(
-      (await readComments(app, bob, other)).comments.map(({ text }) => text),
+      (await getComments(app, bob, other)).comments.map(({ text }) => text),
       ['More nonsense'],
     );
     assert.deepEqual((await notified(app, ada)).filter((words) => !words.includes('Test')).sort(), [

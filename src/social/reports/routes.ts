@@ -3,7 +3,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
 import { addReport } from './add-report.ts';
 import { listReportCategories } from './categories.ts';
-import { readSubject, Report, ReportCategoryRecord, subjectNames } from './wire.ts';
+import { parseSubject, Report, ReportCategoryRecord, subjectNames } from './wire.ts';
 
 const member = operations('User and data', 'member');
 
@@ -17,7 +17,7 @@ export const reportRoutes = [
     example: { id: '12', handle: 'post', category: 'spam', reason: 'The same advertisement every hour' },
     handle: async ({ app, viewer, body }) => {
       const isFirst = await addReport(app, viewer, {
-        ...readSubject(body.handle),
+        ...parseSubject(body.handle),
         id: String(body.id),
         category: String(body.category),
         reason: body.reason ?? '',

@@ -28,7 +28,7 @@ interface ReportTarget {
 
 export const subjectNames = Object.keys(subjects);
 
-export function readSubject(handle: string): ReportTarget {
+export function parseSubject(handle: string): ReportTarget {
   const found = Object.hasOwn(subjects, handle) ? subjects[handle] : undefined;
   if (!found)
     throw invalid(

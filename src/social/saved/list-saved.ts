@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { idsNeeded, pageOfRows, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { readTextQuery } from '../search/read-text-query.ts';
+import { getTextQuery } from '../search/get-text-query.ts';
 
 /**
  * Returns the viewer's saved posts that are still visible to them, last saved first. `words` filters by text.
@@ -14,7 +14,7 @@ export async function listSaved(
   viewer: Viewer,
   { words = '', ...part }: Part & { words?: string | undefined } = {},
 ): Promise<PageOfPosts> {
-  const query = words.trim() === '' ? '' : await readTextQuery(app, words);
+  const query = words.trim() === '' ? '' : await getTextQuery(app, words);
   const rows = await visiblePosts(app.db, viewer)
     .innerJoin('social.saved as saved', 'saved.post_id', 'post.id')
     .where('saved.account_id', '=', viewer.id)

@@ -4,7 +4,7 @@ import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { listSaved } from './list-saved.ts';
 import { savePost } from './save-post.ts';
 import { unsavePost } from './unsave-post.ts';
@@ -34,7 +34,7 @@ export const savedPages = [
     params: ById,
     body: Type.Object({ do: Type.Enum(['save', 'unsave'], { default: 'save' }) }),
     handle: async ({ app, viewer, params, body }) => {
-      const href = pathOf(await readPostHeader(app, viewer, params.id));
+      const href = pathOf(await getPostHeader(app, viewer, params.id));
       if (body.do === 'save') {
         await savePost(app, viewer, params.id);
         return redirect(href, { kind: 'success', text: t('Saved') });

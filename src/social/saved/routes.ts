@@ -5,7 +5,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
 import { listSaved } from './list-saved.ts';
 import { savePost } from './save-post.ts';
 import { unsavePost } from './unsave-post.ts';
@@ -29,7 +29,7 @@ export const savedRoutes = [
     handle: async ({ app, viewer, body }) => {
       if (body.do === 'save') await savePost(app, viewer, body.id);
       else await unsavePost(app, viewer, body.id);
-      return { data: toPostRecord(app, await readPost(app, viewer, body.id)) };
+      return { data: toPostRecord(app, await getPost(app, viewer, body.id)) };
     },
   }),
   member.get({

@@ -23,7 +23,7 @@ async function fill(
 }
 
 /** Number of post rows read by this transaction. */
-async function readRows(app: App): Promise<number> {
+async function getRows(app: App): Promise<number> {
   const { rows } = await sql<{ n: number }>`select (seq_tup_read + idx_tup_fetch)::integer as n
     from pg_stat_xact_user_tables where relid = 'social.post'::regclass`.execute(app.db);
   return rows[0]?.n ?? 0;
@@ -81,9 +81,9 @@ test('reads few rows, regardless of the number of matches', async (app) => {
   for (const words of [`'everi'`, `'seventh'`, `'scarc'`])
     for (const group of postGroups)
       for (const authorId of [undefined, ada.id, bob.id]) {
-        const before = await readRows(app);
+        const before = await getRows(app);
         await findPosts(app, undefined, { words, group, authorId, limit: 20, sort: 'newest' });
-        const read = (await readRows(app)) - before;
+        const read = (await getRows(app)) - before;
         // The plan depends on estimates, which vary between runs.
         assert.ok(read < 6000, `${words} ${group} by ${authorId ?? 'all'}: ${read} rows`);
       }

@@ -4,9 +4,9 @@ import { invalid } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readProfiles, type Profile } from '../people/profiles/profile.ts';
+import { getProfiles, type Profile } from '../people/profiles/profile.ts';
 import type { Post } from '../posts/post.ts';
-import { readPosts } from '../posts/reading/read-posts.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
 import { corrections, type UnknownWord } from './did-you-mean.ts';
 import { pagesNamed, toFoundPage, type FoundPage, type PageRow } from './find-pages.ts';
 import { peopleNamed } from './find-people.ts';
@@ -21,7 +21,7 @@ import {
   type SearchQuery,
   type SearchType,
 } from './parse-query.ts';
-import { readBounds } from './read-bounds.ts';
+import { getBounds } from './get-bounds.ts';
 import { toTsquery } from './to-tsquery.ts';
 
 export interface Wanted {
@@ -94,7 +94,7 @@ async function search(
   { type, page = 0, sort = query.sort ?? 'relevance' }: Wanted,
 ): Promise<Searched> {
   const { words, about, unknown } = await toTsquery(app, query);
-  const bounds = await readBounds(app, query);
+  const bounds = await getBounds(app, query);
   const found = nothing(query, type);
   const from = type ? page * onPage : 0;
   const until = type ? from + onPage : fewOfEach;
@@ -124,10 +124,10 @@ async function search(
     limit,
   });
   const shown = kinds.map((kind, n) => take(kind, ids[n] ?? []));
-  const posts = new Map((await readPosts(app, viewer, shown.flat())).map((post) => [post.id, post]));
+  const posts = new Map((await getPosts(app, viewer, shown.flat())).map((post) => [post.id, post]));
   for (const [n, kind] of kinds.entries())
     found[kind] = (shown[n] ?? []).flatMap((id) => posts.get(id) ?? []);
-  found.people = await readProfiles(app, viewer, take('people', named.people));
+  found.people = await getProfiles(app, viewer, take('people', named.people));
   found.pages = take('pages', named.pages);
   found.terms = take('terms', named.terms);
   found.tags = take('tags', named.tags);

@@ -2,7 +2,7 @@ import { toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Person } from '../people/person.ts';
-import { readProfiles } from '../people/profiles/profile.ts';
+import { getProfiles } from '../people/profiles/profile.ts';
 import { findPages, type FoundPage } from './find-pages.ts';
 import { findPeople } from './find-people.ts';
 import { findTags, type FoundTag } from './find-tags.ts';
@@ -25,7 +25,7 @@ export async function suggest(app: App, viewer: Viewer | undefined, typed: strin
   if (begun.startsWith('#'))
     return { people: [], pages: [], terms: [], tags: await findTags(app, viewer, begun, fewOfEach * 2) };
   const [people, pages, terms, tags] = await Promise.all([
-    findPeople(app, viewer, words, fewOfEach).then((ids) => readProfiles(app, viewer, ids)),
+    findPeople(app, viewer, words, fewOfEach).then((ids) => getProfiles(app, viewer, ids)),
     begun.startsWith('@') ? [] : findPages(app, words, fewOfEach),
     begun.startsWith('@') ? [] : findTermsBeginning(app, begun, fewOfEach),
     begun.startsWith('@') ? [] : findTags(app, viewer, words.join(''), fewOfEach),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { similar, type UnknownWord } from './did-you-mean.ts';
 import type { SearchQuery } from './parse-query.ts';
-import { postQuery, postQueryOf } from './read-text-query.ts';
+import { postQuery, postQueryOf } from './get-text-query.ts';
 
 /** Maximum number of words that a prefix expands to. */
 const maxCompletions = 8;

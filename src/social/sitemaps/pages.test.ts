@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { changePrivacy, readPrivacy } from '../../identity/account/privacy.ts';
+import { changePrivacy, getPrivacy } from '../../identity/account/privacy.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 
@@ -16,7 +16,7 @@ testPlaza(
     const hidden = await write('For friends', 'friends');
     const gone = await write('Gone');
     await deletePost(app, ada, gone);
-    await changePrivacy(app, bob.id, { ...(await readPrivacy(app, bob.id)), isListed: false });
+    await changePrivacy(app, bob.id, { ...(await getPrivacy(app, bob.id)), isListed: false });
 
     const index = await plaza.page(undefined, '/sitemap.xml');
     assert.match(String(index.headers['content-type']), /^application\/xml/);

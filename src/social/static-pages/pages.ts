@@ -8,11 +8,11 @@ import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
 import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { defaultPages } from './default-pages.ts';
 import { deleteStaticPage } from './delete-static-page.ts';
 import { listAllTexts, listStaticPages } from './list-static-pages.ts';
-import { readStaticPage } from './read-static-page.ts';
+import { getStaticPage } from './get-static-page.ts';
 import { saveStaticPage } from './save-static-page.ts';
 import type { StaticPage } from './static-page.ts';
 import { staticPageFormView, staticPagesOperatorView } from './views/operator-views.ts';
@@ -25,8 +25,8 @@ const Slug = Type.Object({ slug: Type.String({ maxLength: 100 }) });
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
 /** Returns the default pages. */
-async function readDefaults(app: App): Promise<readonly StaticPage[]> {
-  const { name } = await readSiteSettings(app);
+async function getDefaults(app: App): Promise<readonly StaticPage[]> {
+  const { name } = await getSiteSettings(app);
   return defaultPages({
     name,
     url: app.config.plazaUrl,
@@ -35,7 +35,7 @@ async function readDefaults(app: App): Promise<readonly StaticPage[]> {
   });
 }
 
-const languagesOf = async (app: App) => (await readSiteSettings(app)).languages;
+const languagesOf = async (app: App) => (await getSiteSettings(app)).languages;
 
 export const staticPages = [
   anyone.get({
@@ -43,9 +43,9 @@ export const staticPages = [
     handle: async ({ app, viewer, client }) => {
       const asked = await requestedLanguages(app, viewer, client.acceptLanguage);
       client.setHeader('vary', 'Accept, Accept-Language');
-      const settings = await readSiteSettings(app);
+      const settings = await getSiteSettings(app);
       const written = await listStaticPages(app, asked);
-      const defaults = (await readDefaults(app)).filter(({ slug }) =>
+      const defaults = (await getDefaults(app)).filter(({ slug }) =>
         written.every((page) => page.slug !== slug),
       );
       const pages = [...written, ...defaults];
@@ -61,8 +61,8 @@ export const staticPages = [
     params: Slug,
     handle: async ({ app, viewer, client, params }) => {
       const asked = await requestedLanguages(app, viewer, client.acceptLanguage);
-      const found = await readStaticPage(app, params.slug, asked).catch(async (error: unknown) => {
-        const byDefault = (await readDefaults(app)).find(({ slug }) => slug === params.slug);
+      const found = await getStaticPage(app, params.slug, asked).catch(async (error: unknown) => {
+        const byDefault = (await getDefaults(app)).find(({ slug }) => slug === params.slug);
         if (byDefault) return byDefault;
         throw error;
       });

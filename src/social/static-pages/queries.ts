@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 
 export const selectStaticPages = ({ db }: Pick<App, 'db'>) =>
   db
@@ -15,7 +15,7 @@ export async function languagesFor(
   app: Pick<App, 'db' | 'config'>,
   acceptLanguage: string,
 ): Promise<string[]> {
-  const { languages } = await readSiteSettings(app);
+  const { languages } = await getSiteSettings(app);
   const asked = acceptLanguage.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '');
   const first = (text: string) => text.split('-')[0];
   const liked = asked.flatMap((tag) => [

@@ -3,14 +3,14 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import type { StaticPage } from './static-page.ts';
 
 type NewStaticPage = Omit<StaticPage, 'id' | 'updatedAt'>;
 
 /** Creates a text, or updates the one with the given id. */
 export async function saveStaticPage(app: App, page: NewStaticPage, id?: string): Promise<void> {
-  const { languages } = await readSiteSettings(app);
+  const { languages } = await getSiteSettings(app);
   if (!languages.includes(page.language)) throw invalid('language', t('Choose one of the site’s languages'));
   const row = { ...toRow(page), updated_at: app.clock.now() };
   const write = (app: App) => (id === undefined ? add(app, row) : change(app, id, row));

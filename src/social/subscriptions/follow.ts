@@ -2,14 +2,14 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { readPostHeader } from '../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
 
 /**
  * Follows a thread or question, which notifies the viewer of new replies or answers. No-op if already
  * followed.
  */
 export async function follow(app: App, viewer: Viewer, postId: string): Promise<void> {
-  const { kind } = await readPostHeader(app, viewer, postId);
+  const { kind } = await getPostHeader(app, viewer, postId);
   if (kind !== 'thread' && kind !== 'question')
     throw invalid('id', t('Only threads and questions can be followed'));
   await ensureFollowing(app, viewer, postId);

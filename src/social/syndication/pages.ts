@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import {
   feedKinds,
-  readKind,
-  readPageSource,
-  readPersonSource,
-  readTagSource,
+  getKind,
+  getPageSource,
+  getPersonSource,
+  getTagSource,
   type Source,
-} from './read-source.ts';
+} from './get-source.ts';
 import { feedFormats, type FeedFormat } from '../components/feed-formats.ts';
 
 const anyone = pagesFor('anyone');
@@ -17,13 +17,13 @@ const format = Type.Enum([...feedFormats]);
 const of = Type.String({ minLength: 1, maxLength: 300 });
 
 async function send(app: App, self: string, format: FeedFormat, source: Source) {
-  const { name } = await readSiteSettings(app);
+  const { name } = await getSiteSettings(app);
   const feed = { ...source, self, title: `${source.title} · ${name}` };
   const { writeFeed } = await import('./write-feed.ts');
   return writeFeed(feed, format, app.config.plazaUrl);
 }
 
-const sources = { people: readPersonSource, pages: readPageSource, tags: readTagSource } as const;
+const sources = { people: getPersonSource, pages: getPageSource, tags: getTagSource } as const;
 
 /** Web feeds in three formats: of all posts, a kind, a person, a page or a hashtag. */
 export const syndicationPages = [
@@ -32,7 +32,7 @@ export const syndicationPages = [
     cached: true,
     params: Type.Object({ kind: Type.Enum(feedKinds), format }),
     handle: async ({ app, params: { kind, format } }) =>
-      send(app, `/feeds/${kind}/${format}`, format, await readKind(app, kind)),
+      send(app, `/feeds/${kind}/${format}`, format, await getKind(app, kind)),
   }),
   anyone.get({
     path: '/feeds/:kind/:of/:format',

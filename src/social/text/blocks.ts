@@ -17,7 +17,7 @@ const numbered = /^ {0,8}(\d{1,3})[.)] +(?=\S)/;
 const rule = /^[\s*_-]+$/;
 const indent = /^ {2,}/;
 
-export function readBlocks(text: string, depth = 0): Block[] {
+export function parseBlocks(text: string, depth = 0): Block[] {
   const lines = text.split('\n');
   const codeAt = blocksAmong(lines);
   const blocks: Block[] = [];
@@ -61,7 +61,7 @@ function quoteFrom(lines: readonly string[], first: number, depth: number): { bl
   let next = first;
   while (quoted.test(lines[next] ?? '')) next += 1;
   const inner = lines.slice(first, next).map((line) => line.replace(quoted, ''));
-  return { block: { kind: 'quote', blocks: readBlocks(inner.join('\n'), depth + 1) }, next };
+  return { block: { kind: 'quote', blocks: parseBlocks(inner.join('\n'), depth + 1) }, next };
 }
 
 function listFrom(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readInline, type Inline } from './inline.ts';
-import { readBlocks } from './blocks.ts';
+import { parseInline, type Inline } from './inline.ts';
+import { parseBlocks } from './blocks.ts';
 import { renderText } from './render-text.ts';
 
 const depthOf = (pieces: readonly Inline[]): number =>
@@ -9,12 +9,12 @@ const depthOf = (pieces: readonly Inline[]): number =>
 
 test('limits the nesting depth of emphasis', () => {
   const deep = `${'*a ~~b **c '.repeat(5000)}${' c** b~~ a*'.repeat(5000)}`;
-  assert.equal(depthOf(readInline(deep)), 12);
+  assert.equal(depthOf(parseInline(deep)), 12);
   assert.ok(renderText(deep, new Map()).text.includes('<strong>'));
 });
 
 test('unclosed markers stay text, and their content is parsed', () => {
-  assert.deepEqual(readInline('*a #b **c** `d'), [
+  assert.deepEqual(parseInline('*a #b **c** `d'), [
     { kind: 'text', text: '*a ' },
     { kind: 'hashtag', text: '#b', tag: 'b' },
     { kind: 'text', text: ' ' },
@@ -24,7 +24,7 @@ test('unclosed markers stay text, and their content is parsed', () => {
 });
 
 test('unclosed fences are paragraphs, and fences before the last closing one are code', () => {
-  assert.deepEqual(readBlocks('```a\nb\n```\n```a\n```b'), [
+  assert.deepEqual(parseBlocks('```a\nb\n```\n```a\n```b'), [
     { kind: 'code', text: 'b' },
     { kind: 'paragraph', text: '```a\n```b' },
   ]);

@@ -1,5 +1,5 @@
 import { codeIn, type Code } from './code-in.ts';
-import { readTokens, type Token } from './tokens.ts';
+import { parseTokens, type Token } from './tokens.ts';
 
 /** An inline element: text, link, mention, hashtag, code, or emphasis with children. */
 export type Inline =
@@ -24,16 +24,16 @@ const deepest = 12;
  * Parses `code`, **bold**, *italics*, ~~strikethrough~~, URLs, #hashtags and @mentions. Everything else is
  * text.
  */
-export function readInline(text: string): Inline[] {
+export function parseInline(text: string): Inline[] {
   const read: Read = { pieces: [], open: [] };
   let from = 0;
   const codes = codeIn(text).filter(({ isBlock }) => !isBlock);
   let next = 0;
-  for (const token of readTokens(text)) {
+  for (const token of parseTokens(text)) {
     const end = from + token.text.length;
     if (token.kind === 'text') {
       const within = codes.slice(next, (next = firstAfter(codes, next, end)));
-      readText(text, from, end, within, read);
+      parseText(text, from, end, within, read);
     } else read.pieces.push(token);
     from = end;
   }
@@ -47,20 +47,20 @@ function firstAfter(codes: readonly Code[], from: number, place: number): number
   return index;
 }
 
-function readText(whole: string, start: number, end: number, codes: readonly Code[], read: Read): void {
+function parseText(whole: string, start: number, end: number, codes: readonly Code[], read: Read): void {
   let at = start;
   for (const code of codes) {
     if (code.start < start) continue;
-    readSigns(whole, at, code.start, read);
+    parseSigns(whole, at, code.start, read);
     read.pieces.push({ kind: 'code', text: code.text });
     at = code.end;
   }
-  readSigns(whole, at, end, read);
+  parseSigns(whole, at, end, read);
 }
 
 const signs = /\*{1,3}(?!\*)|~~(?!~)/g;
 
-function readSigns(whole: string, start: number, end: number, read: Read): void {
+function parseSigns(whole: string, start: number, end: number, read: Read): void {
   let at = start;
   for (const match of whole.slice(start, end).matchAll(signs)) {
     const [run] = match;

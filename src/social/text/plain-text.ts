@@ -1,8 +1,8 @@
-import { readBlocks, type Block } from './blocks.ts';
-import { readInline, type Inline } from './inline.ts';
+import { parseBlocks, type Block } from './blocks.ts';
+import { parseInline, type Inline } from './inline.ts';
 
 /** A post's text without markup, for titles and excerpts. */
-export const plainText = (text: string): string => readBlocks(text).map(plainBlock).join('\n\n');
+export const plainText = (text: string): string => parseBlocks(text).map(plainBlock).join('\n\n');
 
 function plainBlock(block: Block): string {
   switch (block.kind) {
@@ -17,7 +17,7 @@ function plainBlock(block: Block): string {
   }
 }
 
-const plainLine = (text: string): string => readInline(text).map(plainPiece).join('');
+const plainLine = (text: string): string => parseInline(text).map(plainPiece).join('');
 
 const plainPiece = (piece: Inline): string =>
   'children' in piece ? piece.children.map(plainPiece).join('') : piece.text;

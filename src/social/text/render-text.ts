@@ -1,6 +1,6 @@
 import { html, trusted, type Html } from '../../web/html.ts';
-import { readBlocks, type Block } from './blocks.ts';
-import { readInline, type Inline } from './inline.ts';
+import { parseBlocks, type Block } from './blocks.ts';
+import { parseInline, type Inline } from './inline.ts';
 import type { Token } from './tokens.ts';
 
 /** People mentioned in a text: the name as written, in lower case, and their current name. */
@@ -13,7 +13,7 @@ const longestShownAddress = 60;
  * for URLs, hashtags and known @usernames.
  */
 export function renderText(text: string, mentions: Mentions): Html {
-  return html`${readBlocks(text).map((block) => renderBlock(block, mentions))}`;
+  return html`${parseBlocks(text).map((block) => renderBlock(block, mentions))}`;
 }
 
 function renderBlock(block: Block, mentions: Mentions): Html {
@@ -42,7 +42,7 @@ function renderBlock(block: Block, mentions: Mentions): Html {
 }
 
 const renderLine = (text: string, mentions: Mentions): Html[] =>
-  readInline(text).map((piece) => renderInline(piece, mentions));
+  parseInline(text).map((piece) => renderInline(piece, mentions));
 
 function renderInline(piece: Inline, mentions: Mentions): Html {
   switch (piece.kind) {

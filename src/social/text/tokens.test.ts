@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { linksIn, namesIn, readTokens, tagsIn } from './tokens.ts';
+import { linksIn, namesIn, parseTokens, tagsIn } from './tokens.ts';
 
 describe('readTokens', () => {
   const links: [string, string[]][] = [
@@ -19,7 +19,7 @@ describe('readTokens', () => {
   ];
   for (const [text, expected] of links)
     it(`finds the addresses of ${JSON.stringify(text)}`, () =>
-      assert.deepEqual(linksIn(readTokens(text)), expected));
+      assert.deepEqual(linksIn(parseTokens(text)), expected));
 
   const tags: [string, string[]][] = [
     ['#Tea and #tea', ['tea']],
@@ -32,7 +32,7 @@ describe('readTokens', () => {
   ];
   for (const [text, expected] of tags)
     it(`finds the hashtags of ${JSON.stringify(text)}`, () =>
-      assert.deepEqual(tagsIn(readTokens(text)), expected));
+      assert.deepEqual(tagsIn(parseTokens(text)), expected));
 
   const names: [string, string[]][] = [
     ['@ada and @Ada', ['ada']],
@@ -42,7 +42,7 @@ describe('readTokens', () => {
   ];
   for (const [text, expected] of names)
     it(`finds the mentions of ${JSON.stringify(text)}`, () =>
-      assert.deepEqual(namesIn(readTokens(text)), expected));
+      assert.deepEqual(namesIn(parseTokens(text)), expected));
 
   it('preserves every character', () => {
     const pieces = fc.constantFrom(
@@ -70,7 +70,7 @@ describe('readTokens', () => {
       fc.property(
         texts,
         (text) =>
-          readTokens(text)
+          parseTokens(text)
             .map((token) => token.text)
             .join('') === text,
       ),

@@ -20,7 +20,7 @@ const mention = String.raw`(?<![${wordCharacter}@/.])@[A-Za-z0-9](?:[A-Za-z0-9]|
 const marked = new RegExp(`(?<link>${link})|(?<hashtag>${hashtag})|(?<mention>${mention})`, 'gu');
 
 /** Finds URLs, #hashtags and @usernames in a text, except inside code. */
-export function readTokens(text: string): Token[] {
+export function parseTokens(text: string): Token[] {
   const tokens: Token[] = [];
   const codes = codeIn(text);
   let code = 0;

@@ -1,7 +1,7 @@
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { showSuggestedPeople } from '../people/show-suggested-people.ts';
-import { readTrending } from './read-trending.ts';
+import { getTrending } from './get-trending.ts';
 import { trendingToMarkdown } from './to-markdown.ts';
 import { TrendingQuery } from './wire.ts';
 import { trendingView } from './views/trending-view.ts';
@@ -18,12 +18,12 @@ export const trendingPages = [
       const base = app.config.plazaUrl;
       if (!prefersMarkdown(client.accept)) {
         const [trending, people] = await Promise.all([
-          readTrending(app, viewer, query),
+          getTrending(app, viewer, query),
           showSuggestedPeople(app, viewer),
         ]);
         return { ...trendingView(trending, { ...query, viewer, base }), aside: people };
       }
-      const body = trendingToMarkdown(await readTrending(app, viewer, query), query.period, base);
+      const body = trendingToMarkdown(await getTrending(app, viewer, query), query.period, base);
       return { type: 'text/markdown; charset=utf-8', body };
     },
   }),

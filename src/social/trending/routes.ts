@@ -1,6 +1,6 @@
 import { operations } from '../../platform/http/endpoint.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
-import { readTrending } from './read-trending.ts';
+import { getTrending } from './get-trending.ts';
 import { toTrendingRecord, TrendingQuery, TrendingRecord } from './wire.ts';
 
 const anyone = operations('Trending', 'anyone');
@@ -14,7 +14,7 @@ export const trendingRoutes = [
     query: TrendingQuery,
     returns: Envelope(TrendingRecord),
     handle: async ({ app, viewer, query }) => ({
-      data: toTrendingRecord(app, query, await readTrending(app, viewer, query)),
+      data: toTrendingRecord(app, query, await getTrending(app, viewer, query)),
     }),
   }),
 ];

@@ -13,14 +13,14 @@ import { addAnswer } from '../questions/answers/add-answer.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import { vote } from '../questions/answers/vote.ts';
 import { react } from '../reactions/react.ts';
-import { readTrending } from './read-trending.ts';
+import { getTrending } from './get-trending.ts';
 import { updateTrends } from './update-trends.ts';
 
 const write = (app: App, author: Viewer, text: string) =>
   publishPost(app, author, { text, privacy: 'public', photos: [] });
 
 const posts = async (app: App, viewer: Viewer | undefined, topic?: string, period: '24h' | '7d' = '24h') =>
-  (await readTrending(app, viewer, { period, topic })).posts.map(({ text }) => text);
+  (await getTrending(app, viewer, { period, topic })).posts.map(({ text }) => text);
 
 async function crowd(app: App, names: readonly string[]): Promise<Viewer[]> {
   const people = [];
@@ -91,14 +91,14 @@ test('votes on an answer count for its question, old actions decay, and trends u
   for (const person of [carol, olga]) await vote(app, person, answer, 1);
   app.clock.turn(minutes(1));
   await updateTrends(app);
-  const day = await readTrending(app, undefined, { period: '24h' });
+  const day = await getTrending(app, undefined, { period: '24h' });
   assert.deepEqual([day.posts.length, day.questions.map(({ title }) => title)], [0, ['Which tea?']]);
   assert.deepEqual(day.hashtags, [], 'one person is no trend');
-  const week = await readTrending(app, undefined, { period: '7d' });
+  const week = await getTrending(app, undefined, { period: '7d' });
   assert.deepEqual(week.hashtags, [{ tag: 'bread', people: 2 }]);
   assert.deepEqual(await posts(app, undefined, '#Bread', '7d'), ['Old #bread']);
   assert.deepEqual(await posts(app, undefined, 'tea', '7d'), []);
-  const about = await readTrending(app, undefined, { period: '24h', topic: 'tea' });
+  const about = await getTrending(app, undefined, { period: '24h', topic: 'tea' });
   assert.equal(about.questions.length, 1);
 
   const next = await write(app, carol, 'Next');

@@ -12,8 +12,8 @@ import { encodeVideo } from '../../../test/chromium/encode-video.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { days } from '../../kernel/time.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { readPost } from '../posts/reading/read-posts.ts';
-import { readUsage } from './read-usage.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
+import { getUsage } from './get-usage.ts';
 import { removeUnused } from './remove-unused.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -223,14 +223,14 @@ testPlaza('people can delete their own files, unless they are in use', async ({ 
     privacy: 'public',
     photos: [{ path: await upload(app, ada, await png()), alt: '' }],
   });
-  const [photo] = (await readPost(app, ada, id)).photos;
+  const [photo] = (await getPost(app, ada, id)).photos;
   assert.deepEqual(
     [(await remove(ada, photo!.path)).status, (await remove(bob, photo!.path)).status],
     [409, 404],
   );
-  const { files, bytes } = await readUsage(app, ada.id);
+  const { files, bytes } = await getUsage(app, ada.id);
   assert.deepEqual([files, bytes > 100], [2, true]);
-  assert.deepEqual(await readUsage(app, bob.id), { files: 0, bytes: 0 });
+  assert.deepEqual(await getUsage(app, bob.id), { files: 0, bytes: 0 });
 });
 
 testPlaza('assembles parts that arrive in any order and repeatedly', async (world) => {

@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { newPath, typeOfPath } from '../../platform/files/path.ts';
 import { stripVideoMetadata, type Movie } from '../../platform/files/movie.ts';
-import { readType } from '../../platform/files/read-type.ts';
+import { detectType } from '../../platform/files/detect-type.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { storePicture, type Crop } from '../../platform/pictures.ts';
 import { setPicture } from '../../identity/pictures/set-picture.ts';
@@ -40,7 +40,7 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
     if (kind !== 'photos') throw invalid('type', t('Send a picture or cover as photos'));
     return setPicture(app, viewer.id, own, file, { crop });
   }
-  const type = decideType(kind, await readType(file), name);
+  const type = decideType(kind, await detectType(file), name);
   if (type === 'picture') {
     const { path, small, ...picture } = await storePicture(app, viewer.id, file, 'photos', { crop, blur });
     const row = { ...picture, path, small_path: small, kind, type: typeOfPath(path), name: toFileName(name) };

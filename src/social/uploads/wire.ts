@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { readCrop } from '../../identity/pictures/read-crop.ts';
+import { parseCrop } from '../../identity/pictures/parse-crop.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
@@ -78,7 +78,7 @@ export function toSentFile(
     name,
     kind: uploadKinds.find((kind) => kind === type) ?? otherKinds[type] ?? 'photos',
     handle,
-    crop: readCrop(crop),
+    crop: parseCrop(crop),
     blur: ['1', 'true'].includes(String(blur)),
   };
   const total = toCount(body?.totalChunks, 'totalChunks') ?? 1;

@@ -10,7 +10,7 @@ import { databaseProblem } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
-import { readBalances } from './ledger/read-balances.ts';
+import { getBalances } from './ledger/get-balances.ts';
 import { requestPayout } from './payouts/request-payout.ts';
 import { creditWallet } from './top-ups/credit.ts';
 
@@ -27,7 +27,7 @@ testPlaza('an account with a balance is deleted only after a payout or forfeitur
   assert.match((await plaza.page(ada, '/settings/wallet')).text, /Forfeit your balance/);
   assert.equal((await plaza.form(ada, path)).status, 422);
   assert.equal((await plaza.form(ada, path, { agreed: 'on' })).status, 303);
-  assert.equal((await readBalances(app, ada.id)).wallet, 0n);
+  assert.equal((await getBalances(app, ada.id)).wallet, 0n);
   assert.ok((await close()).dueAt);
   assert.deepEqual((await checkLedger(app)).mistakes, []);
 });
@@ -39,7 +39,7 @@ testPlaza('a deleted account leaves numbers, and its balance goes to the operato
   await requestPayout(app, ada, { source: 'wallet', amount: '20', destination, key: randomUUID() });
   await scheduleDeletionByOperator(app, olga.id, ada.id, 'Spam');
   await erasePlaza(app, ada.id);
-  assert.deepEqual(await readBalances(app, ada.id), { wallet: 0n, held: 0n, earnings: 0n });
+  assert.deepEqual(await getBalances(app, ada.id), { wallet: 0n, held: 0n, earnings: 0n });
   const left = await app.db
     .selectFrom('social.payout')
     .select(['account_id', 'destination', 'state'])

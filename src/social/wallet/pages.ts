@@ -10,14 +10,14 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { forfeitBalance } from './ledger/forfeit-balance.ts';
 import { moveEarnings } from './ledger/move-earnings.ts';
-import { readBalances } from './ledger/read-balances.ts';
+import { getBalances } from './ledger/get-balances.ts';
 import { cancelPayout } from './payouts/decide-payout.ts';
 import { listPayouts } from './payouts/list-payouts.ts';
 import { payoutSources } from './payouts/payout.ts';
 import { requestPayout } from './payouts/request-payout.ts';
 import { StatementQuery, toFilter } from './statement/filter.ts';
 import { cursorPattern, listEntries } from './statement/list-entries.ts';
-import { readReceiptOf } from './statement/read-receipt.ts';
+import { getReceiptOf } from './statement/get-receipt.ts';
 import { statementCsv } from './statement/statement-csv.ts';
 import { FormKey } from './views/idempotency-key-field.ts';
 import { payoutsPath, payoutsView } from './views/payouts-view.ts';
@@ -42,7 +42,7 @@ async function showWallet(
 ) {
   return walletView({
     config: app.config,
-    balances: await readBalances(app, viewer.id),
+    balances: await getBalances(app, viewer.id),
     filter,
     entries: await listEntries(app, viewer.id, filter, { cursor }),
     isFirst: cursor === undefined,
@@ -57,7 +57,7 @@ const showPayouts = async (
 ) =>
   payoutsView({
     config: app.config,
-    balances: await readBalances(app, viewer.id),
+    balances: await getBalances(app, viewer.id),
     payouts: await listPayouts(app, { ownerId: viewer.id, before }),
     isFirst: before === undefined,
     state,
@@ -85,7 +85,7 @@ export const walletPages = [
     path: `${walletPath}/transactions/:id`,
     params: ById,
     handle: async ({ app, viewer, params }) =>
-      receiptView(app, await readReceiptOf(app, viewer.id, params.id), viewer),
+      receiptView(app, await getReceiptOf(app, viewer.id, params.id), viewer),
   }),
   member.post({
     path: `${walletPath}/move`,

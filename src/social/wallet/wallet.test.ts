@@ -7,7 +7,7 @@ import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
 import { earnings, provider, wallet } from './ledger/accounts.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
-import { readBalances } from './ledger/read-balances.ts';
+import { getBalances } from './ledger/get-balances.ts';
 import { transfer } from './ledger/transfer.ts';
 import { checkAndNotify } from './operator/check-and-notify.ts';
 
@@ -34,7 +34,7 @@ testPlaza('an operator can credit a wallet with a reason, and reverse the credit
   const { app, plaza, ada, bob, olga } = world;
   assert.match((await plaza.page(ada, path)).text, /No transactions yet/);
   assert.equal((await credit(world, 'ada', '25.50')).status, 303);
-  assert.equal((await readBalances(app, ada.id)).wallet, 25_500_000n);
+  assert.equal((await getBalances(app, ada.id)).wallet, 25_500_000n);
   const shown = (await plaza.page(ada, path)).text;
   assert.match(shown, /\$25\.50/);
   assert.match(shown, /Credit<\/a>/);
@@ -53,7 +53,7 @@ testPlaza('an operator can credit a wallet with a reason, and reverse the credit
   assert.equal((await plaza.form(olga, back, { reason: '' })).status, 422);
   assert.equal((await plaza.form(olga, back, { reason: 'Counted wrongly' })).status, 303);
   assert.equal((await plaza.form(olga, back, { reason: 'Counted wrongly' })).status, 409);
-  assert.equal((await readBalances(app, ada.id)).wallet, 0n);
+  assert.equal((await getBalances(app, ada.id)).wallet, 0n);
   await isSound(world);
 });
 
@@ -65,7 +65,7 @@ testPlaza('a spent credit cannot be reversed, and nothing moves', async (world) 
   const page = (await plaza.page(olga, `${operatorPath}/top-ups`)).text;
   const back = /href="(\/operator\/wallets\/top-ups\/\d+\/return)"/.exec(page)?.[1] ?? '';
   assert.equal((await plaza.form(olga, back, { reason: 'Mistake' })).status, 402);
-  assert.equal((await readBalances(app, ada.id)).wallet, 4_999_999n);
+  assert.equal((await getBalances(app, ada.id)).wallet, 4_999_999n);
   await isSound(world);
 });
 
@@ -130,7 +130,7 @@ testPlaza(
       [(await plaza.form(olga, confirm)).status, (await plaza.form(olga, confirm)).status],
       [303, 409],
     );
-    assert.equal((await readBalances(app, ada.id)).wallet, 20_000_000n);
+    assert.equal((await getBalances(app, ada.id)).wallet, 20_000_000n);
     assert.deepEqual(await notified(world, ada), ['$20.00 was added to your wallet']);
     assert.deepEqual(await mails(world), ['Receipt: $20.00 added to your wallet']);
     await isSound(world);
@@ -151,7 +151,7 @@ testPlaza(
     assert.equal((await plaza.form(olga, at, { reason: 'No money came' })).status, 303);
     assert.match((await plaza.page(ada, here)).text, /No money came/);
     assert.deepEqual(await notified(world, ada), ['Your bank transfer of $20.00 was not confirmed']);
-    assert.equal((await readBalances(app, ada.id)).wallet, 0n);
+    assert.equal((await getBalances(app, ada.id)).wallet, 0n);
   },
   { BANK_DETAILS: 'Plaza e.V.' },
 );
@@ -181,7 +181,7 @@ testPlaza('a payout is held, approved and marked as paid', async (world) => {
   const asked = { source: 'earnings', amount: '30', destination: 'DE11 2222', key: key() };
   assert.equal((await plaza.form(ada, `${path}/payouts`, asked)).status, 303);
   assert.equal((await plaza.form(ada, `${path}/payouts`, asked)).status, 409, 'sent twice, asked once');
-  assert.deepEqual(await readBalances(app, ada.id), { wallet: 0n, held: 30_000_000n, earnings: 20_000_000n });
+  assert.deepEqual(await getBalances(app, ada.id), { wallet: 0n, held: 30_000_000n, earnings: 20_000_000n });
   assert.deepEqual(await notified(world, olga), ['A payout of $30.00 is waiting for your approval']);
 
   const page = (await plaza.page(olga, `${operatorPath}/payouts`)).text;
@@ -197,7 +197,7 @@ testPlaza('a payout is held, approved and marked as paid', async (world) => {
   assert.equal((await plaza.form(olga, `${at}/paid`, { reference: '' })).status, 422);
   assert.equal((await plaza.form(olga, `${at}/paid`, { reference: 'SEPA 1' })).status, 303);
   assert.equal((await plaza.form(olga, `${at}/paid`, { reference: 'SEPA 1' })).status, 409);
-  assert.deepEqual(await readBalances(app, ada.id), { wallet: 0n, held: 0n, earnings: 20_000_000n });
+  assert.deepEqual(await getBalances(app, ada.id), { wallet: 0n, held: 0n, earnings: 20_000_000n });
   assert.match((await plaza.page(ada, `${path}/payouts`)).text, /SEPA 1/);
   assert.deepEqual(await notified(world, ada), [
     'Your payout of $30.00 was paid',
@@ -233,7 +233,7 @@ testPlaza(
     assert.equal((await plaza.form(olga, `${at}/refuse`, { reason: '' })).status, 422);
     assert.equal((await plaza.form(olga, `${at}/refuse`, { reason: 'Unknown account' })).status, 303);
     assert.equal((await plaza.form(olga, `${at}/approve`)).status, 409);
-    assert.deepEqual(await readBalances(app, ada.id), { wallet: 50_000_000n, held: 0n, earnings: 0n });
+    assert.deepEqual(await getBalances(app, ada.id), { wallet: 50_000_000n, held: 0n, earnings: 0n });
     await isSound(world);
   },
 );
@@ -244,7 +244,7 @@ testPlaza('moves earnings to the wallet once per form', async (world) => {
   await transfer(app, [earned], { key: 'earned', cause: { subject: 'test' } });
   const sent = { amount: '3', key: key() };
   for (const status of [303, 303]) assert.equal((await plaza.form(ada, `${path}/move`, sent)).status, status);
-  assert.deepEqual(await readBalances(app, ada.id), { wallet: 3_000_000n, held: 0n, earnings: 2_000_000n });
+  assert.deepEqual(await getBalances(app, ada.id), { wallet: 3_000_000n, held: 0n, earnings: 2_000_000n });
   assert.equal((await plaza.form(ada, `${path}/move`, { ...sent, amount: '2' })).status, 409);
   const { status, text } = await plaza.form(ada, `${path}/move`, { amount: '2.01', key: key() });
   assert.equal(status, 402);

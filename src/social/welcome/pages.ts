@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { readProfile } from '../../identity/account/read-profile.ts';
+import { getProfile } from '../../identity/account/get-profile.ts';
 import { changeProfile } from '../../identity/profile/change-profile.ts';
 import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
 import { setPicture } from '../../identity/pictures/set-picture.ts';
@@ -8,9 +8,9 @@ import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
-import { readAboutForm } from '../accounts/about-form.ts';
+import { getAboutForm } from '../accounts/about-form.ts';
 import { saveFirstSteps } from '../accounts/first-steps.ts';
-import { readFirstSteps } from '../feed/first-steps.ts';
+import { getFirstSteps } from '../feed/first-steps.ts';
 import { listSuggestedPeople } from '../people/list-suggested-people.ts';
 import { aboutStep, peopleStep, pictureStep } from './welcome-views.ts';
 
@@ -23,7 +23,7 @@ export const welcomePages = [
   member.get({
     path: '/welcome',
     handle: async ({ app, viewer }) =>
-      (await readFirstSteps(app, viewer.id)) ? pictureStep(viewer) : redirect('/'),
+      (await getFirstSteps(app, viewer.id)) ? pictureStep(viewer) : redirect('/'),
   }),
   member.post({
     path: '/welcome',
@@ -38,8 +38,8 @@ export const welcomePages = [
   member.get({
     path: '/welcome/about',
     handle: async ({ app, viewer }) => {
-      const { biography } = await readProfile(app, viewer.id);
-      return aboutStep({ values: { ...(await readAboutForm(app, viewer.id)), biography } });
+      const { biography } = await getProfile(app, viewer.id);
+      return aboutStep({ values: { ...(await getAboutForm(app, viewer.id)), biography } });
     },
   }),
   member.post({
@@ -75,6 +75,6 @@ export const welcomePages = [
 ];
 
 async function changeBiography(app: App, accountId: string, biography: string): Promise<void> {
-  const { firstName, lastName } = await readProfile(app, accountId);
+  const { firstName, lastName } = await getProfile(app, accountId);
   await changeProfile(app, accountId, { firstName, lastName, biography });
 }

@@ -25,7 +25,7 @@ export async function describeTools(
       )
     : found.map((entry) => [entry.slug, entry] as const);
   const price = config.X402_PRICE;
-  const schemas = await readSchemas();
+  const schemas = await getSchemas();
   const tools = named.map(([name, entry]) => ({
     name,
     title: entry.title,
@@ -47,7 +47,7 @@ type Schemas = Record<string, { input: object; output: object }>;
 let schemas: Promise<Schemas> | undefined;
 
 /** Generated with the catalog, because loading every tool for its input schema would take seconds. */
-const readSchemas = (): Promise<Schemas> =>
+const getSchemas = (): Promise<Schemas> =>
   (schemas ??= readFile(join(projectFolder, 'src/toolkit/catalog/schemas.gen.json'), 'utf8').then(
     (text) => JSON.parse(text) as Schemas,
   ));

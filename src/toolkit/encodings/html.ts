@@ -1,5 +1,5 @@
 /** Reads metadata from the head of a page. */
-export async function readMeta(html: string) {
+export async function getMeta(html: string) {
   const { Parser } = await import('htmlparser2');
   const tags: { name: string; content: string }[] = [];
   let title = '';

@@ -13,7 +13,7 @@ export function parseJson(field: string, text: string): Record<string, unknown> 
 }
 
 /** Parses a JSON Web Token without verifying it. */
-export function readJwt(token: string) {
+export function parseJwt(token: string) {
   const parts = token
     .trim()
     .replace(/^Bearer\s+/i, '')

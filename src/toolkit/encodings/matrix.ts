@@ -5,7 +5,7 @@ type Matrix = number[][];
 const largest = 30;
 
 /** Parses rows of numbers of equal length. */
-export function readMatrix(field: string, text: string): Matrix {
+export function parseMatrix(field: string, text: string): Matrix {
   const rows = text
     .split(/\n|;/)
     .filter((line) => line.trim() !== '')

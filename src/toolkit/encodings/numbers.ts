@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 
 /** Parses numbers separated by commas, semicolons, spaces or line breaks. */
-export function readNumbers(field: string, text: string): number[] {
+export function parseNumbers(field: string, text: string): number[] {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
   const numbers = parts.map(Number);
   const wrong = parts.find((_, i) => !Number.isFinite(numbers[i]));

@@ -30,7 +30,7 @@ export async function pdfFile(document: PDFDocument, name: string) {
 }
 
 /** Parses `1-3, 7` to page indexes. Pages may repeat, in any order. */
-export function readPages(field: string, text: string, count: number): number[] {
+export function parsePages(field: string, text: string, count: number): number[] {
   const pages = text.split(',').flatMap((part) => {
     const match = /^\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*$/.exec(part);
     const [first, last] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];

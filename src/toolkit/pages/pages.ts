@@ -9,8 +9,8 @@ import { categories } from '../catalog/categories.ts';
 import { findTool } from '../catalog/find-tool.ts';
 import type { FoundTool } from '../catalog/find-tool.ts';
 import { freeRun } from './free-run.ts';
-import { defaultsOf, isFile, parametersOf, readForm } from './read-form.ts';
-import { updateToolList, readShelf } from './shelf.ts';
+import { defaultsOf, isFile, parametersOf, parseForm } from './parse-form.ts';
+import { updateToolList, getShelf } from './shelf.ts';
 import { catalogView } from './views/catalog-view.ts';
 import { toolView } from './views/tool-view.ts';
 
@@ -41,7 +41,7 @@ async function show({ app, viewer, client, found, form, files }: Run) {
     isFavorite: isFavorite(client, found.slug),
   };
   try {
-    const input = readForm(found.tool, form, files);
+    const input = parseForm(found.tool, form, files);
     const output = await freeRun(app, { viewer, address: client.address }, found, input);
     return toolView({ ...shared, input, output });
   } catch (problem) {
@@ -51,7 +51,7 @@ async function show({ app, viewer, client, found, form, files }: Run) {
   }
 }
 
-const isFavorite = (client: Client, slug: string) => readShelf(client, 'favorites').includes(slug);
+const isFavorite = (client: Client, slug: string) => getShelf(client, 'favorites').includes(slug);
 
 async function find(name: string): Promise<FoundTool> {
   const found = await findTool(name);
@@ -65,7 +65,7 @@ export const toolPages = [
     query: Search,
     handle: async ({ app, client, query: { q = '' } }) => {
       const { searchTools } = await import('../catalog/search-tools.ts');
-      const shelves = { favorites: readShelf(client, 'favorites'), recent: readShelf(client, 'recent') };
+      const shelves = { favorites: getShelf(client, 'favorites'), recent: getShelf(client, 'recent') };
       const base = app.config.plazaUrl;
       return catalogView({ found: searchTools(q), all: searchTools().length, q, base, shelves });
     },

@@ -106,7 +106,7 @@ export const headerOf = (name: string, scheme: SecurityScheme | undefined): stri
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Converts an OpenAPI document for display: grouped by tag, with references resolved. */
-export function readReference(described: object): Reference {
+export function getReference(described: object): Reference {
   const document = described as RawDocument;
   const follow = (value: unknown): unknown => {
     const { $ref } = value as { $ref?: string };
@@ -120,7 +120,7 @@ export function readReference(described: object): Reference {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => methods.includes(method))
-      .map(([method, operation]) => readOperation(method, path, operation, document.security ?? [], follow)),
+      .map(([method, operation]) => parseOperation(method, path, operation, document.security ?? [], follow)),
   );
   const byName = Map.groupBy(operations, ({ group }) => group);
   return {
@@ -137,7 +137,7 @@ export function readReference(described: object): Reference {
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-function readOperation(
+function parseOperation(
   method: string,
   path: string,
   raw: RawOperation,

@@ -11,7 +11,7 @@ import { prepareDatabase } from '../../../src/platform/database/prepare.ts';
 import { createLog } from '../../../src/platform/logging/log.ts';
 import { openApp } from '../../../src/platform/open-app.ts';
 import { checkLedger } from '../../../src/social/wallet/ledger/check-ledger.ts';
-import { readBalances } from '../../../src/social/wallet/ledger/read-balances.ts';
+import { getBalances } from '../../../src/social/wallet/ledger/get-balances.ts';
 import { testConfig } from '../../app.ts';
 import { memoryFolder } from '../../memory-folder.ts';
 import { addPerson } from '../../world.ts';
@@ -93,7 +93,7 @@ test('after kill -9 of processes and of PostgreSQL, nothing is lost or posted tw
         expected.set(name, (expected.get(name) ?? 0n) + change);
       }
   for (const person of people) {
-    const balances = await readBalances(open.app, person);
+    const balances = await getBalances(open.app, person);
     for (const kind of ['wallet', 'held', 'earnings'] as const)
       assert.equal(balances[kind], expected.get(`${person} ${kind}`) ?? 0n, `${person} ${kind}`);
   }

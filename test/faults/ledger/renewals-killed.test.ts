@@ -9,7 +9,7 @@ import { subscribe } from '../../../src/social/memberships/subscribe.ts';
 import { addPlan } from '../../../src/social/monetization/save-plan.ts';
 import { provider, wallet } from '../../../src/social/wallet/ledger/accounts.ts';
 import { checkLedger } from '../../../src/social/wallet/ledger/check-ledger.ts';
-import { readBalances } from '../../../src/social/wallet/ledger/read-balances.ts';
+import { getBalances } from '../../../src/social/wallet/ledger/get-balances.ts';
 import { transfer } from '../../../src/social/wallet/ledger/transfer.ts';
 import { testWithDatabase, type TestApp } from '../../app.ts';
 import { connectionTo } from '../../database.ts';
@@ -75,7 +75,7 @@ testWithDatabase('a renewal killed between any two steps happens exactly once', 
   );
   const sales = await app.db.selectFrom('social.sale').select('buyer_id').execute();
   assert.equal(sales.length, 2 * names.length, 'each paid for two periods');
-  for (const id of buyers) assert.equal((await readBalances(app, id)).wallet, 6_000_000n);
+  for (const id of buyers) assert.equal((await getBalances(app, id)).wallet, 6_000_000n);
   const renewed = await app.db
     .selectFrom('social.notification')
     .where('money_event', '=', 'renewed')

@@ -6,12 +6,12 @@ import { systemClock } from '../../../src/platform/clock.ts';
 import { openDatabase, type Connection } from '../../../src/platform/database/open.ts';
 import { databaseProblem } from '../../../src/platform/database/errors.ts';
 import { createLog } from '../../../src/platform/logging/log.ts';
-import { readConfig } from '../../../src/platform/settings/config.ts';
+import { loadConfig } from '../../../src/platform/settings/config.ts';
 import { transfer } from '../../../src/social/wallet/ledger/transfer.ts';
 import { operationsOf, type Operation } from './operations.ts';
 
 const [given = '', seed = '', count = '', people = ''] = process.argv.slice(2);
-const config = readConfig({ DATA_DIR: process.cwd(), SECRET_KEY: 'ab'.repeat(32) });
+const config = loadConfig({ DATA_DIR: process.cwd(), SECRET_KEY: 'ab'.repeat(32) });
 const log = createLog({ LOG_LEVEL: 'silent' });
 const database = openDatabase(JSON.parse(given) as Connection, config, log);
 const app = { db: database.kysely, clock: systemClock };

@@ -4,7 +4,7 @@ import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { callLiveKinds } from '../../../src/social/chat/calls/live.ts';
 import { describeEvent } from '../../../src/social/chat/messages/preview-of.ts';
-import { readMessages } from '../../../src/social/chat/messages/read-messages.ts';
+import { getMessages } from '../../../src/social/chat/messages/get-messages.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import type { World } from '../../ask-plaza.ts';
@@ -78,7 +78,7 @@ export async function openCalls(world: World) {
         .select('id')
         .execute();
       const ids = rows.map(({ id }) => id);
-      return (await readMessages(app, viewer, ids)).map(describeEvent);
+      return (await getMessages(app, viewer, ids)).map(describeEvent);
     },
     unread: async (viewer: Viewer) => {
       const { body } = await plaza.api(

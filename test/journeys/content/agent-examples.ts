@@ -2,7 +2,7 @@ import { approveClaim } from '../../../src/agents/claims/decide-claim.ts';
 import { startClaim } from '../../../src/agents/claims/start-claim.ts';
 import { registerAgent } from '../../../src/agents/identity/register-agent.ts';
 import { listAgents } from '../../../src/agents/settings/own-agents.ts';
-import { readMessage } from '../../../src/agents/tasks/message.ts';
+import { getMessage } from '../../../src/agents/tasks/message.ts';
 import { sendMessage } from '../../../src/agents/tasks/send-message.ts';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
@@ -24,7 +24,7 @@ export async function agentExamples(app: App, viewer: Viewer): Promise<Record<st
   };
   const actor = { viewer, agent: { ...agent, id: own?.id ?? '', publicId: own?.publicId ?? '' } };
   for (const text of ['Three books that I finished this week', ' '.padEnd(200, 'A long one. ')])
-    await sendMessage(app, actor, readMessage({ message: { role: 'user', parts: [{ text }] } }));
+    await sendMessage(app, actor, getMessage({ message: { role: 'user', parts: [{ text }] } }));
   const { userCode } = await start('Garden diary');
   return { '/settings/agents/:id': `/settings/agents/${own?.id}`, '/claim': `/claim?code=${userCode}` };
 }

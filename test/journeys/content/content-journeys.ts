@@ -165,7 +165,7 @@ export async function talkJourney(ada: Member, bob: Member, stranger: Person): P
 export async function pageJourney(ada: Member, bob: Member, stranger: Person): Promise<void> {
   await ada.open('/pages/new');
   await ada.fill('Name', 'Corner bakery');
-  await ada.fill('Address', 'bakery');
+  await ada.fill('URL', 'bakery');
   await ada.press('Create page');
   await ada.sees('0 people like it');
   await ada.fill('Post as Corner bakery', 'Rolls from seven on');

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
 import { emptyContent } from '../../../src/social/posts/article.ts';
 import { saveArticleDraft } from '../../../src/social/articles/save-draft.ts';
-import { readArticle } from '../../../src/social/articles/read-article.ts';
+import { getArticle } from '../../../src/social/articles/get-article.ts';
 import { deleteTerm } from '../../../src/social/glossary/delete-term.ts';
 import { saveSet } from '../../../src/social/glossary/save-set.ts';
 import { saveTerm } from '../../../src/social/glossary/save-term.ts';
@@ -46,7 +46,7 @@ export async function textExamples(app: App, viewer: Viewer): Promise<Record<str
   const slug = 'example-of-a-term';
   return {
     '/articles/:id': `/articles/${id}`,
-    '/articles/:id/:slug': pathOf(await readArticle(app, viewer, id)),
+    '/articles/:id/:slug': pathOf(await getArticle(app, viewer, id)),
     '/articles/:id/edit': `/articles/${id}/edit`,
     '/glossary/:slug': `/glossary/${slug}`,
     '/glossary/:slug/history': `/glossary/${slug}/history`,

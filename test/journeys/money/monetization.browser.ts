@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { addPerson, readPerson } from '../../world.ts';
+import { addPerson, getPerson } from '../../world.ts';
 import { enter } from '../interface/enter.ts';
 import { enterWithBrowser } from '../browser-person.ts';
 import { startMarket, type Market } from './market.ts';
@@ -22,7 +22,7 @@ describe('selling and buying in a browser', () => {
       .where('username', '=', 'olga')
       .select('id')
       .executeTakeFirstOrThrow();
-    const page = await enter(market, await readPerson(market.app, olga.id));
+    const page = await enter(market, await getPerson(market.app, olga.id));
     await page.goto('/operator/wallets/top-ups');
     await page.getByLabel('Username').fill('olga');
     await page.getByLabel('Amount in USD').fill('12.50');

@@ -15,7 +15,7 @@ async function request(person: Person, way: string, amount: string): Promise<voi
 /** Tops up during a purchase: pays at Checkout, returns by its link, and continues to the purchase. */
 export async function topUpByCard(person: Person, amount: string): Promise<void> {
   await request(person, 'Card', amount);
-  await person.sees('Waiting');
+  await person.sees('Pending');
   await person.follow(`Pay $${amount}.00 by card`);
   await person.sees('Wallet top-up');
   await person.press(`Pay ${amount}00`);
@@ -45,7 +45,7 @@ export async function topUpByBank(
   });
   await reader.press('Upload');
   await reader.sees('Receipt uploaded');
-  await reader.sees('Waiting');
+  await reader.sees('Pending');
   await operator.open('/operator/wallets/bank-transfers');
   await operator.sees(`$${amount}.00, `);
   await operator.sees('Open receipt');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { App } from '../../../src/platform/app.ts';
 import { plazaSections } from '../../../src/social/accounts/data/sections.ts';
 import { chatLiveKinds } from '../../../src/social/chat/live.ts';
-import { readCounters } from '../../../src/social/notifications/counters.ts';
+import { getCounters } from '../../../src/social/notifications/counters.ts';
 import { addReport } from '../../../src/social/reports/add-report.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { addChat, chatPlaces, messagePlaces, type Said } from './privacy-chat.ts';
@@ -76,7 +76,7 @@ const readerFor = (plaza: Plaza, people: People, viewer: ViewerName) => async (p
 async function checkCounters(app: App, people: People): Promise<void> {
   const unread: Partial<Record<ViewerName, number>> = {};
   for (const name of viewerNames)
-    if (name !== 'visitor') unread[name] = (await readCounters(app, people[name])).messages;
+    if (name !== 'visitor') unread[name] = (await getCounters(app, people[name])).messages;
   const { friend, follower, mutingone, blockingone, ...others } = unread;
   assert.deepEqual({ friend, mutingone, blockingone }, { friend: 1, mutingone: 1, blockingone: 1 });
   assert.equal(follower, 0, 'a request is not counted');

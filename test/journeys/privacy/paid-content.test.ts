@@ -2,7 +2,7 @@
 // every operation and input.
 import assert from 'node:assert/strict';
 import { Value } from 'typebox/value';
-import { changePrivacy, readPrivacy } from '../../../src/identity/account/privacy.ts';
+import { changePrivacy, getPrivacy } from '../../../src/identity/account/privacy.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
 import { contentOperations } from '../../../src/paid/content/operations.ts';
 import type { PaidOperation } from '../../../src/paid/operation.ts';
@@ -90,7 +90,7 @@ testPlaza('only public content is sold, and none of authors who opted out', asyn
     assert.ok(markers.has(`zq${name}qz`), `${name} is found`);
 
   await changePrivacy(app, people.owner.id, {
-    ...(await readPrivacy(app, people.owner.id)),
+    ...(await getPrivacy(app, people.owner.id)),
     isOffered: false,
   });
   const after = await buyAll(app);

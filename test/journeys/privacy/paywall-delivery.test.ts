@@ -18,7 +18,7 @@ import { sendNotificationMail } from '../../../src/social/notifications/mail-not
 import { sendPush } from '../../../src/social/notifications/push/send-push.ts';
 import { editPost } from '../../../src/social/posts/editing/edit-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
-import { readPost } from '../../../src/social/posts/reading/read-posts.ts';
+import { getPost } from '../../../src/social/posts/reading/get-posts.ts';
 import { follow } from '../../../src/social/subscriptions/follow.ts';
 import { connectAgent } from '../../agent.ts';
 import { testPlaza } from '../../ask-plaza.ts';
@@ -233,5 +233,5 @@ testPlaza('a paid thread remains paid wherever a moderator moves it', async (wor
     for (const address of [...addresses, ...ids.map((id) => `/posts/${id}`)])
       assert.deepEqual([...soldIn((await plaza.page(viewer, address)).text)], [], address);
   }
-  assert.ok((await readPost(app, golden, thread)).text.includes(markerOf('soldlaterthread')));
+  assert.ok((await getPost(app, golden, thread)).text.includes(markerOf('soldlaterthread')));
 });

@@ -88,8 +88,8 @@ testPlaza(
         for (const marker of check(viewer, place, await read(viewer, place))) seen.add(marker);
       shown.set(viewer, seen);
     }
-    await readAddresses(read, pieces, check, leaks);
-    await readDeliveries(app, people, check);
+    await getAddresses(read, pieces, check, leaks);
+    await getDeliveries(app, people, check);
     assert.deepEqual(leaks, []);
 
     // Public content must be found, otherwise the checks above would prove nothing.
@@ -110,7 +110,7 @@ const meetingOthers = ['owner', 'friend', 'stranger', 'moderator', 'visitor'] as
 const isOnItsOwn = (marker: string) => /^zq(post|article|question|thread)qz$/.test(marker);
 
 /** Requests each item's address as a page and as Markdown, and the operations for a post and its comments. */
-async function readAddresses(read: Read, pieces: readonly Content[], check: Check, leaks: string[]) {
+async function getAddresses(read: Read, pieces: readonly Content[], check: Check, leaks: string[]) {
   const addresses = Map.groupBy(pieces, ({ address = '' }) => address);
   addresses.delete('');
   for (const [address, there] of addresses) {
@@ -137,7 +137,7 @@ async function readAddresses(read: Read, pieces: readonly Content[], check: Chec
 }
 
 /** Checks email and push notifications, rendered at the time of delivery. */
-async function readDeliveries(app: TestApp, people: People, check: Check): Promise<void> {
+async function getDeliveries(app: TestApp, people: People, check: Check): Promise<void> {
   for (const viewer of ['friend', 'stranger', 'blockedone', 'mutingone'] as const) {
     const notified = await app.db
       .selectFrom('social.notification')

@@ -21,13 +21,14 @@ const here = '/settings/agents';
 
 const limitsOf = ({ skills, friendsOnly, dailyPosts, dailySpending }: OwnAgent): string =>
   [
-    skills && `${skills.length} of its skills`,
-    friendsOnly && 'friends only',
-    dailyPosts !== null && `${dailyPosts} posts a day`,
-    dailySpending !== null && `pays ${plainMoney(dailySpending)} a day`,
+    skills && t('{count, plural, one {# skill} other {# skills}}', { count: skills.length }),
+    friendsOnly && t('friends only'),
+    dailyPosts !== null &&
+      t('{count, plural, one {# post per day} other {# posts per day}}', { count: dailyPosts }),
+    dailySpending !== null && t('spends up to {amount} per day', { amount: plainMoney(dailySpending) }),
   ]
     .filter(Boolean)
-    .join(', ') || 'None';
+    .join(', ') || t('None');
 
 /** The agents that act for a member. */
 export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>

@@ -11,7 +11,7 @@ import { day, relativeTime } from '../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { PersonFile } from '../read-person.ts';
+import type { PersonFile } from '../get-person.ts';
 import { deviceName } from '../../sessions/device-name.ts';
 import { operator } from '../../components/operator-frame.ts';
 

@@ -7,7 +7,7 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { shortestPassword } from '../../credentials/password.ts';
-import type { SignUpFields } from '../read-asked.ts';
+import type { SignUpFields } from '../get-asked.ts';
 import type { ListOption } from '../../account/titled-lists.ts';
 import { answerField } from '../../profile-fields/components/answer-field.ts';
 

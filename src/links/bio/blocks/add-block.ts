@@ -6,9 +6,9 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { max } from '../page/bio.ts';
 import type { BlockKind } from './block.ts';
 import { changeBio } from '../page/change-bio.ts';
-import { readBio } from '../page/read-bio.ts';
-import { readContent, type BlockInput } from '../page/read-content.ts';
-import { readSchedule } from './schedule.ts';
+import { getBio } from '../page/get-bio.ts';
+import { getContent, type BlockInput } from '../page/get-content.ts';
+import { parseSchedule } from './schedule.ts';
 
 /** Appends a block to one of the viewer's pages. Returns its id. */
 export async function addBlock(
@@ -18,9 +18,9 @@ export async function addBlock(
   kind: BlockKind,
   input: BlockInput,
 ): Promise<string> {
-  await readBio(app, viewer, bioId);
-  const { startsAt, endsAt } = readSchedule(input.fields);
-  const content = await readContent(app, viewer, kind, input);
+  await getBio(app, viewer, bioId);
+  const { startsAt, endsAt } = parseSchedule(input.fields);
+  const content = await getContent(app, viewer, kind, input);
   return changeBio(app, viewer, bioId, async ({ db, clock }) => {
     const { count, last } = await db
       .selectFrom('links.bio_block')

@@ -6,12 +6,12 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { clickTotals } from '../../clicks/statistics/click-totals.ts';
 import { builderState } from './builder-state.ts';
-import { readFeatured } from '../page/featured.ts';
+import { getFeatured } from '../page/featured.ts';
 import { listBlocks } from './list-blocks.ts';
 import { moveBlock, orderBlocks } from './move-block.ts';
 import { toResponse } from '../public/open-pages.ts';
 import { findPublicBio } from '../public/public-bio.ts';
-import { readBio } from '../page/read-bio.ts';
+import { getBio } from '../page/get-bio.ts';
 import { setBlockState } from './set-block-state.ts';
 import { blocksView } from '../views/blocks-view.ts';
 import { publicPage } from '../views/public-page.ts';
@@ -39,7 +39,7 @@ export const bioBuilderPages = [
     // Page version. A changed value makes the preview frame reload.
     query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 20 })) }),
     handle: async ({ app, viewer, params }) => {
-      const { id } = await readBio(app, viewer, String(params.id));
+      const { id } = await getBio(app, viewer, String(params.id));
       const found = await findPublicBio(app, id);
       if (!found) throw missing(t('Bio page'));
       const shown = publicPage(app, found, { now: app.clock.now(), isPreview: true });
@@ -116,7 +116,7 @@ async function showBuilder(app: App, viewer: Viewer, id: number, deletedId?: num
     ...state,
     now: app.clock.now(),
     blocks,
-    featured: await readFeatured(app, viewer.id, named),
+    featured: await getFeatured(app, viewer.id, named),
     clicks: new Map([...totals].map(([block, { clicks }]) => [block, clicks])),
     deletedId,
   });

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import type { Bio } from '../page/bio.ts';
-import { readBio } from '../page/read-bio.ts';
+import { getBio } from '../page/get-bio.ts';
 
 /** State shared by all builder pages of a bio page. */
 export interface BuilderState {
@@ -17,6 +17,6 @@ export async function builderState(
   viewer: Pick<Viewer, 'id'>,
   id: number,
 ): Promise<BuilderState> {
-  const bio = await readBio(app, viewer, String(id));
+  const bio = await getBio(app, viewer, String(id));
   return { bio, address: shortAddress(app.config, bio), name: shortName(app.config, bio) };
 }

@@ -5,14 +5,14 @@ import { invalid } from '../../../kernel/problem.ts';
  * Parses the start and end of a block's schedule from two `datetime-local` fields, in UTC. Blank means no
  * limit.
  */
-export function readSchedule({ starts = '', ends = '' }: Readonly<Record<string, string | undefined>>) {
-  const startsAt = readMoment('starts', starts);
-  const endsAt = readMoment('ends', ends);
+export function parseSchedule({ starts = '', ends = '' }: Readonly<Record<string, string | undefined>>) {
+  const startsAt = parseMoment('starts', starts);
+  const endsAt = parseMoment('ends', ends);
   if (startsAt && endsAt && endsAt <= startsAt) throw invalid('ends', t('The end must be after the start'));
   return { startsAt, endsAt };
 }
 
-function readMoment(field: string, text: string): Date | null {
+function parseMoment(field: string, text: string): Date | null {
   const given = text.trim();
   if (given === '') return null;
   const at = new Date(

@@ -5,9 +5,9 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { changeBio } from '../page/change-bio.ts';
 import { findBlock } from './list-blocks.ts';
-import { readBio } from '../page/read-bio.ts';
-import { readContent, type BlockInput } from '../page/read-content.ts';
-import { readSchedule } from './schedule.ts';
+import { getBio } from '../page/get-bio.ts';
+import { getContent, type BlockInput } from '../page/get-content.ts';
+import { parseSchedule } from './schedule.ts';
 
 /** Updates the content of a block on one of the viewer's pages. */
 export async function updateBlock(
@@ -17,11 +17,11 @@ export async function updateBlock(
   blockId: string,
   input: BlockInput,
 ): Promise<void> {
-  await readBio(app, viewer, bioId);
+  await getBio(app, viewer, bioId);
   const block = await findBlock(app, bioId, blockId);
   if (!block) throw missing(t('Block'));
-  const { startsAt, endsAt } = readSchedule(input.fields);
-  const content = JSON.stringify(await readContent(app, viewer, block.kind, input, block));
+  const { startsAt, endsAt } = parseSchedule(input.fields);
+  const content = JSON.stringify(await getContent(app, viewer, block.kind, input, block));
   await changeBio(app, viewer, bioId, async ({ db }) => {
     const changed = await db
       .updateTable('links.bio_block')

@@ -2,7 +2,7 @@
 type Video = { at: 'youtube' | 'vimeo'; id: string; secret: string } | { at: 'file'; url: string };
 
 /** Parses YouTube and Vimeo URLs in their common forms, and URLs of files that browsers can play. */
-export function readVideo(address: string): Video | undefined {
+export function parseVideo(address: string): Video | undefined {
   const url = URL.parse(address.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   const host = url.hostname.replace(/^(www|m|music)\./, '');

@@ -85,7 +85,7 @@ const colorNames = {
 /**
  * Parses a design from form input. Rejects colors without sufficient contrast, and names the pair at fault.
  */
-export function readDesign(input: DesignInput): Design {
+export function parseDesign(input: DesignInput): Design {
   const theme = oneOf('theme', themeKeys, input.theme) ?? defaultDesign.theme;
   const font = oneOf('font', fonts, input.font);
   const shape = oneOf('shape', shapes, input.shape);
@@ -97,7 +97,7 @@ export function readDesign(input: DesignInput): Design {
     ...(shape && { shape }),
     ...(buttonStyle && { buttonStyle }),
     ...(ground && { ground }),
-    ...(input.own && { colors: readPalette(input.own) ?? readColors(input) }),
+    ...(input.own && { colors: parsePalette(input.own) ?? parseColors(input) }),
   };
 }
 
@@ -110,12 +110,12 @@ function oneOf<T extends string>(field: string, known: readonly T[], text = ''):
 }
 
 /** Returns the colors of the palette with this name. */
-function readPalette(name: string): OwnColors | undefined {
+function parsePalette(name: string): OwnColors | undefined {
   const key = paletteKeys.find((known) => known === name);
   return key && palettes[key];
 }
 
-function readColors(input: DesignInput): OwnColors {
+function parseColors(input: DesignInput): OwnColors {
   const color = (field: keyof OwnColors): Color => {
     const text = input[field]?.trim().toLowerCase() ?? '';
     if (!/^#[0-9a-f]{6}$/.test(text))

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { changeBio } from '../page/change-bio.ts';
-import { readDesign, type DesignInput } from './design.ts';
+import { parseDesign, type DesignInput } from './design.ts';
 
 /** Updates the design of one of the viewer's pages. */
 export async function updateDesign(
@@ -10,7 +10,7 @@ export async function updateDesign(
   id: string,
   input: DesignInput,
 ): Promise<void> {
-  const design = JSON.stringify(readDesign(input));
+  const design = JSON.stringify(parseDesign(input));
   await changeBio(app, viewer, id, async ({ db }) => {
     await db.updateTable('links.bio_page').set({ design }).where('link_id', '=', id).execute();
   });

@@ -5,9 +5,9 @@ import { chooseRange, RangeQuery } from '../../statistics/requests/range.ts';
 import { answersCsv } from './answers-csv.ts';
 import { deleteAnswer, listAnswers } from './answers.ts';
 import { builderState } from '../blocks/builder-state.ts';
-import { readFeatured } from '../page/featured.ts';
-import { readBioStatistics } from '../page/read-bio-statistics.ts';
-import { readBio } from '../page/read-bio.ts';
+import { getFeatured } from '../page/featured.ts';
+import { getBioStatistics } from '../page/get-bio-statistics.ts';
+import { getBio } from '../page/get-bio.ts';
 import { answersView } from '../views/answers-view.ts';
 import { bioStatisticsView } from '../views/bio-statistics-view.ts';
 import { Id, id } from '../../owned/shapes.ts';
@@ -26,7 +26,7 @@ export const bioAnswerPages = [
     handle: async ({ app, viewer, params, query }) => {
       const state = await builderState(app, viewer, params.id);
       const range = chooseRange(app.clock.now(), state.bio.createdAt, query);
-      const shown = await readBioStatistics(app, state.bio.id, range);
+      const shown = await getBioStatistics(app, state.bio.id, range);
       const named = shown.blocks.flatMap(({ block }) =>
         block.kind === 'featured' ? [block.content.linkId] : [],
       );
@@ -34,7 +34,7 @@ export const bioAnswerPages = [
         ...state,
         range,
         shown,
-        featured: await readFeatured(app, viewer.id, named),
+        featured: await getFeatured(app, viewer.id, named),
       });
     },
   }),
@@ -60,7 +60,7 @@ export const bioAnswerPages = [
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
-      const bio = await readBio(app, viewer, String(params.id));
+      const bio = await getBio(app, viewer, String(params.id));
       return {
         type: 'text/csv; charset=utf-8',
         body: answersCsv(app, bio.id),
@@ -74,7 +74,7 @@ export const bioAnswerPages = [
     access: 'member',
     params: Type.Object({ id, answer: id }),
     handle: async ({ app, viewer, params }) => {
-      const bio = await readBio(app, viewer, String(params.id));
+      const bio = await getBio(app, viewer, String(params.id));
       await deleteAnswer(app, bio.id, String(params.answer));
       return redirect(`/dashboard/bio/${bio.id}/answers`, { kind: 'success', text: t('Deleted.') });
     },

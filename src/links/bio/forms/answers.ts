@@ -1,11 +1,11 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing } from '../../../kernel/problem.ts';
-import { readLine, readLines } from '../../../kernel/read-text.ts';
+import { parseLine, parseLines } from '../../../kernel/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { BlockOf } from '../blocks/block.ts';
-import { readMail } from '../page/texts.ts';
+import { parseMail } from '../page/texts.ts';
 
 /** A visitor's submission of a form on a page. */
 export interface Answer {
@@ -36,7 +36,7 @@ export async function addAnswer(
   input: AnswerInput,
 ): Promise<void> {
   const isContact = block.content.purpose === 'contact';
-  const email = readMail('email', input.email ?? '').slice('mailto:'.length);
+  const email = parseMail('email', input.email ?? '').slice('mailto:'.length);
   if (email.length > 254) throw invalid('email', t('Enter a valid email address'));
   await db
     .insertInto('links.bio_answer')
@@ -44,9 +44,9 @@ export async function addAnswer(
       link_id: bioId,
       block_id: block.id,
       email,
-      name: isContact ? readLine('name', input.name, { max: 100, what: 'The name' }) : '',
+      name: isContact ? parseLine('name', input.name, { max: 100, what: t('The name') }) : '',
       message: isContact
-        ? readLines('message', input.message, { min: 1, max: 5000, what: t('The message') })
+        ? parseLines('message', input.message, { min: 1, max: 5000, what: t('The message') })
         : '',
       created_at: clock.now(),
     })

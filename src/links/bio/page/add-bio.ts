@@ -1,16 +1,16 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { readLine } from '../../../kernel/read-text.ts';
+import { parseLine } from '../../../kernel/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { domainAddress } from '../../domains/domain.ts';
 import { domainForLink } from '../../domains/queries.ts';
-import { randomAlias, readAlias } from '../../record/fields/alias.ts';
+import { randomAlias, parseAlias } from '../../record/fields/alias.ts';
 import { insertWithAlias } from '../../links/insert-under-alias.ts';
 import { publishLinkChange } from '../../record/announce-link.ts';
 import { max, type Bio } from './bio.ts';
 import { defaultDesign } from '../design/design.ts';
-import { readBio } from './read-bio.ts';
+import { getBio } from './get-bio.ts';
 
 interface NewBio {
   title: string;
@@ -28,8 +28,8 @@ const lengths = [6, 6, 7, 7];
  * concurrent requests.
  */
 export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio): Promise<Bio> {
-  const title = readLine('title', input.title, { min: 1, max: max.title, what: t('The name') });
-  const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
+  const title = parseLine('title', input.title, { min: 1, max: max.title, what: t('The name') });
+  const chosen = input.alias?.trim() ? parseAlias(input.alias) : undefined;
   return inTransaction(app, async (app) => {
     const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;
     const created = await insert(app, chosen ? [chosen] : lengths.map(randomAlias), {
@@ -42,7 +42,7 @@ export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio
       .values({ link_id: created.id, design: JSON.stringify(defaultDesign) })
       .execute();
     await publishLinkChange(app, { ...created, domain: domain && domainAddress(domain) });
-    return readBio(app, viewer, created.id);
+    return getBio(app, viewer, created.id);
   });
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishBioChange } from './announce-bio.ts';
 import type { Bio } from './bio.ts';
-import { readBio } from './read-bio.ts';
+import { getBio } from './get-bio.ts';
 
 /**
  * Changes one of the viewer's pages under a lock, because the order of blocks depends on all of them.
@@ -19,7 +19,7 @@ export async function changeBio<T>(
 ): Promise<T> {
   return inTransaction(app, async (app) => {
     await lockRow(app, 'links.link', id);
-    const bio = await readBio(app, viewer, id);
+    const bio = await getBio(app, viewer, id);
     await app.db
       .updateTable('links.bio_page')
       .set({ version: sql`version + 1` })

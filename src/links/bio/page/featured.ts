@@ -24,7 +24,7 @@ export async function findFeatured(
 }
 
 /** Returns an account's active links and codes by id. */
-export async function readFeatured(
+export async function getFeatured(
   app: Pick<App, 'db' | 'config'>,
   accountId: string,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { nameContains } from '../../../platform/database/name-matches.ts';
-import { readPage, type PageNumber, type PageOfRows } from '../../../platform/database/read-page.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../../platform/database/get-page.ts';
 import type { Owner } from '../../owned/owned.ts';
 import type { Bio } from './bio.ts';
 import { selectBios } from './queries.ts';
@@ -23,7 +23,7 @@ export function listBios(
   const found = selectBios(app)
     .where('link.account_id', '=', viewer.id)
     .$if(search !== '', (query) => query.where(nameContains(sql`link.alias || ' ' || link.title`, search)));
-  return readPage(found, page, (listed) =>
+  return getPage(found, page, (listed) =>
     listed
       .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
       .select([sql<number>`coalesce(total.clicks, 0)::float8`.as('visits'), countBlocks.as('blocks')])

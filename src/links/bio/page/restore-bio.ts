@@ -6,7 +6,7 @@ import { publishLinkChange } from '../../record/announce-link.ts';
 import { publishBioChange } from './announce-bio.ts';
 import type { Bio } from './bio.ts';
 import { listBlocks } from '../blocks/list-blocks.ts';
-import { readBio } from './read-bio.ts';
+import { getBio } from './get-bio.ts';
 import { refuseHarmfulBlock } from '../blocks/refuse-harmful-block.ts';
 
 /**
@@ -16,7 +16,7 @@ import { refuseHarmfulBlock } from '../blocks/refuse-harmful-block.ts';
 export async function restoreBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
   return inTransaction(app, async (app) => {
     await undeleteLink(app, viewer, { id, purpose: 'bio' });
-    const bio = await readBio(app, viewer, id);
+    const bio = await getBio(app, viewer, id);
     for (const block of await listBlocks(app, id)) await refuseHarmfulBlock(app, block);
     await publishLinkChange(app, bio);
     await publishBioChange(app, id);

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { removePicture, storePicture } from '../../../platform/pictures.ts';
 import { changeBio } from './change-bio.ts';
-import { readBio } from './read-bio.ts';
+import { getBio } from './get-bio.ts';
 
 /**
  * Sets the avatar of one of the viewer's pages, re-encoded as a square, or removes it with null. Deletes the
@@ -14,7 +14,7 @@ export async function setAvatar(
   id: string,
   source: Buffer | null,
 ): Promise<void> {
-  await readBio(app, viewer, id);
+  await getBio(app, viewer, id);
   const avatar = source && (await storePicture(app, viewer.id, source, 'avatars', 'avatar')).path;
   await changeBio(app, viewer, id, async (app, before) => {
     await app.db.updateTable('links.bio_page').set({ avatar }).where('link_id', '=', id).execute();

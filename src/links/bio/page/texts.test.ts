@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { testConfig } from '../../../../test/app.ts';
 import { html } from '../../../web/html.ts';
 import { isShown, nextChange } from '../blocks/block.ts';
-import { readAccounts } from './read-accounts.ts';
+import { parseAccounts } from './parse-accounts.ts';
 import { richText } from '../blocks/rich-text.ts';
-import { readSchedule } from '../blocks/schedule.ts';
-import { readAddress } from './texts.ts';
-import { playerFor, readVideo } from '../blocks/video-address.ts';
+import { parseSchedule } from '../blocks/schedule.ts';
+import { parseAddress } from './texts.ts';
+import { playerFor, parseVideo } from '../blocks/video-address.ts';
 
 const shown = (text: string) => html`${richText(text)}`.text.replaceAll(/\s+/g, ' ').trim();
 
@@ -33,13 +33,13 @@ test('videos are recognized by their common URLs', () => {
     'https://m.youtube.com/shorts/dQw4w9WgXcQ',
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
   ])
-    assert.deepEqual(readVideo(address), { at: 'youtube', id: 'dQw4w9WgXcQ', secret: '' }, address);
-  assert.deepEqual(readVideo('https://vimeo.com/76979871/8272103f6e'), {
+    assert.deepEqual(parseVideo(address), { at: 'youtube', id: 'dQw4w9WgXcQ', secret: '' }, address);
+  assert.deepEqual(parseVideo('https://vimeo.com/76979871/8272103f6e'), {
     at: 'vimeo',
     id: '76979871',
     secret: '8272103f6e',
   });
-  assert.deepEqual(readVideo('https://a.example/x.mp4?y'), { at: 'file', url: 'https://a.example/x.mp4?y' });
+  assert.deepEqual(parseVideo('https://a.example/x.mp4?y'), { at: 'file', url: 'https://a.example/x.mp4?y' });
   for (const address of [
     '',
     'x',
@@ -51,8 +51,8 @@ test('videos are recognized by their common URLs', () => {
     'javascript:x.mp4',
     'https://a:b@a.example/x.mp4',
   ])
-    assert.equal(readVideo(address), undefined, address);
-  const youtube = readVideo('https://youtu.be/dQw4w9WgXcQ');
+    assert.equal(parseVideo(address), undefined, address);
+  const youtube = parseVideo('https://youtu.be/dQw4w9WgXcQ');
   assert.equal(youtube && playerFor(youtube)?.origin, 'https://www.youtube-nocookie.com');
 });
 
@@ -68,7 +68,7 @@ test('social accounts are given by URL or user name', () => {
     ['website', 'ada.example', 'https://ada.example/'],
   ] as const;
   for (const [network, given, url] of rows)
-    assert.deepEqual(readAccounts({ [network]: given }), [{ network, url }]);
+    assert.deepEqual(parseAccounts({ [network]: given }), [{ network, url }]);
   for (const [network, given] of [
     ['instagram', 'javascript:alert(1)'],
     ['mastodon', 'ada'],
@@ -77,15 +77,15 @@ test('social accounts are given by URL or user name', () => {
     ['website', 'localhost'],
     ['x', 'https://a:b@x.com/'],
   ] as const)
-    assert.throws(() => readAccounts({ [network]: given }), { kind: 'invalid', field: network }, given);
-  assert.throws(() => readAccounts({}), { kind: 'invalid' });
+    assert.throws(() => parseAccounts({ [network]: given }), { kind: 'invalid', field: network }, given);
+  assert.throws(() => parseAccounts({}), { kind: 'invalid' });
 });
 
 test('a block can link to websites, email addresses and phone numbers', () => {
   const config = testConfig();
-  assert.equal(readAddress('url', ' https://a.example/ ', config), 'https://a.example/');
-  assert.equal(readAddress('url', 'MAILTO:ada@example.org', config), 'mailto:ada@example.org');
-  assert.equal(readAddress('url', 'tel:+44 20 79', config), 'tel:+442079');
+  assert.equal(parseAddress('url', ' https://a.example/ ', config), 'https://a.example/');
+  assert.equal(parseAddress('url', 'MAILTO:ada@example.org', config), 'mailto:ada@example.org');
+  assert.equal(parseAddress('url', 'tel:+44 20 79', config), 'tel:+442079');
   for (const bad of [
     '',
     'x',
@@ -96,12 +96,12 @@ test('a block can link to websites, email addresses and phone numbers', () => {
     'mailto:x',
     'https://u:p@a.example/',
   ])
-    assert.throws(() => readAddress('metaimage', bad, config), { kind: 'invalid', field: 'metaimage' }, bad);
+    assert.throws(() => parseAddress('metaimage', bad, config), { kind: 'invalid', field: 'metaimage' }, bad);
 });
 
 test('a schedule must start before it ends', () => {
-  assert.deepEqual(readSchedule({}), { startsAt: null, endsAt: null });
-  const { startsAt, endsAt } = readSchedule({ starts: '2030-01-02T03:04', ends: '2030-01-02T03:05:06' });
+  assert.deepEqual(parseSchedule({}), { startsAt: null, endsAt: null });
+  const { startsAt, endsAt } = parseSchedule({ starts: '2030-01-02T03:04', ends: '2030-01-02T03:05:06' });
   assert.deepEqual(
     [startsAt?.toISOString(), endsAt?.toISOString()],
     ['2030-01-02T03:04:00.000Z', '2030-01-02T03:05:06.000Z'],
@@ -113,7 +113,7 @@ test('a schedule must start before it ends', () => {
     [{ ends: '2030-01-01T25:00' }, 'ends'],
     [{ starts: '2030-01-02T00:00', ends: '2030-01-02T00:00' }, 'ends'],
   ] as const)
-    assert.throws(() => readSchedule(fields), { kind: 'invalid', field }, JSON.stringify(fields));
+    assert.throws(() => parseSchedule(fields), { kind: 'invalid', field }, JSON.stringify(fields));
 });
 
 test('blocks appear and disappear on schedule', () => {

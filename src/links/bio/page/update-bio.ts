@@ -1,17 +1,17 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { readLine, readLines } from '../../../kernel/read-text.ts';
+import { parseLine, parseLines } from '../../../kernel/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { isDuplicate } from '../../../platform/database/errors.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { domainAddress } from '../../domains/domain.ts';
 import { domainForLink } from '../../domains/queries.ts';
-import { readAlias } from '../../record/fields/alias.ts';
+import { parseAlias } from '../../record/fields/alias.ts';
 import { aliasTaken } from '../../record/queries.ts';
 import { publishLinkChange } from '../../record/announce-link.ts';
 import { max, type Bio } from './bio.ts';
 import { changeBio } from './change-bio.ts';
 import { findBioOf } from './queries.ts';
-import { readAddress } from './texts.ts';
+import { parseAddress } from './texts.ts';
 
 /** Editable fields of a page. Omitted fields do not change. */
 interface BioChange {
@@ -38,8 +38,8 @@ export async function updateBio(
     const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
     const after: Bio = {
       ...before,
-      ...readTexts(app, before, change),
-      alias: change.alias?.trim() ? readAlias(change.alias) : before.alias,
+      ...getTexts(app, before, change),
+      alias: change.alias?.trim() ? parseAlias(change.alias) : before.alias,
       domain: domain === undefined ? before.domain : domain && domainAddress(domain),
     };
     await store(app, after, domain);
@@ -49,17 +49,17 @@ export async function updateBio(
   });
 }
 
-function readTexts({ config }: App, before: Bio, change: BioChange) {
+function getTexts({ config }: App, before: Bio, change: BioChange) {
   const { title, about, previewTitle, previewDescription, previewImage } = { ...before, ...defined(change) };
   return {
-    title: readLine('title', title, { min: 1, max: max.title, what: t('The name') }),
-    about: readLines('about', about, { max: max.about, what: t('The text') }),
-    previewTitle: readLine('metatitle', previewTitle, { max: 255, what: t('The title') }),
-    previewDescription: readLine('metadescription', previewDescription, {
+    title: parseLine('title', title, { min: 1, max: max.title, what: t('The name') }),
+    about: parseLines('about', about, { max: max.about, what: t('The text') }),
+    previewTitle: parseLine('metatitle', previewTitle, { max: 255, what: t('The title') }),
+    previewDescription: parseLine('metadescription', previewDescription, {
       max: 500,
       what: t('The description'),
     }),
-    previewImage: previewImage?.trim() ? readAddress('metaimage', previewImage, config) : null,
+    previewImage: previewImage?.trim() ? parseAddress('metaimage', previewImage, config) : null,
   };
 }
 

@@ -3,7 +3,7 @@ import { isLive } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Bio } from '../page/bio.ts';
 import type { Block } from '../blocks/block.ts';
-import { readFeatured, type Featured } from '../page/featured.ts';
+import { getFeatured, type Featured } from '../page/featured.ts';
 import { listBlocks } from '../blocks/list-blocks.ts';
 import { selectBios } from '../page/queries.ts';
 
@@ -37,7 +37,7 @@ export async function findPublicBio(
     bio,
     owner: { id: ownerId, username, isVerified: verifiedAt !== null },
     blocks,
-    featured: await readFeatured(app, ownerId, named),
+    featured: await getFeatured(app, ownerId, named),
   };
 }
 

@@ -31,7 +31,7 @@ export const bioPublicPages = (count: Count) => [
     // Index of the clicked item, such as a social icon.
     query: Type.Object({ n: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })) }),
     handle: async ({ app, params, query: { n = 0 }, client }) => {
-      const { found, block } = await readBlock(app, params);
+      const { found, block } = await getBlock(app, params);
       const to = targetOf(found, block, n);
       if (to === undefined && block.kind !== 'video') throw missing(t('Page'));
       await count(block.id, client);
@@ -46,14 +46,14 @@ export const bioPublicPages = (count: Count) => [
     body: Type.Object({ name: text, email: text, message: text, website: text }),
     limit: { by: ['address'], calls: 10, within: minutes(10) },
     handle: async ({ app, params, body }) => {
-      const { found, block } = await readBlock(app, params);
+      const { found, block } = await getBlock(app, params);
       if (block.kind !== 'form') throw missing(t('Form'));
       // Honeypot field that is hidden from people. Submissions by bots get the same response but are dropped.
       if (!body.website) await addAnswer(app, found.bio.id, block, body);
       return redirect(`/bio/${params.id}/sent/${params.block}#b${params.block}`);
     },
     again: async ({ app, params, body }, problem) => {
-      const { found, block } = await readBlock(app, params);
+      const { found, block } = await getBlock(app, params);
       if (block.kind !== 'form') throw missing(t('Form'));
       const state = refused({ name: '', email: '', message: '', ...body }, problem);
       return formErrorView(found.bio, block, shortAddress(app.config, found.bio), state);
@@ -65,14 +65,14 @@ export const bioPublicPages = (count: Count) => [
     access: 'anyone',
     params: Place,
     handle: async ({ app, params }) => {
-      const { found, block } = await readBlock(app, params);
+      const { found, block } = await getBlock(app, params);
       return draw(app, found, { sent: block.id });
     },
   }),
 ];
 
 /** Returns a block that visitors can currently see, with its page. Throws if the block or page is hidden. */
-async function readBlock(
+async function getBlock(
   app: App,
   { id, block: blockId }: { id: number; block: number },
 ): Promise<{ found: PublicBio; block: Block }> {

@@ -8,14 +8,14 @@ import { statistics as numbers } from '../../../web/components/charts/statistic.
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Tally } from '../../clicks/statistics/read-statistics.ts';
+import type { Tally } from '../../clicks/statistics/get-statistics.ts';
 import { rangeKeys, rangeNames, type ChosenRange } from '../../statistics/requests/range.ts';
 import { countryName, deviceName, referrerName } from '../../clicks/statistics/value-names.ts';
 import { blockTitle, kindNames, type Block } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import type { Featured } from '../page/featured.ts';
 import { networks } from '../blocks/networks.ts';
-import type { BioStatistics } from '../page/read-bio-statistics.ts';
+import type { BioStatistics } from '../page/get-bio-statistics.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
 interface BioStatisticsPage extends BuilderState {
@@ -77,8 +77,8 @@ function visitsChart({ range, shown: { visits } }: BioStatisticsPage): Html {
     shape: 'bar',
     labels: visits.series.map(({ at }) => (isHours ? hourLabel(at) : dayLabel(at))),
     series: [
-      { name: 'Visits', values: visits.series.map((point) => point.clicks) },
-      { name: 'Visitors', values: visits.series.map((point) => point.uniques) },
+      { name: t('Visits'), values: visits.series.map((point) => point.clicks) },
+      { name: t('Visitors'), values: visits.series.map((point) => point.uniques) },
     ],
   });
 }

@@ -6,7 +6,7 @@ import type { Block, BlockKind, BlockOf } from '../blocks/block.ts';
 import { networks, type Network } from '../blocks/networks.ts';
 import type { PublicBio } from '../public/public-bio.ts';
 import { richText } from '../blocks/rich-text.ts';
-import { playerFor, readVideo } from '../blocks/video-address.ts';
+import { playerFor, parseVideo } from '../blocks/video-address.ts';
 import { publicForm } from './public-form.ts';
 
 /** Data and options for rendering a block. */
@@ -102,7 +102,7 @@ function linkAttributes({ bio, isPreview }: RenderContext, block: Block, url: st
 /** Loads nothing from the video’s site until the visitor presses play. */
 function videoBlock(shown: RenderContext, block: BlockOf<'video'>): Html | false {
   const { title, url, picture } = block.content;
-  const video = readVideo(url);
+  const video = parseVideo(url);
   if (!video) return false;
   if (shown.playing === block.id) return playing(url, title);
   const where = { youtube: t('Plays from YouTube'), vimeo: t('Plays from Vimeo'), file: t('Play video') }[
@@ -117,7 +117,7 @@ function videoBlock(shown: RenderContext, block: BlockOf<'video'>): Html | false
 }
 
 function playing(url: string, title: string): Html {
-  const video = readVideo(url);
+  const video = parseVideo(url);
   const player = video && playerFor(video);
   if (!player)
     return html`<div class="video">

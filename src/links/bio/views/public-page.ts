@@ -8,7 +8,7 @@ import { isShown, type Block } from '../blocks/block.ts';
 import { resolveDesign } from '../design/design.ts';
 import type { PublicBio } from '../public/public-bio.ts';
 import { styleSheet } from '../design/style-sheet.ts';
-import { playerFor, readVideo } from '../blocks/video-address.ts';
+import { playerFor, parseVideo } from '../blocks/video-address.ts';
 import { publicBlock, type RenderContext } from './public-blocks.ts';
 
 export interface ShownAs {
@@ -125,7 +125,7 @@ function policyOf(
   { isPreview, playing }: ShownAs,
 ): string {
   const asked = blocks.find(({ id, kind }) => id === playing && kind === 'video');
-  const video = asked?.kind === 'video' ? readVideo(asked.content.url) : undefined;
+  const video = asked?.kind === 'video' ? parseVideo(asked.content.url) : undefined;
   const player = video && playerFor(video);
   return [
     "default-src 'none'",

@@ -7,7 +7,7 @@ import { table } from '../../../web/components/table.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { shortAddress, shortName, type Link } from '../../record/link.ts';
-import type { PublicCampaign } from '../read-public-campaign.ts';
+import type { PublicCampaign } from '../get-public-campaign.ts';
 
 /** The public list of a campaign's links. */
 export function publicListView(hopUrl: string, address: string, campaign: PublicCampaign): View {

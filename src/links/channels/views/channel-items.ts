@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { type Message, msg, t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -17,10 +17,10 @@ interface ChannelItems {
   removeTo: (item: Item) => string;
 }
 
-const kinds: Readonly<Record<ItemType, { name: string; page: string }>> = {
-  links: { name: 'Link', page: '/dashboard/links' },
-  bio: { name: 'Bio page', page: '/dashboard/bio' },
-  qr: { name: 'QR code', page: '/dashboard/qr' },
+const kinds: Readonly<Record<ItemType, { name: Message; page: string }>> = {
+  links: { name: msg('Link'), page: '/dashboard/links' },
+  bio: { name: msg('Bio page'), page: '/dashboard/bio' },
+  qr: { name: msg('QR code'), page: '/dashboard/qr' },
 };
 
 /** The items of a channel: links, bio pages and QR codes. */
@@ -33,7 +33,7 @@ export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Ht
       { label: t('Short URL'), main: true, cell: (item) => itemCell(hopUrl, item) },
       {
         label: t('Type'),
-        cell: ({ type }) => badge(kinds[type].name, type === 'links' ? 'neutral' : 'accent'),
+        cell: ({ type }) => badge(t(kinds[type].name), type === 'links' ? 'neutral' : 'accent'),
       },
       { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
       removeColumn(removeTo),

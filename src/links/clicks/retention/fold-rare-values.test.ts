@@ -4,7 +4,7 @@ import { days } from '../../../kernel/time.ts';
 import { foldRareValues, foldCurrentPeriod } from './fold-rare-values.ts';
 import { addLink } from '../../../../test/links.ts';
 import { insertClicks } from '../spool/insert-clicks.ts';
-import { readStatistics } from '../statistics/read-statistics.ts';
+import { getStatistics } from '../statistics/get-statistics.ts';
 import { linesOf, sampleClick } from '../spool/sample.ts';
 
 test('keeps the most frequent of a thousand referrers of a day and loses no clicks', async (app) => {
@@ -26,7 +26,7 @@ test('keeps the most frequent of a thousand referrers of a day and loses no clic
   await foldRareValues(app);
   await foldRareValues(app);
   assert.equal(await countRows(), 101);
-  const { referrers, clicks, uniques } = await readStatistics(app, '1', range);
+  const { referrers, clicks, uniques } = await getStatistics(app, '1', range);
   assert.deepEqual([clicks, uniques], [1005, 1005]);
   assert.deepEqual(referrers.slice(0, 2), [
     { value: '*', clicks: 901, uniques: 901 },
@@ -36,7 +36,7 @@ test('keeps the most frequent of a thousand referrers of a day and loses no clic
   await insertClicks(app, linesOf(fromHost('late', 5000)));
   await foldRareValues(app);
   assert.equal(await countRows(), 101);
-  assert.equal((await readStatistics(app, '1', range)).referrers[0]?.clicks, 902);
+  assert.equal((await getStatistics(app, '1', range)).referrers[0]?.clicks, 902);
 });
 
 test('keeps the thousand most frequent values of an account’s day', async (app) => {

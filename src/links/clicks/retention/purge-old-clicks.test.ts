@@ -4,7 +4,7 @@ import { test } from '../../../../test/app.ts';
 import { days } from '../../../kernel/time.ts';
 import { purgeOldClicks } from './purge-old-clicks.ts';
 import { insertClicks } from '../spool/insert-clicks.ts';
-import { readStatistics } from '../statistics/read-statistics.ts';
+import { getStatistics } from '../statistics/get-statistics.ts';
 import { ofAccount, ofLink } from '../roll-ups.ts';
 import { linesOf, sampleClick } from '../spool/sample.ts';
 
@@ -18,7 +18,7 @@ test('clicks and counts are deleted by whole months as configured, and totals st
   const counts = async () => {
     const found = [];
     for (const rollUps of [ofLink(link.id), ofAccount(ada.id)]) {
-      const { clicks, countries } = await readStatistics(app, rollUps, range);
+      const { clicks, countries } = await getStatistics(app, rollUps, range);
       found.push(clicks, countries[0]?.clicks ?? 0);
     }
     return found;

@@ -6,9 +6,9 @@ import { days, minutes } from '../../../kernel/time.ts';
 import { insertClicks } from '../spool/insert-clicks.ts';
 import { listLatestClicks } from './list-latest-clicks.ts';
 import { listTallies } from './list-tallies.ts';
-import { readClicksIn } from './read-clicks-in.ts';
-import { readRhythm } from './read-rhythm.ts';
-import { readStatistics } from './read-statistics.ts';
+import { getClicksIn } from './get-clicks-in.ts';
+import { getRhythm } from './get-rhythm.ts';
+import { getStatistics } from './get-statistics.ts';
 import { ofAccount, ofLink } from '../roll-ups.ts';
 import { linesOf, sampleClick } from '../spool/sample.ts';
 
@@ -41,7 +41,7 @@ test("an account's clicks include all its links, codes and pages", async (app) =
   assert.equal(await insertClicks(app, lines), 12);
   assert.equal(await insertClicks(app, lines), 0);
 
-  const { clicks, uniques, bots, purposes, links, countries } = await readStatistics(
+  const { clicks, uniques, bots, purposes, links, countries } = await getStatistics(
     app,
     ofAccount(ada.id),
     range,
@@ -57,7 +57,7 @@ test("an account's clicks include all its links, codes and pages", async (app) =
     [code.id, link.id, bio.id],
   );
   assert.deepEqual(countries, [{ value: 'DE', clicks: 9, uniques: 9 }]);
-  assert.equal((await readStatistics(app, ofAccount(bob.id), range)).clicks, 1);
+  assert.equal((await getStatistics(app, ofAccount(bob.id), range)).clicks, 1);
   const total = await app.db
     .selectFrom('links.account_total')
     .select(['clicks', 'uniques'])
@@ -82,7 +82,7 @@ test('known regions, cities and variants are counted, in any script', async (app
     ),
   );
   for (const rollUps of [ofLink(link.id), ofAccount(ada.id)]) {
-    const { clicks, regions, cities } = await readStatistics(app, rollUps, range);
+    const { clicks, regions, cities } = await getStatistics(app, rollUps, range);
     assert.equal(clicks, 4);
     assert.deepEqual(regions, [
       { value: 'CH/Zurich', clicks: 2, uniques: 2 },
@@ -93,7 +93,7 @@ test('known regions, cities and variants are counted, in any script', async (app
       ['CH/Zurich/Zürich', `FR/a b/${'x'.repeat(40)}`],
     );
   }
-  const { variants } = await readStatistics(app, link.id, range);
+  const { variants } = await getStatistics(app, link.id, range);
   assert.deepEqual(variants.map(({ value }) => value).sort(), ['A  B ', 'Grün 🌿']);
 });
 
@@ -160,12 +160,12 @@ test('lists all values of a dimension by page, clicks by weekday and hour, and c
   assert.equal(total, 30);
   assert.deepEqual([tallies.length, tallies[0]?.clicks, tallies[2]?.clicks], [12, 2, 2]);
   // March 1, 2026 is a Sunday.
-  const rhythm = await readRhythm(app, ofLink(link.id), range);
+  const rhythm = await getRhythm(app, ofLink(link.id), range);
   assert.deepEqual([rhythm[6]?.[12], rhythm[5]?.[12]], [30, 20]);
   assert.equal(
     rhythm.flat().reduce((sum, count) => sum + count),
     50,
   );
   const saturday = { from: new Date(noon - days(1)), to: new Date(noon), step: 'day' } as const;
-  assert.deepEqual(await readClicksIn(app, ofLink(link.id), saturday), { clicks: 20, uniques: 20 });
+  assert.deepEqual(await getClicksIn(app, ofLink(link.id), saturday), { clicks: 20, uniques: 20 });
 });

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { firstIdAt } from '../click.ts';
-import type { Limited } from './read-statistics.ts';
+import type { Limited } from './get-statistics.ts';
 import type { Dimension, RollUps } from '../roll-ups.ts';
 import { startOfStep } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';

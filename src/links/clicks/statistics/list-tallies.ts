@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { hasFilters, hasRollup, matchingClicks, dimensionRows, type ClickFilters } from './click-filters.ts';
 import { countsIn } from './counts-in.ts';
-import type { Tally } from './read-statistics.ts';
+import type { Tally } from './get-statistics.ts';
 import type { Dimension, RollUps } from '../roll-ups.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 

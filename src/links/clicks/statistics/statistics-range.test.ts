@@ -4,7 +4,7 @@ import { test as testWithApp } from '../../../../test/app.ts';
 import { days } from '../../../kernel/time.ts';
 import { insertClicks } from '../spool/insert-clicks.ts';
 import { listTallies } from './list-tallies.ts';
-import { readStatistics } from './read-statistics.ts';
+import { getStatistics } from './get-statistics.ts';
 import { ofLink } from '../roll-ups.ts';
 import { linesOf, sampleClick } from '../spool/sample.ts';
 import { sinceCreation, stepsOf, utcDay, wholeMonths } from './statistics-range.ts';
@@ -48,7 +48,7 @@ testWithApp('long ranges are read by month and equal the sum of the days', async
   await insertClicks(app, linesOf(...clicks, sampleClick({ at: now - days(40), isBot: true })));
   const readBoth = async (from: number, to: number) => {
     const range = { from: new Date(now - days(from)), to: new Date(now - days(to)), step: 'day' } as const;
-    const { countries } = await readStatistics(app, '1', range);
+    const { countries } = await getStatistics(app, '1', range);
     const { tallies } = await listTallies(app, ofLink('1'), { dimension: 'country', range, limit: 10 });
     assert.deepEqual(countries, tallies);
     // Days are counted whole. The range ends at noon, so there is one more.
@@ -68,9 +68,9 @@ testWithApp('long ranges are read by month and equal the sum of the days', async
     [6, 0],
   ] as const)
     await readBoth(from, to);
-  const whole = await readStatistics(app, '1', sinceCreation(new Date(now - days(399)), new Date(now + 1)));
+  const whole = await getStatistics(app, '1', sinceCreation(new Date(now - days(399)), new Date(now + 1)));
   assert.deepEqual([whole.clicks, whole.uniques, whole.bots, whole.countries[0]?.clicks], [400, 400, 1, 134]);
-  const byDay = await readStatistics(app, '1', {
+  const byDay = await getStatistics(app, '1', {
     ...sinceCreation(new Date(now - days(399)), new Date(now + 1)),
     step: 'day',
   });

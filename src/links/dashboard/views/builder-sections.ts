@@ -34,14 +34,15 @@ export const about = (state: BuilderState, { tags, channels, campaigns }: Builde
       ...field('tags'),
       label: t('Tags'),
       required: false,
-      hint: `Separate with commas${
+      hint:
         tags.length > 0
-          ? `, such as ${tags
-              .slice(0, 3)
-              .map(({ name }) => name)
-              .join(', ')}`
-          : ''
-      }.`,
+          ? t('Separate with commas, such as {tags}.', {
+              tags: tags
+                .slice(0, 3)
+                .map(({ name }) => name)
+                .join(', '),
+            })
+          : t('Separate with commas.'),
       autocomplete: 'off',
     })}
     ${

@@ -73,7 +73,7 @@ function fields(query: ListQuery, { tags, channels, campaigns, domains }: Choice
       : [{ value: ownDomain, label: t('Default domain') }, ...named(domains.map(({ host }) => host))],
   )}
   ${select('status', t('Status'), t('Any'), entriesOf(statuses()))}
-  ${select('clicks', t('Clicks'), t('Any'), entriesOf({ some: 'With clicks', none: t('No clicks') }))}
+  ${select('clicks', t('Clicks'), t('Any'), entriesOf({ some: t('With clicks'), none: t('No clicks') }))}
   ${textField({ name: 'from', id: 'filter-from', label: t('Created after'), type: 'date', value: query.from })}
   ${textField({ name: 'to', id: 'filter-to', label: t('Created before'), type: 'date', value: query.to })}
   ${selectField({

@@ -14,13 +14,13 @@ import { shortAddress, shortName } from '../../record/link.ts';
 import { linkOrders } from '../../record/listing/link-order.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
 import { tagBadge } from '../../tags/components/tag-fields.ts';
-import { listAddress, readOrder } from '../list-query.ts';
+import { listAddress, parseOrder } from '../list-query.ts';
 import { builderFrame } from './builder-view.ts';
 import { bulkForm } from './bulk-bar.ts';
 import type { LinksPage, ListRow } from './links-view.ts';
 
 export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
-  const { order, ascending } = readOrder(query);
+  const { order, ascending } = parseOrder(query);
   return table({
     caption: t('Your links'),
     rows,

@@ -6,7 +6,7 @@ import type { Upload } from '../../../platform/http/endpoint.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Code, CodeInput } from './code.ts';
 import { kinds, type Kind } from '../content/content.ts';
-import { readLogo } from '../drawing/read-logo.ts';
+import { loadLogo } from '../drawing/load-logo.ts';
 import { typedAddresses } from '../../typed-address.ts';
 
 const field = Type.Optional(Type.String());
@@ -72,7 +72,7 @@ export async function storeLogo(
   files: readonly Upload[],
 ): Promise<CodeForm> {
   const file = files.find(({ field }) => field === 'logo');
-  const logo = file && (await readLogo(app, viewer, file.body));
+  const logo = file && (await loadLogo(app, viewer, file.body));
   return logo ? { ...form, keptLogo: `data:image/png;base64,${logo.toString('base64')}` } : form;
 }
 

@@ -6,14 +6,14 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { refused } from '../../../web/refused.ts';
 import { LinkQuery } from '../../statistics/requests/page-shapes.ts';
-import { readShownOfLink } from '../../statistics/read-shown.ts';
-import { readSubject } from '../../statistics/subject.ts';
+import { getShownOfLink } from '../../statistics/get-shown.ts';
+import { getSubject } from '../../statistics/subject.ts';
 import type { Code } from './code.ts';
 import { CodeForm, formFiles, storeLogo, kindOf, KindQuery, stateOfCode, toCodeInput } from './code-form.ts';
 import type { Kind } from '../content/content.ts';
 import { previewCode } from './preview-code.ts';
 import { findLogo } from './queries.ts';
-import { readCode } from './read-code.ts';
+import { getCode } from './get-code.ts';
 import { updateCode } from './update-code.ts';
 import { codeView } from '../views/code-view.ts';
 import { designerView } from '../views/designer-view.ts';
@@ -32,9 +32,9 @@ export const oneCodePages = [
     params: Id,
     query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const code = await readCode(app, viewer, String(params.id));
-      const subject = await readSubject(app, viewer, code.id);
-      const statistics = await readShownOfLink(app, code, query);
+      const code = await getCode(app, viewer, String(params.id));
+      const subject = await getSubject(app, viewer, code.id);
+      const statistics = await getShownOfLink(app, code, query);
       return codeView({ hopUrl: app.config.hopUrl, now: app.clock.now(), code, subject, statistics });
     },
   }),
@@ -45,7 +45,7 @@ export const oneCodePages = [
     params: Id,
     query: KindQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const code = await readCode(app, viewer, String(params.id));
+      const code = await getCode(app, viewer, String(params.id));
       const kind = query.type ?? code.content.kind;
       return showDesigner(app, viewer, code, kind, stateOfCode(code, kind));
     },
@@ -60,7 +60,7 @@ export const oneCodePages = [
     files: formFiles,
     handle: async ({ app, viewer, params, body, files }) => {
       if (body.act === 'preview') {
-        const code = await readCode(app, viewer, String(params.id));
+        const code = await getCode(app, viewer, String(params.id));
         const values = await storeLogo(app, viewer, body, files);
         return showDesigner(app, viewer, code, body.type, { values }, values);
       }
@@ -82,7 +82,7 @@ export const oneCodePages = [
     body: CodeForm,
     files: formFiles,
     handle: async ({ app, viewer, params, body, files }) => {
-      const code = await readCode(app, viewer, String(params.id));
+      const code = await getCode(app, viewer, String(params.id));
       const before = { ...code, logo: (await findLogo(app, code.id)) ?? null };
       return previewFigure(await previewCode(app, viewer, toCodeInput(body, files), before));
     },
@@ -96,7 +96,7 @@ async function showAgain(
   body: Record<string, unknown>,
   state: FormState,
 ): Promise<View> {
-  const code = await readCode(app, viewer, id);
+  const code = await getCode(app, viewer, id);
   return showDesigner(app, viewer, code, kindOf(body), state);
 }
 

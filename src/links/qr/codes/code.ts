@@ -2,8 +2,8 @@ import type { Config } from '../../../platform/settings/config.ts';
 import type { Content, Kind } from '../content/content.ts';
 import type { Design, DesignInput } from '../drawing/design.ts';
 import type { Fit } from '../drawing/drawing.ts';
-import type { LogoInput } from '../drawing/read-logo.ts';
-import type { ContentInput } from '../content/read-content.ts';
+import type { LogoInput } from '../drawing/load-logo.ts';
+import type { ContentInput } from '../content/parse-content.ts';
 import { encodeContent } from '../content/encode-content.ts';
 
 /** A QR code as its owner sees it. */

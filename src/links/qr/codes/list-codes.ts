@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { readPage, type PageNumber, type PageOfRows } from '../../../platform/database/read-page.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../../platform/database/get-page.ts';
 import type { Owner } from '../../owned/owned.ts';
 import { linkContains } from '../../record/listing/link-contains.ts';
 import type { Code } from './code.ts';
@@ -19,7 +19,7 @@ export async function listCodes(
   const found = selectCodes(app)
     .where('link.account_id', '=', viewer.id)
     .$if(search !== '', (query) => query.where(linkContains([search])));
-  const { rows, total } = await readPage(found, page, (listed) =>
+  const { rows, total } = await getPage(found, page, (listed) =>
     listed
       .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
       .select(sql<number>`coalesce(total.clicks, 0)::float8`.as('scans'))

@@ -6,12 +6,12 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { siteName } from '../../record/fields/texts.ts';
 import { encodedText, type Code, type CodeInput } from './code.ts';
 import { contactName, kindNames, type Content } from '../content/content.ts';
-import { plain, readDesign } from '../drawing/design.ts';
+import { plain, parseDesign } from '../drawing/design.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { fitDrawing } from '../drawing/fit.ts';
 import { queueDrawing } from '../drawing/drawing-queue.ts';
-import { readContent } from '../content/read-content.ts';
-import { readLogo } from '../drawing/read-logo.ts';
+import { parseContent } from '../content/parse-content.ts';
+import { loadLogo } from '../drawing/load-logo.ts';
 
 export interface Prepared {
   code: Omit<Code, 'id' | 'createdAt'>;
@@ -35,10 +35,10 @@ export async function prepareCode(
   input: CodeInput,
   before?: Before,
 ): Promise<Prepared> {
-  const content = readContent(input.kind, input.content, app.config);
-  const design = readDesign(before?.design ?? plain, input.design);
+  const content = parseContent(input.kind, input.content, app.config);
+  const design = parseDesign(before?.design ?? plain, input.design);
   const name = nameOf(content, input.name, before);
-  const logo = input.logo === undefined ? (before?.logo ?? null) : await readLogo(app, viewer, input.logo);
+  const logo = input.logo === undefined ? (before?.logo ?? null) : await loadLogo(app, viewer, input.logo);
   const isDynamic = input.isDynamic ?? before?.isDynamic ?? content.kind === 'link';
   const text = encodedText(app.config, { code, content, isDynamic });
   const { fit, drawing } = await queueDrawing(viewer.id, () => fitDrawing(text, design, logo ?? undefined));

@@ -2,12 +2,12 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { codeAddress, encodedText, type CodeInput } from './code.ts';
-import { plain, readDesign } from '../drawing/design.ts';
+import { plain, parseDesign } from '../drawing/design.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { fitDrawing } from '../drawing/fit.ts';
 import { queueDrawing } from '../drawing/drawing-queue.ts';
 import { prepareCode, type Before } from './prepare-code.ts';
-import { readLogo } from '../drawing/read-logo.ts';
+import { loadLogo } from '../drawing/load-logo.ts';
 
 /** Preview of a code. */
 export interface Preview {
@@ -46,8 +46,8 @@ async function drawExample(
   before: Before | undefined,
 ): Promise<Drawing | undefined> {
   try {
-    const wanted = readDesign(before?.design ?? plain, design);
-    const middle = logo === undefined ? before?.logo : await readLogo(app, viewer, logo);
+    const wanted = parseDesign(before?.design ?? plain, design);
+    const middle = logo === undefined ? before?.logo : await loadLogo(app, viewer, logo);
     const { drawing } = await queueDrawing(viewer.id, () =>
       fitDrawing(codeAddress(app.config, { code }), wanted, middle ?? undefined),
     );

@@ -7,9 +7,9 @@ import { codeAddress, type CodeInput } from './code.ts';
 import { codeFieldName } from '../content/data-wire.ts';
 import { deleteCode } from './delete-code.ts';
 import { listCodes } from './list-codes.ts';
-import { readCode } from './read-code.ts';
-import { readLogo } from '../drawing/read-logo.ts';
-import { readReport } from './read-report.ts';
+import { getCode } from './get-code.ts';
+import { loadLogo } from '../drawing/load-logo.ts';
+import { getReport } from './get-report.ts';
 import { updateCode } from './update-code.ts';
 import {
   CodeChange,
@@ -54,8 +54,8 @@ export const codeRoutes = [
     tag,
     returns: Answer(codeDetail),
     handle: async ({ app, viewer, params }) => {
-      const code = await readCode(app, viewer, String(params.id));
-      return toCodeDetail(app.config, code, await readReport(app, code));
+      const code = await getCode(app, viewer, String(params.id));
+      return toCodeDetail(app.config, code, await getReport(app, code));
     },
   }),
   addRoute({
@@ -78,7 +78,7 @@ export const codeRoutes = [
     returns: Answer({ id: Type.Integer(), link: Type.String() }),
     prepare: async ({ app, viewer, body }): Promise<CodeInput> => {
       const input = toNewCode(body);
-      return { ...input, ...(input.logo && { logo: await readLogo(app, viewer, input.logo) }) };
+      return { ...input, ...(input.logo && { logo: await loadLogo(app, viewer, input.logo) }) };
     },
     handle: async ({ app, viewer, body }) => {
       const code = await addCode(app, viewer, body as unknown as CodeInput);
@@ -97,7 +97,7 @@ export const codeRoutes = [
     example: { data: 'https://en.wikipedia.org/wiki/Cricket_(insect)' },
     returns: Message,
     handle: async ({ app, viewer, params, body }) => {
-      const { id, content } = await readCode(app, viewer, String(params.id));
+      const { id, content } = await getCode(app, viewer, String(params.id));
       await updateCode(app, viewer, id, toCodeChange(body, content.kind));
       return { message: 'QR code updated' };
     },

@@ -9,7 +9,7 @@ import { assessContent } from '../content/assess-content.ts';
 import { aliasOf, type Code, type CodeInput } from './code.ts';
 import { prepareCode, type Prepared } from './prepare-code.ts';
 import { findLogo } from './queries.ts';
-import { readCode } from './read-code.ts';
+import { getCode } from './get-code.ts';
 import { columnsOf } from './store-code.ts';
 
 /** Updates one of the viewer's codes. Printed dynamic codes redirect to the new destination immediately. */
@@ -19,7 +19,7 @@ export async function updateCode(
   id: string,
   change: Omit<CodeInput, 'kind'> & Partial<Pick<CodeInput, 'kind'>>,
 ): Promise<Code> {
-  const before = await readCode(app, viewer, id);
+  const before = await getCode(app, viewer, id);
   const logo = before.hasLogo ? ((await findLogo(app, id)) ?? null) : null;
   const input = { ...change, kind: change.kind ?? before.content.kind };
   const prepared = await prepareCode(app, viewer, before.code, input, { ...before, logo });

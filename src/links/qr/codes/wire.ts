@@ -6,7 +6,7 @@ import type { Static } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import { sqlDate } from '../../../kernel/time.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import type { Tally } from '../../clicks/statistics/read-statistics.ts';
+import type { Tally } from '../../clicks/statistics/get-statistics.ts';
 import { browserName, countryName, referrerName, systemName } from '../../clicks/statistics/value-names.ts';
 import { flagOf, lenientBoolean, looseText, orBlank, textOf } from '../../loose-values.ts';
 import { codeAddress, type Code, type CodeInput } from './code.ts';
@@ -14,7 +14,7 @@ import { kinds, type Kind } from '../content/content.ts';
 import { CodeData, toContent } from '../content/data-wire.ts';
 import { corners, formats, levels, shapes } from '../drawing/design.ts';
 import type { ListedCode } from './list-codes.ts';
-import type { CodeReport } from './read-report.ts';
+import type { CodeReport } from './get-report.ts';
 
 const looseNumber = (description: string) =>
   orBlank(Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]), description);
@@ -82,13 +82,13 @@ export const codeDetail = {
 export function toNewCode(body: Static<typeof NewCode>): CodeInput {
   return {
     ...toDesignInput(body),
-    kind: readKind(body.type),
-    content: toContent(readKind(body.type), body.data),
+    kind: parseKind(body.type),
+    content: toContent(parseKind(body.type), body.data),
   };
 }
 
 export function toCodeChange(body: Static<typeof CodeChange>, present: Kind): CodeInput {
-  const kind = body.type ? readKind(body.type) : present;
+  const kind = body.type ? parseKind(body.type) : present;
   return { ...toDesignInput(body), kind, content: toContent(kind, body.data) };
 }
 
@@ -118,7 +118,7 @@ const numberOf = (value: number | string | false | null | undefined) =>
   value === false || value === null ? undefined : value;
 const blankToUndefined = (value: unknown) => (textOf(value)?.trim() === '' ? undefined : textOf(value));
 
-function readKind(text: string): Kind {
+function parseKind(text: string): Kind {
   const name = text.trim().toLowerCase();
   const kind = kinds.find((kind) => kind === name);
   if (!kind) throw invalid('type', t('type must be one of {kinds}', { kinds: kinds.join(', ') }));

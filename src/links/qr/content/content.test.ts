@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Content, Kind } from './content.ts';
-import { readContent, type ContentInput } from './read-content.ts';
+import { parseContent, type ContentInput } from './parse-content.ts';
 import { mailtoAddress, smsAddress, encodeContent, telAddress } from './encode-content.ts';
 import { foldVcard, toVcard } from './vcard.ts';
 
@@ -9,7 +9,7 @@ const config = { hopUrl: 'http://hop.test', plazaUrl: 'http://plaza.test' };
 const hostile = String.raw`a;b:c,d\e"f`;
 const foreign = 'سلام 😀 Ünï';
 
-const read = (kind: Kind, input: ContentInput) => readContent(kind, input, config);
+const read = (kind: Kind, input: ContentInput) => parseContent(kind, input, config);
 const spelt = (kind: Kind, input: ContentInput) => encodeContent(read(kind, input));
 
 const rows: [Kind, ContentInput, string][] = [

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Kind } from './content.ts';
-import { encryptionIn, type ContentInput } from './read-content.ts';
+import { encryptionIn, type ContentInput } from './parse-content.ts';
 
 export const CodeData = Type.Union(
   [Type.String(), Type.Number(), Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())],

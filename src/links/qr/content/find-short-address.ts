@@ -1,7 +1,7 @@
 import { normalize } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
 import { shortAddress } from '../../record/link.ts';
-import { readLinks } from '../../redirect/read-links.ts';
+import { getLinks } from '../../redirect/get-links.ts';
 
 /** Returns the address of an active short link on the request's host. '' means the default domain. */
 export async function findShortAddress(
@@ -16,7 +16,7 @@ export async function findShortAddress(
     .where('host', '=', host)
     .where('verified_at', 'is not', null)
     .executeTakeFirst();
-  const [link] = await readLinks(app, [{ host: domain?.host ?? '', alias }]);
+  const [link] = await getLinks(app, [{ host: domain?.host ?? '', alias }]);
   if (!link || link.isDisabled || link.isSuspended) return undefined;
   return shortAddress(app.config, { domain: domain ? `${domain.scheme}://${domain.host}` : null, alias });
 }

@@ -1,7 +1,7 @@
 import { toRgb, type Rgb } from '../../../kernel/contrast.ts';
 
 /** Parses `rgb(0,10,255)`, `#000aff` or `#00f`. Returns undefined for other text. */
-export function readColor(text: string): Rgb | undefined {
+export function parseColor(text: string): Rgb | undefined {
   const parts = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(text.trim());
   if (parts) {
     const numbers = parts.slice(1).map(Number);

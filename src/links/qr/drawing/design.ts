@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { contrast, luminance, toHex, type Rgb } from '../../../kernel/contrast.ts';
-import { readColor } from './color.ts';
+import { parseColor } from './color.ts';
 
 /** The design of a QR code. */
 export interface Design {
@@ -56,7 +56,7 @@ const minContrast = 3;
 /**
  * Returns the updated design. Throws a `Problem` that names a field that cannot be drawn or would not scan.
  */
-export function readDesign(before: Design, input: DesignInput): Design {
+export function parseDesign(before: Design, input: DesignInput): Design {
   const foreground = colorOf('foreground', input.foreground, before.foreground);
   const background = colorOf('background', input.background, before.background);
   refuseFaint(foreground, background);
@@ -67,12 +67,12 @@ export function readDesign(before: Design, input: DesignInput): Design {
     corners: oneOf('corners', corners, input.corners, before.corners),
     margin: numberOf('margin', margins, input.margin, before.margin),
     level: levelOf(input.level, before.level),
-    size: readSize(input.size, before.size),
+    size: parseSize(input.size, before.size),
     format: oneOf('format', formats, input.format, before.format),
   };
 }
 
-const readSize = (said: string | number | undefined, before: number): number =>
+const parseSize = (said: string | number | undefined, before: number): number =>
   numberOf('size', sizes, said, before);
 
 function refuseFaint(foreground: Rgb, background: Rgb): void {
@@ -91,7 +91,7 @@ function refuseFaint(foreground: Rgb, background: Rgb): void {
 
 function colorOf(field: string, said: string | number | undefined, before: string): Rgb {
   const text = textOf(said);
-  const color = readColor(text || before);
+  const color = parseColor(text || before);
   if (!color)
     throw invalid(
       field,

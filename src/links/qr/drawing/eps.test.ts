@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { corners as allCorners, plain, shapes } from './design.ts';
 import { drawCode } from './drawing.ts';
 import { toEps } from './eps.ts';
-import { readPicture } from './scan.ts';
+import { getPicture } from './scan.ts';
 
 interface Drawn {
   side: number;
@@ -53,7 +53,7 @@ for (const shape of shapes)
       const { side, path } = toSvgPath(text);
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 ${side} ${side}"><rect width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`;
       const png = await sharp(Buffer.from(svg)).flatten().png().toBuffer();
-      assert.equal(await readPicture(png), 'https://example.com/abc');
+      assert.equal(await getPicture(png), 'https://example.com/abc');
     });
 
 test('a logo is included in the file, over the background', async () => {

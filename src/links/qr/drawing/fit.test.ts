@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { corners, levels, plain, shapes, type Design, type DesignInput, readDesign } from './design.ts';
+import { corners, levels, plain, shapes, type Design, type DesignInput, parseDesign } from './design.ts';
 import { toSvg } from './drawing.ts';
 import { fitDrawing } from './fit.ts';
 import { toPicture } from './picture.ts';
-import { readPicture } from './scan.ts';
+import { getPicture } from './scan.ts';
 
 const address = 'https://hop.example.com/qr/k3x9ab';
 const logo = await sharp({ create: { width: 256, height: 256, channels: 4, background: '#b03060' } })
@@ -26,7 +26,7 @@ for (const shape of shapes)
       for (const [name, text] of said)
         for (const middle of [undefined, logo]) {
           const { drawing } = await fitDrawing(text, design, middle);
-          assert.equal(await readPicture(Buffer.from(toSvg(drawing, drawing.side * 6))), text, name);
+          assert.equal(await getPicture(Buffer.from(toSvg(drawing, drawing.side * 6))), text, name);
         }
     });
 
@@ -39,10 +39,10 @@ test('every accepted error correction level and color can be scanned', async () 
   ];
   for (const level of levels)
     for (const color of colors) {
-      const design = readDesign(plain, { ...color, level });
+      const design = parseDesign(plain, { ...color, level });
       const { drawing, fit } = await fitDrawing(address, design);
       assert.equal(fit.level, level);
-      assert.equal(await readPicture(Buffer.from(toSvg(drawing, 300))), address);
+      assert.equal(await getPicture(Buffer.from(toSvg(drawing, 300))), address);
     }
 });
 
@@ -64,7 +64,7 @@ test('content that is too long for a code is rejected with a suggestion', async 
     message: /make the code dynamic/,
   });
   const { drawing } = await fitDrawing('é'.repeat(600), plain);
-  assert.equal(await readPicture(Buffer.from(toSvg(drawing, 1000))), 'é'.repeat(600));
+  assert.equal(await getPicture(Buffer.from(toSvg(drawing, 1000))), 'é'.repeat(600));
 });
 
 test('a PNG of any requested size can be scanned', async () => {
@@ -73,10 +73,10 @@ test('a PNG of any requested size can be scanned', async () => {
     const png = await toPicture(drawing, size, 'png').make('ada');
     const { width, height, format } = await sharp(png).metadata();
     assert.deepEqual({ width, height, format }, { width: size, height: size, format: 'png' });
-    assert.equal(await readPicture(png), address, String(size));
+    assert.equal(await getPicture(png), address, String(size));
   }
   const large = await fitDrawing('x'.repeat(1000), plain);
-  assert.equal(await readPicture(await toPicture(large.drawing, 100, 'png').make('ada')), 'x'.repeat(1000));
+  assert.equal(await getPicture(await toPicture(large.drawing, 100, 'png').make('ada')), 'x'.repeat(1000));
 });
 
 test('an SVG has a title and loads nothing external', async () => {
@@ -87,14 +87,14 @@ test('an SVG has a title and loads nothing external', async () => {
     [...svg.matchAll(/href="([^"]{0,22})/g)].map(([, to]) => to),
     ['data:image/png;base64,'],
   );
-  assert.equal(await readPicture(Buffer.from(svg)), address);
+  assert.equal(await getPicture(Buffer.from(svg)), address);
 });
 
 test('a PDF has the same shapes, on a page of the requested size', async () => {
   const { drawing } = await fitDrawing(address, { ...plain, shape: 'rounded', corners: 'rounded' });
   const pdf = await toPicture(drawing, 400, 'pdf').make('ada');
   assert.match(pdf.toString('latin1'), /^%PDF-[^]*\/MediaBox \[0 0 300 300\]/);
-  assert.equal(await readPicture(Buffer.from(drawnIn(pdf, 300))), address);
+  assert.equal(await getPicture(Buffer.from(drawnIn(pdf, 300))), address);
 });
 
 test('a PDF includes the logo', async () => {

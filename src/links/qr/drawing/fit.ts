@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { levels, type Design, type Level } from './design.ts';
 import { drawCode, toSvg, type Drawing, type Fit } from './drawing.ts';
-import { readPicture } from './scan.ts';
+import { getPicture } from './scan.ts';
 
 /** Logo sizes to try, as a share of the code's width. */
 const logoShares = [0.27, 0.23, 0.19];
@@ -38,5 +38,5 @@ const levelWithLogo = (level: Design['level']): Level => (level === 'Q' ? 'Q' : 
 
 async function scans(drawing: Drawing, text: string): Promise<boolean> {
   const size = drawing.side * pixels;
-  return (await readPicture(Buffer.from(toSvg(drawing, size)))) === text;
+  return (await getPicture(Buffer.from(toSvg(drawing, size)))) === text;
 }

@@ -1,7 +1,7 @@
 import { loadSharp } from '../../../platform/sharp.ts';
 
 /** Decodes the QR code in an image with an independent library. Returns undefined if it finds none. */
-export async function readPicture(picture: Buffer): Promise<string | undefined> {
+export async function getPicture(picture: Buffer): Promise<string | undefined> {
   const [{ default: jsqr }, sharp] = await Promise.all([import('jsqr'), loadSharp()]);
   const { data, info } = await sharp(picture, { limitInputPixels: 16_000_000 })
     .ensureAlpha()

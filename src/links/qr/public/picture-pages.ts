@@ -3,15 +3,15 @@ import { normalize } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { page, type Download } from '../../../platform/http/endpoint.ts';
-import { readLink } from '../../record/read-link.ts';
+import { getLink } from '../../record/get-link.ts';
 import { shortAddress } from '../../record/link.ts';
 import { encodedText } from '../codes/code.ts';
 import { plain } from '../drawing/design.ts';
 import { drawCode, type Drawing } from '../drawing/drawing.ts';
 import { pictureTypes, toPicture } from '../drawing/picture.ts';
-import { readWanted, type RequestedImage } from './picture-query.ts';
+import { parseWanted, type RequestedImage } from './picture-query.ts';
 import { findLogo } from '../codes/queries.ts';
-import { readCode } from '../codes/read-code.ts';
+import { getCode } from '../codes/get-code.ts';
 import { linkCodeView } from '../views/link-code-view.ts';
 import { Id } from '../../owned/shapes.ts';
 
@@ -32,10 +32,10 @@ export const codePicturePages = [
     params: Id,
     query: PictureQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const code = await readCode(app, viewer, String(params.id));
+      const code = await getCode(app, viewer, String(params.id));
       const logo = code.hasLogo ? await findLogo(app, code.id) : undefined;
       const drawing = drawCode(encodedText(app.config, code), code.design, code.fit, logo);
-      return send(viewer, drawing, readWanted(code.design, query), query.download && fileName(code.name));
+      return send(viewer, drawing, parseWanted(code.design, query), query.download && fileName(code.name));
     },
   }),
   page({
@@ -44,7 +44,7 @@ export const codePicturePages = [
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
-      const link = await readLink(app, viewer, String(params.id));
+      const link = await getLink(app, viewer, String(params.id));
       return linkCodeView(app.config.hopUrl, link, drawLink(app, link));
     },
   }),
@@ -56,11 +56,11 @@ export const codePicturePages = [
     params: Id,
     query: PictureQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const link = await readLink(app, viewer, String(params.id));
+      const link = await getLink(app, viewer, String(params.id));
       return send(
         viewer,
         drawLink(app, link),
-        readWanted(plain, query),
+        parseWanted(plain, query),
         query.download && fileName(link.alias),
       );
     },

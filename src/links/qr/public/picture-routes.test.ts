@@ -7,7 +7,7 @@ import { addPerson } from '../../../../test/world.ts';
 import { addCode } from '../codes/add-code.ts';
 import type { CodeInput } from '../codes/code.ts';
 import { codePictureRoutes } from './picture-routes.ts';
-import { readPicture } from '../drawing/scan.ts';
+import { getPicture } from '../drawing/scan.ts';
 
 /** Creates a code of ada's and a client for its images. */
 async function open(app: TestApp, input: Partial<CodeInput> = {}) {
@@ -35,7 +35,7 @@ test('a code’s image has the requested format and size, and can be scanned', a
   for (const [path, type] of rows) {
     const { statusCode, headers, rawPayload } = await ask(path);
     assert.deepEqual([statusCode, headers['content-type']], [200, type], path);
-    assert.equal(await readPicture(rawPayload), address, path);
+    assert.equal(await getPicture(rawPayload), address, path);
   }
   const pdf = await ask(`/qr/${code}.pdf`);
   assert.equal(pdf.headers['content-type'], 'application/pdf');
@@ -138,7 +138,7 @@ test('any short link has a QR code at its own URL, also on branded domains', asy
   await addLink(app, 'gone', { deleted_at: app.clock.now() });
   const read = async (path: string, host = 'hop.test') => {
     const { statusCode, rawPayload } = await ask(path, { host });
-    return statusCode === 200 ? readPicture(rawPayload) : undefined;
+    return statusCode === 200 ? getPicture(rawPayload) : undefined;
   };
   assert.equal(await read('/spring/qr'), 'http://hop.test/spring');
   assert.equal(await read('/spring/qr/800'), 'http://hop.test/spring');

@@ -13,7 +13,7 @@ import { drawCode, type Drawing } from '../drawing/drawing.ts';
 import { findPublicCode } from './find-public-code.ts';
 import { findShortAddress } from '../content/find-short-address.ts';
 import { pictureTypes, toPicture } from '../drawing/picture.ts';
-import { readFileName, readWanted, type RequestedImage } from './picture-query.ts';
+import { parseFileName, parseWanted, type RequestedImage } from './picture-query.ts';
 import { foldVcard, toVcard } from '../content/vcard.ts';
 
 /** Size of the image cache in bytes. */
@@ -65,13 +65,13 @@ export const codePictureRoutes =
 
     const sendCode = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { file } = request.params as { file: string };
-      const { code: name, ending } = readFileName(file);
+      const { code: name, ending } = parseFileName(file);
       const found = await findPublicCode(app, name);
       if (!found) throw missing(t('QR code'));
       const { code, logo } = found;
       if (ending === 'vcf') return sendContact(code, reply);
       const query = request.query as Record<string, unknown>;
-      const wanted = readWanted(code.design, { ...query, ...(ending && { format: ending }) });
+      const wanted = parseWanted(code.design, { ...query, ...(ending && { format: ending }) });
       const drawing = drawCode(encodedText(app.config, code), code.design, code.fit, logo);
       return send({ drawing, wanted, name: `qr-${name}` }, request, reply);
     };
@@ -92,7 +92,7 @@ export const codePictureRoutes =
       const address = await findShortAddress(app, client.host(request.raw), alias);
       if (!address) throw missing(t('Link'));
       const query = request.query as Record<string, unknown>;
-      const wanted = readWanted(plain, { ...query, ...(size && { size }) });
+      const wanted = parseWanted(plain, { ...query, ...(size && { size }) });
       const drawing = drawCode(address, plain, { level: 'M', logoShare: 0 });
       return send({ drawing, wanted, name: 'qr' }, request, reply);
     };

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAlias, randomAlias, readAlias } from './alias.ts';
+import { isAlias, randomAlias, parseAlias } from './alias.ts';
 
 test('a chosen alias has 3 to 49 letters, digits, hyphens and underscores of any script', () => {
   const rows = ['abc', 'Spring-Sale_2026', 'x'.repeat(49), 'привет', '春の市', 'عيد', 'नमस्ते', '---'];
-  for (const alias of rows) assert.equal(readAlias(alias), alias);
+  for (const alias of rows) assert.equal(parseAlias(alias), alias);
 });
 
 test('an alias is normalized to NFC and is case-sensitive', () => {
-  assert.equal(readAlias('cafe\u0301'), 'caf\u00e9');
-  assert.equal(readAlias(' Sale '), 'Sale');
-  assert.notEqual(readAlias('SALE'), readAlias('sale'));
+  assert.equal(parseAlias('cafe\u0301'), 'caf\u00e9');
+  assert.equal(parseAlias(' Sale '), 'Sale');
+  assert.notEqual(parseAlias('SALE'), parseAlias('sale'));
 });
 
 test('an invalid alias is rejected with the reason', () => {
@@ -29,7 +29,7 @@ test('an invalid alias is rejected with the reason', () => {
     ['Dashboard', /is reserved/],
   ];
   for (const [alias, message] of rows)
-    assert.throws(() => readAlias(alias), { kind: 'invalid', field: 'custom', message }, alias);
+    assert.throws(() => parseAlias(alias), { kind: 'invalid', field: 'custom', message }, alias);
 });
 
 test('a random alias has the requested length, in base62', () => {

@@ -17,7 +17,7 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const isAlias = (text: string) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
 
 /** Validates a chosen alias and normalizes it to NFC. Aliases are case-sensitive. */
-export function readAlias(text: string, shortest = shortestChosen): string {
+export function parseAlias(text: string, shortest = shortestChosen): string {
   const alias = normalize(text.trim(), 'NFC');
   const length = lengthOf(alias);
   if (length < shortest)

@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { readTarget } from './target-address.ts';
+import { parseTarget } from './target-address.ts';
 
 /** Schemes that could run code in the page or access the visitor's machine. They cannot be enabled. */
 const forbiddenSchemes = new Set(
@@ -18,7 +18,7 @@ const appSchemes = ({ HOP_APP_SCHEMES }: Pick<Config, 'HOP_APP_SCHEMES'>): strin
     .filter((scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !forbiddenSchemes.has(scheme));
 
 /** Validates a destination: a web URL, or the URL of an app with an allowed scheme. */
-export function readAppAddress(
+export function parseAppAddress(
   text: string,
   config: Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>,
   field: string,
@@ -26,7 +26,7 @@ export function readAppAddress(
   const given = text.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(given)?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === 'http' || scheme === 'https')
-    return readTarget(given, config, field);
+    return parseTarget(given, config, field);
   if (!appSchemes(config).includes(scheme))
     throw invalid(
       field,

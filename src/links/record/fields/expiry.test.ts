@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readExpiry } from './expiry.ts';
+import { parseExpiry } from './expiry.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const read = (text: string) => readExpiry(text, now).toISOString();
+const read = (text: string) => parseExpiry(text, now).toISOString();
 
 test('parses the date formats that clients send, in UTC', () => {
   const rows = [
@@ -34,6 +34,6 @@ test('an expiry must be in the future', () => {
 
 test('the current expiry of a link is accepted after it has passed', () => {
   const present = new Date('2026-11-20T00:00:00Z');
-  assert.deepEqual(readExpiry('2026-11-20T00:00:00', now, present), present);
-  assert.throws(() => readExpiry('2026-11-19', now, present), { field: 'expiry' });
+  assert.deepEqual(parseExpiry('2026-11-20T00:00:00', now, present), present);
+  assert.throws(() => parseExpiry('2026-11-19', now, present), { field: 'expiry' });
 });

@@ -9,15 +9,15 @@ const pattern = new RegExp(`^${day}(?:[ T]${time} ?(Z|[+-]\\d{2}:?\\d{2})?)?$`, 
  * Parses an expiry: `YYYY-MM-DD HH:MM:SS`, a date (its start) or ISO 8601, in UTC unless an offset is given.
  * It must be in the future, unless it equals the current expiry, because forms send that back.
  */
-export function readExpiry(text: string, now: Date, present: Date | null = null): Date {
-  const at = readMoment(text, 'expiry');
+export function parseExpiry(text: string, now: Date, present: Date | null = null): Date {
+  const at = parseMoment(text, 'expiry');
   if (at <= now && at.getTime() !== present?.getTime())
     throw invalid('expiry', t('The expiry must be in the future'));
   return at;
 }
 
 /** Parses a date and time. Throws a `Problem` at `field` if it is invalid. */
-export function readMoment(text: string, field: string): Date {
+export function parseMoment(text: string, field: string): Date {
   const at = toMoment(text.trim());
   if (!at)
     throw invalid(

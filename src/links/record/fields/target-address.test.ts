@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTarget } from './target-address.ts';
+import { parseTarget } from './target-address.ts';
 
 const config = { hopUrl: 'https://hop.example', plazaUrl: 'http://localhost:3000' };
-const read = (text: string) => readTarget(text, config);
+const read = (text: string) => parseTarget(text, config);
 
 test('stores a plain URL verbatim', () => {
   const rows = ['https://google.com', 'http://example.com/a?b=c#d', 'https://8.8.8.8/', 'https://example.com:8443/x',

@@ -13,7 +13,7 @@ type Settings = Pick<Config, 'hopUrl' | 'plazaUrl'>;
  * Validates a destination. A plain ASCII URL is returned unchanged, others in normal form
  * (`https://bücher.example` becomes `https://xn--bcher-kva.example/`), so that they are safe in headers.
  */
-export function readTarget(text: string, config: Settings, field = 'url'): string {
+export function parseTarget(text: string, config: Settings, field = 'url'): string {
   const given = text.trim();
   const name = field === 'url' ? t('The destination URL') : t('The URL');
   if (given === '') throw invalid(field, t('{name} is required', { name }));

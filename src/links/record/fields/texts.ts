@@ -1,15 +1,15 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { readLine, readLines } from '../../../kernel/read-text.ts';
+import { parseLine, parseLines } from '../../../kernel/parse-text.ts';
 
 const longestTitle = 255;
 const longestDescription = 2048;
 
 /** Validates a title, a single line of text. */
-export const readTitleText = (text: string) =>
-  readLine('metatitle', text, { what: t('The title'), max: longestTitle });
+export const parseTitleText = (text: string) =>
+  parseLine('metatitle', text, { what: t('The title'), max: longestTitle });
 
-export const readDescription = (text: string) =>
-  readLines('description', text, { what: t('The description'), max: longestDescription });
+export const parseDescription = (text: string) =>
+  parseLines('description', text, { what: t('The description'), max: longestDescription });
 
 /** Returns the default title until the page's own is fetched: the site name, or the scheme of an app URL. */
 export function siteName(url: string): string {
@@ -18,8 +18,8 @@ export function siteName(url: string): string {
 }
 
 /** Validates a preview text, a single line. */
-export const readPreviewText = (field: 'metatitle' | 'metadescription', text: string, longest: number) =>
-  readLine(field, text, {
+export const parsePreviewText = (field: 'metatitle' | 'metadescription', text: string, longest: number) =>
+  parseLine(field, text, {
     what: field === 'metatitle' ? t('The title') : t('The description'),
     max: longest,
   });

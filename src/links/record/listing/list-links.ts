@@ -72,11 +72,11 @@ async function listMatching(
   { order, ascending = false, page, perPage }: ListOptions,
 ): Promise<LinkRow[]> {
   const slice = { order, ascending, offset: (page - 1) * perPage, max: perPage };
-  return readListed(app, await orderedIds(app, matching, slice));
+  return getListed(app, await orderedIds(app, matching, slice));
 }
 
 /** Returns the links with these ids, in the same order. The caller must check ownership. */
-async function readListed(app: Pick<App, 'db'>, ids: readonly string[]): Promise<LinkRow[]> {
+async function getListed(app: Pick<App, 'db'>, ids: readonly string[]): Promise<LinkRow[]> {
   const links = await selectLinks(app)
     .leftJoin('links.link_total as total', 'total.link_id', 'link.id')
     .select([

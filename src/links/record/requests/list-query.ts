@@ -36,19 +36,19 @@ export const ListQuery = Type.Object({
 });
 
 /** Parses page, page size, order and filter. Throws a `Problem` if they are invalid. */
-export function readListQuery(query: Static<typeof ListQuery>) {
+export function parseListQuery(query: Static<typeof ListQuery>) {
   const { page, limit } = query;
   const perPage = limit === undefined ? undefined : wholeFromOne('limit', limit);
   return {
     page: wholeFromOne('page', page ?? '1'),
     perPage: perPageOf(perPage),
-    filter: readFilter(query),
-    ...readOrder(query.order ?? 'date'),
+    filter: parseFilter(query),
+    ...parseOrder(query.order ?? 'date'),
   };
 }
 
 /** Blank filters count as omitted. */
-function readFilter(query: Static<typeof ListQuery>): LinkFilter {
+function parseFilter(query: Static<typeof ListQuery>): LinkFilter {
   const status = linkStatuses.find((status) => status === query.status);
   if (query.status && !status)
     throw invalid(
@@ -66,12 +66,12 @@ function readFilter(query: Static<typeof ListQuery>): LinkFilter {
       .replace(/^https?:\/\//i, '')
       .replace(/\/$/, ''),
     status,
-    from: query.from ? readTime('from', query.from, 0) : undefined,
-    before: query.to ? readTime('to', query.to, 1) : undefined,
+    from: query.from ? parseTime('from', query.from, 0) : undefined,
+    before: query.to ? parseTime('to', query.to, 1) : undefined,
   };
 }
 
-function readOrder(text: string): { order: LinkOrder; ascending: boolean } {
+function parseOrder(text: string): { order: LinkOrder; ascending: boolean } {
   const [, name, direction] = /^(\w+?)(?:[-_ ](asc|desc))?$/.exec(text) ?? [];
   const order = linkOrders.find((order) => order === name);
   if (!order)
@@ -89,7 +89,7 @@ function readOrder(text: string): { order: LinkOrder; ascending: boolean } {
  * Parses a day or time in UTC. With `ends` 1, returns the first moment after it, so that the whole day is
  * included.
  */
-export function readTime(field: string, text: string, ends: 0 | 1): Date {
+export function parseTime(field: string, text: string, ends: 0 | 1): Date {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? [];
   const at = new Date(`${day ?? ''}T${time ?? '00:00'}Z`);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)

@@ -53,7 +53,7 @@ function codesInTheirLanguage(): ReadonlyMap<string, string> {
  * Returns the upper-case ISO 3166-1 code for a country's code or name, in English or the reader's language,
  * ignoring case. Returns undefined for other text.
  */
-export const readCountry = (text: string): string | undefined =>
+export const parseCountry = (text: string): string | undefined =>
   codes.get(keyOf(text)) ??
   (currentLanguage() === 'en' ? undefined : codesInTheirLanguage().get(keyOf(text)));
 

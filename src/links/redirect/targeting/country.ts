@@ -27,7 +27,7 @@ const shipped = () =>
  */
 export async function openCountries({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>): Promise<CountryOf> {
   const file = GEOIP_DB || shipped();
-  const reader = await readDatabase(file).catch((cause: unknown) => {
+  const reader = await getDatabase(file).catch((cause: unknown) => {
     throw new Error(`GEOIP_DB=${file} cannot be read as an MMDB file.`, { cause });
   });
   return (address) => {
@@ -39,6 +39,6 @@ export async function openCountries({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>): Pro
   };
 }
 
-async function readDatabase(file: string): Promise<Reader<never>> {
+async function getDatabase(file: string): Promise<Reader<never>> {
   return new Reader<never>(await readFile(file));
 }

@@ -1,5 +1,5 @@
 /** Returns the accepted languages, best first. Equal ones stay in order. */
-export function readLanguages(header: string | undefined): string[] {
+export function parseLanguages(header: string | undefined): string[] {
   const found = new Map<string, number>();
   for (const choice of (header ?? '').slice(0, 200).split(',')) {
     const [, code, weight = '1'] =

@@ -2,11 +2,11 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readCountry } from './country-name.ts';
-import { deviceNamesOf, readDeviceName, type DeviceName } from '../visitor/device-name.ts';
+import { parseCountry } from './country-name.ts';
+import { deviceNamesOf, parseDeviceName, type DeviceName } from '../visitor/device-name.ts';
 import { explain, type Explanation } from './explain.ts';
-import { readLanguages } from './language.ts';
-import { readLinkOf } from '../read-links.ts';
+import { parseLanguages } from './language.ts';
+import { getLinkOf } from '../get-links.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
 /** A hypothetical visitor. Omitted properties are unknown. */
@@ -39,7 +39,7 @@ export async function testLink(
   id: string,
   supposed: HypotheticalVisitor,
 ): Promise<Explanation> {
-  const link = await readLinkOf(app, viewer.id, id);
+  const link = await getLinkOf(app, viewer.id, id);
   if (!link) throw missing(t('Link'));
   return explain(link, {
     visitor: toFollower(supposed),
@@ -52,8 +52,8 @@ export async function testLink(
 
 function toFollower(supposed: HypotheticalVisitor): Follower {
   const { isPreviewer = false, isBot = isPreviewer } = supposed;
-  const languages = readLanguages(supposed.language);
-  const country = supposed.country?.trim() ? readCountry(supposed.country) : '';
+  const languages = parseLanguages(supposed.language);
+  const country = supposed.country?.trim() ? parseCountry(supposed.country) : '';
   if (country === undefined)
     throw invalid('country', t('Unknown country “{country}”', { country: supposed.country ?? '' }));
   const region = supposed.region?.trim();
@@ -88,7 +88,7 @@ const agents: Readonly<Record<DeviceName, Pick<Follower, 'system' | 'device'>>> 
 
 function deviceOf(text: string): Pick<Follower, 'system' | 'device' | 'devices'> {
   if (text.trim() === '') return { system: '', device: '', devices: [] };
-  const name = readDeviceName(text);
+  const name = parseDeviceName(text);
   if (!name) throw invalid('device', t('Unknown device “{text}”', { text }));
   const { system, device } = agents[name];
   return { system, device, devices: deviceNamesOf({ system, device: device as 'mobile' }) };

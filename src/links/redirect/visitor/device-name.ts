@@ -22,7 +22,7 @@ const otherNames: Readonly<Record<string, DeviceName>> = {
 };
 
 /** Parses a device name, ignoring case. Returns undefined for other text. */
-export function readDeviceName(text: string): DeviceName | undefined {
+export function parseDeviceName(text: string): DeviceName | undefined {
   const name = toLine(text).toLowerCase();
   return deviceNames.find((each) => each === name) ?? otherNames[name];
 }

@@ -35,7 +35,7 @@ const userDriven = new RegExp(
 const headless = /HeadlessChrome\/|HeadlessShell|PhantomJS/i;
 
 /** Accepts any text. Takes about 20 µs, so callers should cache the result. */
-export function readUserAgent(text: string): Agent {
+export function parseUserAgent(text: string): Agent {
   // Browsers always send a User-Agent.
   if (text.trim() === '') return { browser: '', system: '', device: '', isBot: true, isHeadless: false };
   const { browser, os, platform } = Bowser.parse(text);

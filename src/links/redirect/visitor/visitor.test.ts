@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isLine, createClickIds, toLine } from '../../clicks/click.ts';
 import { openCountries } from '../targeting/country.ts';
-import { readLanguages } from '../targeting/language.ts';
+import { parseLanguages } from '../targeting/language.ts';
 import { referrerHost } from './referrer.ts';
-import { readUserAgent } from './user-agent.ts';
+import { parseUserAgent } from './user-agent.ts';
 import { createReadVisitor } from './visitor.ts';
 
 const countryOf = await openCountries({ GEOIP_DB: '' });
@@ -61,7 +61,7 @@ const agents: [string, string][] = [
 
 for (const [text, expected] of agents)
   test(`User-Agent: ${text.slice(0, 100)}`, () => {
-    const { browser, system, device, isBot } = readUserAgent(text);
+    const { browser, system, device, isBot } = parseUserAgent(text);
     assert.equal(`${browser} ${system} ${device}${isBot ? ' bot' : ''}`, expected);
   });
 
@@ -98,7 +98,7 @@ const languages: [string | undefined, string][] = [
 ];
 
 for (const [text, expected] of languages)
-  test(`Accept-Language: ${text}`, () => assert.equal(readLanguages(text)[0] ?? '', expected));
+  test(`Accept-Language: ${text}`, () => assert.equal(parseLanguages(text)[0] ?? '', expected));
 
 const addresses: [string, string][] = [
   ['193.0.6.139', 'NL'],

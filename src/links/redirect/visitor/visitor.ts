@@ -4,9 +4,9 @@ import type { Visitor } from '../../clicks/click.ts';
 import type { PlaceOf } from '../../clicks/place.ts';
 import type { CountryOf } from '../targeting/country.ts';
 import { deviceNamesOf, type DeviceName } from './device-name.ts';
-import { readLanguages } from '../targeting/language.ts';
+import { parseLanguages } from '../targeting/language.ts';
 import { isPreviewer } from './previewer.ts';
-import { readUserAgent } from './user-agent.ts';
+import { parseUserAgent } from './user-agent.ts';
 import type { Agent } from './user-agent.ts';
 
 /** Information about the sender of a request. */
@@ -46,7 +46,7 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
   const readAgent = (text: string): Agent => {
     const known = agents.get(text);
     if (known) return known;
-    const agent = readUserAgent(text);
+    const agent = parseUserAgent(text);
     agents.set(text, agent);
     return agent;
   };
@@ -62,7 +62,7 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
     const known = visitors.get(key);
     if (known) return known;
     const agent = readAgent(agentText);
-    const acceptedLanguages = readLanguages(languages);
+    const acceptedLanguages = parseLanguages(languages);
     const visitor: Follower = {
       hash: hashOf(salt, address, agentText),
       country: countryOf(address),

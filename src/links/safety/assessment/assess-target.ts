@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { assess } from './assess.ts';
 import { gatherFacts } from './gather-facts.ts';
 import type { RuleName } from './rule.ts';
-import { readTargetParts } from './target.ts';
+import { parseTargetParts } from './target.ts';
 
 /**
  * Columns of a link: whether visitors are warned, and whether the redirects of its destination must be
@@ -25,7 +25,7 @@ export async function assessTarget(
   url: string,
   field = 'url',
 ): Promise<Assessment> {
-  const target = readTargetParts(url);
+  const target = parseTargetParts(url);
   // App URLs do not lead to a website.
   if (!target) return { held_at: null, held_for: null, target_check_due_at: null };
   const facts = await gatherFacts(app, target);

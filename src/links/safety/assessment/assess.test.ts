@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assess } from './assess.ts';
 import type { Facts, ListEntry, RuleName } from './rule.ts';
-import { readTargetParts } from './target.ts';
+import { parseTargetParts } from './target.ts';
 
 const nothing: Facts = { entries: [], settings: [], ownNames: ['hopservice'], isOurs: false };
 
 function rulesFor(url: string, facts: Partial<Facts> = {}): string[] {
-  const target = readTargetParts(url);
+  const target = parseTargetParts(url);
   assert.ok(target, url);
   return assess(target, { ...nothing, ...facts }).map(({ rule, outcome }) => `${rule}:${outcome}`);
 }
@@ -86,5 +86,5 @@ test('an operator can make a rule stricter or more lenient, or turn it off', () 
 
 test('an invalid web URL has no parts', () => {
   for (const url of ['mailto:a@example.com', 'spotify:track:1', 'not an address'])
-    assert.equal(readTargetParts(url), undefined);
+    assert.equal(parseTargetParts(url), undefined);
 });

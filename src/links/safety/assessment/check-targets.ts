@@ -7,10 +7,10 @@ import { outboundAgent } from '../../outbound-agent.ts';
 import { assess, settingOf } from './assess.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { holdLink } from '../reviews/hold-link.ts';
-import { readSettings } from '../lists/read-settings.ts';
+import { getSettings } from '../lists/get-settings.ts';
 import type { Finding, RuleName } from './rule.ts';
 import { suspendLinks } from '../reviews/suspend-links.ts';
-import { readTargetParts } from './target.ts';
+import { parseTargetParts } from './target.ts';
 import { notifyOwners } from '../reviews/notify-owners.ts';
 import { processDueLinks, type DueLink } from '../../record/due-links.ts';
 
@@ -43,7 +43,7 @@ type Found = Pick<Finding, 'rule' | 'outcome' | 'reason'>;
 
 /** Returns what is wrong with the redirect chain of a URL, if anything. */
 async function followTarget(app: App, url: string): Promise<Found | undefined> {
-  const settings = await readSettings(app);
+  const settings = await getSettings(app);
   const held = (rule: 'redirects' | 'inside', reason: string): Found | undefined =>
     settingOf(rule, settings).outcome === 'allow' ? undefined : { rule, outcome: 'hold', reason };
   let hops: { url: string }[];
@@ -56,7 +56,7 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
     if (error.code === 'address_refused') return held('inside', t('it points to a private network'));
     return error.code === 'redirects' ? held('redirects', t('it redirects endlessly')) : undefined;
   }
-  const targets = hops.map((hop) => readTargetParts(hop.url)).filter((target) => target !== undefined);
+  const targets = hops.map((hop) => parseTargetParts(hop.url)).filter((target) => target !== undefined);
   // The first URL was assessed when the link was created.
   for (const target of targets.slice(1)) {
     const facts = await gatherFacts(app, target);

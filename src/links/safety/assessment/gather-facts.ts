@@ -3,7 +3,7 @@ import { normalize } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Facts, ListEntry, RuleName, RuleSetting } from './rule.ts';
-import { chosenLabel, hostAndAbove, readTargetParts, type Target } from './target.ts';
+import { chosenLabel, hostAndAbove, parseTargetParts, type Target } from './target.ts';
 
 type Row =
   | ({ of: 'entry' } & ListEntry)
@@ -53,7 +53,7 @@ const shortestOwn = 5;
 
 const ownNames = ({ hopUrl, plazaUrl }: Pick<Config, 'hopUrl' | 'plazaUrl'>): string[] =>
   [hopUrl, plazaUrl]
-    .map((address) => readTargetParts(address))
+    .map((address) => parseTargetParts(address))
     .filter((target) => target !== undefined)
     .filter(({ labels }) => labels.length > 1)
     .map(chosenLabel)

@@ -24,7 +24,7 @@ const underCountry = /^(ac|co|com|edu|gob|gov|go|mil|ne|net|nom|or|org|sch)$/;
 /**
  * Returns undefined for URLs that are not web URLs, such as app URLs, and for hosts that cannot be in DNS.
  */
-export function readTargetParts(url: string): Target | undefined {
+export function parseTargetParts(url: string): Target | undefined {
   const parsed = /^https?:/i.test(url) ? URL.parse(url) : null;
   if (!parsed || parsed.hostname.length > longestHost) return undefined;
   const host = parsed.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');

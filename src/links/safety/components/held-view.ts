@@ -4,7 +4,7 @@ import { linkButton } from '../../../web/components/button.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { warningOf } from '../lists/rules.ts';
-import { readTargetParts } from '../assessment/target.ts';
+import { parseTargetParts } from '../assessment/target.ts';
 
 interface HeldPage {
   hopUrl: string;
@@ -41,7 +41,7 @@ export function heldView({ hopUrl, shortAddress, to, heldFor }: HeldPage): View 
 
 /** Shows the full URL with its registrable domain highlighted. */
 function address(to: string): Html {
-  const target = readTargetParts(to);
+  const target = parseTargetParts(to);
   const at = target ? to.toLowerCase().indexOf(target.site) : -1;
   if (!target || at < 0) return html`<p class="warning-address"><code>${to}</code></p>`;
   const end = at + target.site.length;

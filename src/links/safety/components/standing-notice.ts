@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { html, type Html } from '../../../web/html.ts';
-import type { ModerationState } from '../assessment/read-standing.ts';
+import type { ModerationState } from '../assessment/get-standing.ts';
 import { warningOf } from '../lists/rules.ts';
 
 /** Tells the owner of a link that its visitors are warned or blocked, and how to appeal. */

@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
-import { readEntries } from './entries.ts';
+import { parseEntries } from './entries.ts';
 import type { ListEntry } from '../assessment/rule.ts';
 
 interface NewEntries {
@@ -20,7 +20,7 @@ interface NewEntries {
 /** Adds names to a list, or updates existing ones. Returns how many are new. */
 export async function addEntries(app: App, operator: Pick<Viewer, 'id'>, given: NewEntries): Promise<number> {
   const { list } = given;
-  const values = readEntries(given.values, list);
+  const values = parseEntries(given.values, list);
   const reason = given.reason.trim();
   if (reason.length > 200) throw invalid('reason', t('A reason can have at most 200 characters'));
   const outcome = list === 'domain' || list === 'keyword' ? given.outcome : null;

@@ -8,7 +8,7 @@ import type { ListEntry } from '../assessment/rule.ts';
 const maxAtOnce = 50_000;
 
 /** Parses pasted entries, one per line, in normal form without duplicates. */
-export function readEntries(text: string, list: ListEntry['list']): string[] {
+export function parseEntries(text: string, list: ListEntry['list']): string[] {
   const lines = text
     .split(/[\n,;]/)
     .map((line) => (line.split('#', 1)[0] ?? '').trim())
@@ -23,8 +23,8 @@ export function readEntries(text: string, list: ListEntry['list']): string[] {
 }
 
 const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
-  domain: readDomain,
-  trusted: readDomain,
+  domain: parseDomain,
+  trusted: parseDomain,
   keyword: (line) => {
     const word = normalize(line, 'NFKC').toLowerCase();
     if (word.length < 3 || word.length > 100)
@@ -43,7 +43,7 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
 };
 
 /** Also accepts hosts files, full URLs and wildcard names, because published lists use these formats. */
-function readDomain(line: string): string {
+function parseDomain(line: string): string {
   const named = line
     .replace(/^(0\.0\.0\.0|127\.0\.0\.1|\|\|)\s*/, '')
     .replace(/^\*\./, '')

@@ -8,7 +8,7 @@ import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { addEntries, listEntries, removeEntry } from './change-entries.ts';
-import { readSettings } from './read-settings.ts';
+import { getSettings } from './get-settings.ts';
 import { setRule } from './set-rule.ts';
 import { lists, listsView, type List } from '../views/lists-view.ts';
 import { rulesView } from '../views/rules-view.ts';
@@ -65,7 +65,7 @@ export const safetyListPages = [
     method: 'GET',
     path: '/operator/rules',
     access,
-    handle: async ({ app }) => rulesView((await readSettings(app)).settings),
+    handle: async ({ app }) => rulesView((await getSettings(app)).settings),
   }),
   page({
     method: 'POST',
@@ -80,7 +80,7 @@ export const safetyListPages = [
       await setRule(app, viewer, body.rule, body);
       return redirect('/operator/rules', { kind: 'success', text: t('Saved. Takes effect immediately.') });
     },
-    again: async ({ app }, problem) => rulesView((await readSettings(app)).settings, problem.message),
+    again: async ({ app }, problem) => rulesView((await getSettings(app)).settings, problem.message),
   }),
 ];
 

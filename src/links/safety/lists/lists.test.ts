@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test as plain } from 'node:test';
 import { testHop } from '../../../../test/ask-hop.ts';
 import { addLink } from '../../links/add-link.ts';
-import { readEntries } from './entries.ts';
+import { parseEntries } from './entries.ts';
 import type { ListEntry } from '../assessment/rule.ts';
 
 const read: [ListEntry['list'], string, string[]][] = [
@@ -17,7 +17,7 @@ const read: [ListEntry['list'], string, string[]][] = [
 
 for (const [list, text, expected] of read)
   plain(`${JSON.stringify(text.slice(0, 40))} on the list “${list}” is read`, () =>
-    assert.deepEqual(readEntries(text, list), expected),
+    assert.deepEqual(parseEntries(text, list), expected),
   );
 
 for (const [list, text] of [
@@ -30,7 +30,7 @@ for (const [list, text] of [
   ['brand', 'my.shop'],
 ] as const)
   plain(`“${text}” is nothing for the list “${list}”`, () =>
-    assert.throws(() => readEntries(text, list), { kind: 'invalid', field: 'values' }),
+    assert.throws(() => parseEntries(text, list), { kind: 'invalid', field: 'values' }),
   );
 
 testHop('a pasted list is added, searched and removed', async ({ app, bob, asAda, asBob }) => {

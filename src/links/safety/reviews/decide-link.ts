@@ -6,9 +6,9 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addEntries } from '../lists/change-entries.ts';
-import { readWatched } from './find-any-link.ts';
+import { getWatched } from './find-any-link.ts';
 import { releaseLinks, suspendLinks, type Suspended } from './suspend-links.ts';
-import { hostAndAbove, readTargetParts } from '../assessment/target.ts';
+import { hostAndAbove, parseTargetParts } from '../assessment/target.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { subjectOf, type ModeratedLink } from './moderated-link.ts';
 
@@ -39,7 +39,7 @@ export async function decideLink(
   judgement: ModerationDecision,
 ): Promise<{ suspended: number }> {
   return inTransaction(app, async (app) => {
-    const link = await readWatched(app, id);
+    const link = await getWatched(app, id);
     const suspended = await carryOut(app, operator, link, judgement);
     const reason = judgement.reason.trim();
     await settleReports(app, operator, [link.id, ...suspended.map(({ id }) => id)]);
@@ -100,7 +100,7 @@ async function carryOut(
 }
 
 function meantDomain({ url }: ModeratedLink, named: string | undefined): string {
-  const target = readTargetParts(url);
+  const target = parseTargetParts(url);
   if (!target) throw invalid('decision', t('This has no domain'));
   const given = named?.trim().toLowerCase() ?? '';
   const domain = given === '' ? target.host : given;

@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { readShort } from '../../record/find-by-short.ts';
+import { parseShort } from '../../record/find-by-short.ts';
 import { selectWatched, type ModeratedLink } from './moderated-link.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function findAnyLink(
   const text = short.trim();
   const place = /^\/?qr\/[^/]+$/.test(text)
     ? { host: null, alias: text.replace(/^\//, '') }
-    : readShort(text, app.config.hopUrl);
+    : parseShort(text, app.config.hopUrl);
   if (!place || place.alias === '' || short.includes('\0')) return undefined;
   return selectWatched(app)
     .where('link.alias', '=', place.alias)
@@ -25,7 +25,7 @@ export async function findAnyLink(
 }
 
 /** Returns any link, including deleted ones. */
-export async function readWatched(app: Pick<App, 'db'>, id: string): Promise<ModeratedLink> {
+export async function getWatched(app: Pick<App, 'db'>, id: string): Promise<ModeratedLink> {
   const link = await selectWatched(app).where('link.id', '=', id).executeTakeFirst();
   if (!link) throw missing(t('Link'));
   return link;

@@ -5,7 +5,7 @@ import { publishLinkChange } from '../../record/announce-link.ts';
 import type { RuleName } from '../assessment/rule.ts';
 import { notifyOwners } from './notify-owners.ts';
 import { warningOf } from '../lists/rules.ts';
-import { readWatched } from './find-any-link.ts';
+import { getWatched } from './find-any-link.ts';
 
 /**
  * Shows visitors a warning until an operator has reviewed the link, and notifies its owner. Does nothing if
@@ -23,7 +23,7 @@ export async function holdLink(app: App, id: string, rule: RuleName, url: string
       .returning('id')
       .executeTakeFirst();
     if (!held) return;
-    const link = await readWatched(app, id);
+    const link = await getWatched(app, id);
     await publishLinkChange(app, link);
     await notifyOwners(app, [link], () => ({
       subject: t('Visitors of your link see a warning'),

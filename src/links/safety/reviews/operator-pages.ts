@@ -10,7 +10,7 @@ import { decideLink, decisions, type Decision } from './decide-link.ts';
 import { findAnyLink } from './find-any-link.ts';
 import { listReported } from './list-reported.ts';
 import { listWatched } from './list-watched.ts';
-import { readLinkReview } from './read-link-review.ts';
+import { getLinkReview } from './get-link-review.ts';
 import { linkReviewView } from '../views/link-review-view.ts';
 import { reportsView } from '../views/reports-view.ts';
 import { watchedView } from '../views/watched-view.ts';
@@ -93,6 +93,6 @@ async function show(app: App, id: string, state: FormState): Promise<View> {
     hopUrl: app.config.hopUrl,
     now: app.clock.now(),
     state,
-    ...(await readLinkReview(app, id)),
+    ...(await getLinkReview(app, id)),
   });
 }

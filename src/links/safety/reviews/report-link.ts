@@ -11,7 +11,7 @@ import { addressKey } from '../../../platform/limits.ts';
 import { settingOf } from '../assessment/assess.ts';
 import { findAnyLink } from './find-any-link.ts';
 import { holdLink } from './hold-link.ts';
-import { readSettings } from '../lists/read-settings.ts';
+import { getSettings } from '../lists/get-settings.ts';
 import { reportCategories, type ReportCategory } from './report.ts';
 import { followedAddress, type ModeratedLink } from './moderated-link.ts';
 
@@ -74,7 +74,7 @@ async function act(app: App, link: ModeratedLink, category: ReportCategory): Pro
     .where('link_id', '=', link.id)
     .where('decided_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const { outcome, threshold } = settingOf('reports', await readSettings(app));
+  const { outcome, threshold } = settingOf('reports', await getSettings(app));
   if (outcome !== 'allow' && open >= threshold) await holdLink(app, link.id, 'reports', link.url);
   if (open > 1) return;
   const address = followedAddress(app.config, link);

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 /** Reasons for a report, by database name. */
 export const reportCategories = () =>
   ({
-    phishing: 'Phishing: imitates another site',
+    phishing: t('Phishing: imitates another site'),
     malware: t('Malware'),
     scam: t('Scam or fraud'),
     spam: t('Spam'),

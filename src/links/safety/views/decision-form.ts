@@ -4,7 +4,7 @@ import { radioGroup, type Choice } from '../../../web/components/fields/choice-f
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
-import type { LinkReview } from '../reviews/read-link-review.ts';
+import type { LinkReview } from '../reviews/get-link-review.ts';
 
 /** The decisions that an operator can make about a link in its current state. */
 export function decisionForm(page: LinkReview & { state: FormState }): Html {

@@ -12,7 +12,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { actionLabel } from '../../../identity/operators/audit-actions.ts';
 import type { AuditNote } from '../../../identity/operators/audit.ts';
-import type { LinkReview } from '../reviews/read-link-review.ts';
+import type { LinkReview } from '../reviews/get-link-review.ts';
 import { reportCategories, type Report } from '../reviews/report.ts';
 import { warningOf } from '../lists/rules.ts';
 import { decisionForm } from './decision-form.ts';

@@ -6,7 +6,7 @@ import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { addressesOf, publicAddress } from '../addresses.ts';
 import { linkDimensions } from '../dimensions.ts';
-import type { StatisticsPageData } from '../read-shown.ts';
+import type { StatisticsPageData } from '../get-shown.ts';
 import { queryOf } from '../filters/selection.ts';
 import type { Subject } from '../subject.ts';
 import { statisticsFrame } from '../views/statistics-frame.ts';

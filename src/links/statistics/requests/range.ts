@@ -7,7 +7,7 @@ import { fromLocal, toLocal } from '../../../kernel/time-zone.ts';
 import { days, hours } from '../../../kernel/time.ts';
 import { startOfStep, utcDay } from '../../clicks/statistics/statistics-range.ts';
 import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
-import { readDay, readZone } from '../read-moment.ts';
+import { parseDay, parseZone } from '../parse-moment.ts';
 
 /** The predefined ranges, each up to now. */
 export const rangeKeys = ['24h', '7d', '30d', '90d', '12m', 'all'] as const;
@@ -59,7 +59,7 @@ const longest = days(3660);
 
 /** Returns the range that a query selects. `since` is when counting began. */
 export function chooseRange(now: Date, since: Date, query: RangeQuery): ChosenRange {
-  const zone = readZone(query.timezone);
+  const zone = parseZone(query.timezone);
   const local = chooseLocal(toLocal(now, zone), toLocal(since, zone), query);
   return {
     ...local,
@@ -101,8 +101,8 @@ function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {
 }
 
 function customRange(now: Date, since: Date, query: RangeQuery): LocalRange {
-  const from = query.from === undefined ? new Date(utcDay(since)) : readDay('from', query.from);
-  const last = query.to === undefined ? new Date(utcDay(now)) : readDay('to', query.to);
+  const from = query.from === undefined ? new Date(utcDay(since)) : parseDay('from', query.from);
+  const last = query.to === undefined ? new Date(utcDay(now)) : parseDay('to', query.to);
   const to = new Date(last.getTime() + days(1));
   if (to <= from) throw invalid('to', t('The last day must not be before the first one'));
   if (to.getTime() - from.getTime() > longest)

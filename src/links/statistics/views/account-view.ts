@@ -6,7 +6,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { addressesOfAccount } from '../addresses.ts';
 import { accountDimensions } from '../dimensions.ts';
-import type { StatisticsPageData } from '../read-shown.ts';
+import type { StatisticsPageData } from '../get-shown.ts';
 import { queryOf } from '../filters/selection.ts';
 import type { Subject } from '../subject.ts';
 import { filterMenu, type LinkGroups } from './filter-menu.ts';

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import { sqlDate } from '../../../kernel/time.ts';
-import type { Limited } from '../../clicks/statistics/read-statistics.ts';
+import type { Limited } from '../../clicks/statistics/get-statistics.ts';
 import type { CountWords } from '../count-words.ts';
 import { inZone, type ChosenRange } from '../requests/range.ts';
 

@@ -9,7 +9,7 @@ import { pagination } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
 import { html, type Fragment } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Limited, Tally } from '../../clicks/statistics/read-statistics.ts';
+import type { Limited, Tally } from '../../clicks/statistics/get-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import type { StatisticsAddresses } from '../addresses.ts';
 import { countWords } from '../count-words.ts';

@@ -5,7 +5,7 @@ import type { View } from '../../../web/view.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { publicAddress } from '../addresses.ts';
-import type { StatisticsPageData } from '../read-shown.ts';
+import type { StatisticsPageData } from '../get-shown.ts';
 import type { Subject } from '../subject.ts';
 import { statisticsBody } from './statistics-frame.ts';
 

@@ -8,13 +8,13 @@ import { statistics as numbers, type StatisticOptions } from '../../../web/compo
 import { siteInitial } from '../components/site-initial.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
-import { longestRhythm } from '../../clicks/statistics/read-rhythm.ts';
-import { maxTallies, type Point, type Tally } from '../../clicks/statistics/read-statistics.ts';
+import { longestRhythm } from '../../clicks/statistics/get-rhythm.ts';
+import { maxTallies, type Point, type Tally } from '../../clicks/statistics/get-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { countWords, type CountWords } from '../count-words.ts';
 import { flagAddress } from '../flag-address.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
-import type { StatisticsPageData } from '../read-shown.ts';
+import type { StatisticsPageData } from '../get-shown.ts';
 import { inZone, type ChosenRange } from '../requests/range.ts';
 import { queryOf } from '../filters/selection.ts';
 import type { Purpose } from '../subject.ts';

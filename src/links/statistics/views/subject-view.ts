@@ -5,7 +5,7 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { shortName } from '../../record/link.ts';
 import { purposeNames } from '../dimensions.ts';
-import type { StatisticsPageData } from '../read-shown.ts';
+import type { StatisticsPageData } from '../get-shown.ts';
 import type { Subject } from '../subject.ts';
 import { subjectStatistics } from '../components/subject-statistics.ts';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { App } from '../../../platform/app.ts';
 import type { Download } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readImport } from '../queries.ts';
+import { getImport } from '../queries.ts';
 
 const batch = 1000;
 
@@ -13,7 +13,7 @@ export async function exportRejectedRows(
   viewer: Pick<Viewer, 'id'>,
   id: string,
 ): Promise<Download> {
-  await readImport(app, viewer, id);
+  await getImport(app, viewer, id);
   const sheet = stringify({
     header: true,
     bom: true,

@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import type { Import } from './import.ts';
 import { checkImportJob, jobOptions } from '../jobs.ts';
-import { readImport } from '../queries.ts';
+import { getImport } from '../queries.ts';
 
 /** Maximum pending files per account. */
 const maxWaiting = 5;
@@ -40,7 +40,7 @@ export async function addImport(
       .executeTakeFirstOrThrow();
     await app.db.insertInto('links.import_file').values({ import_id: id, content: body }).execute();
     await addJob(app, checkImportJob, { id }, jobOptions(viewer.id, `check:${id}`));
-    return readImport(app, viewer, id);
+    return getImport(app, viewer, id);
   });
 }
 

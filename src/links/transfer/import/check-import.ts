@@ -6,11 +6,11 @@ import { detectFormat } from './formats.ts';
 import { guessMapping } from './guess-mapping.ts';
 import type { Import } from './import.ts';
 import { linksIn } from './links-in.ts';
-import { readOwner } from '../owner.ts';
+import { getOwner } from '../owner.ts';
 import { planLink, toSlug, type Owner, type PlannedLink } from './plan-link.ts';
 import type { Preview, Refusal, SampleLink } from './preview.ts';
-import { place, readContent, selectImports, takenAddresses } from '../queries.ts';
-import { readFile, type ReadFile } from './read-file.ts';
+import { place, getContent, selectImports, takenAddresses } from '../queries.ts';
+import { parseFile, type ReadFile } from './parse-file.ts';
 import type { ImportedLink } from './row.ts';
 
 type Unchecked = Import & { accountId: string };
@@ -28,9 +28,9 @@ export async function checkImport(app: App, { id }: { id: string }): Promise<voi
   const found = await findUnchecked(app, id);
   if (!found) return;
   try {
-    const file = await readFile(await readContent(app, id));
+    const file = await parseFile(await getContent(app, id));
     const reading = found.rowCount === 0 ? { ...found, ...detect(file) } : found;
-    const preview = await createPreview(app, await readOwner(app, { id: found.accountId }), file, reading);
+    const preview = await createPreview(app, await getOwner(app, { id: found.accountId }), file, reading);
     if (preview.rows === 0) throw invalid('file', t('The file has no rows below the header'));
     await store(app, found, {
       format: reading.format,

@@ -4,7 +4,7 @@ import { addPerson } from '../../../../test/world.ts';
 import { accountTotal } from '../../clicks/statistics/account-total.ts';
 import { clickTotals } from '../../clicks/statistics/click-totals.ts';
 import { insertClicks } from '../../clicks/spool/insert-clicks.ts';
-import { readStatistics } from '../../clicks/statistics/read-statistics.ts';
+import { getStatistics } from '../../clicks/statistics/get-statistics.ts';
 import { linesOf, sampleClick } from '../../clicks/spool/sample.ts';
 import { checkAlias } from '../../dashboard/check-alias.ts';
 import { listLinks } from '../../record/listing/list-links.ts';
@@ -12,7 +12,7 @@ import { updateLink } from '../../links/update-link.ts';
 import { addImport } from './add-import.ts';
 import { checkImport } from './check-import.ts';
 import type { FormatName } from './formats.ts';
-import { readImport } from '../queries.ts';
+import { getImport } from '../queries.ts';
 import { runImport } from './run-import.ts';
 import { startImport } from './start-import.ts';
 import { walkLinks } from '../export/walk-links.ts';
@@ -163,11 +163,11 @@ for (const [format, from, text, expected] of exports)
     const ada = await addPerson(app, 'ada');
     const { id } = await addImport(app, ada, { name: 'export', body: Buffer.from(text) });
     await checkImport(app, { id });
-    const found = await readImport(app, ada, id);
+    const found = await getImport(app, ada, id);
     assert.deepEqual([found.problem, found.format, found.rowCount], [null, format, expected.length]);
     await startImport(app, ada, id);
     await runImport(app, { id });
-    const { created, refused } = await readImport(app, ada, id);
+    const { created, refused } = await getImport(app, ada, id);
     assert.deepEqual([created, refused], [expected.length, 0]);
     const links: Row[] = [];
     for await (const { alias, url, clicks, tags } of walkLinks(app, ada))
@@ -204,7 +204,7 @@ test('imported clicks count in totals and in sorting by clicks, but add no visit
   const { clicks, imported, uniques } = await accountTotal(app, ada.id);
   assert.deepEqual([clicks, imported, uniques], [904, 903, 1]);
   const range = { from: new Date('2026-02-01'), to: new Date('2026-04-01'), step: 'day' } as const;
-  assert.equal((await readStatistics(app, few, range)).clicks, 1);
+  assert.equal((await getStatistics(app, few, range)).clicks, 1);
 });
 
 test('a short imported alias is kept when its link is updated, but chosen aliases must be longer', async (app) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectFormat, formats, type FormatName } from './formats.ts';
 import { guessMapping } from './guess-mapping.ts';
-import { readFile } from './read-file.ts';
+import { parseFile } from './parse-file.ts';
 import type { ImportedLink } from './row.ts';
 
 /** Sample exports of each service with two rows. */
@@ -52,7 +52,7 @@ const files: [FormatName, string, Partial<ImportedLink>[]][] = [
 
 for (const [format, text, expected] of files)
   test(`an export of ${formats()[format].label} is known by its columns and read: ${text.slice(0, 12)}`, async () => {
-    const file = await readFile(Buffer.from(text));
+    const file = await parseFile(Buffer.from(text));
     assert.equal(detectFormat(file.columns), format);
     const links = [];
     for await (const cells of file.rows()) links.push(formats()[format].toLink(cells, {}));
@@ -62,7 +62,7 @@ for (const [format, text, expected] of files)
   });
 
 test('custom columns are mapped by their names and parsed accordingly', async () => {
-  const file = await readFile(
+  const file = await parseFile(
     Buffer.from('Name\tDestination URL\tSlug\tFolder\nOne\thttps://example.com/\tone\tNews\n'),
   );
   assert.equal(detectFormat(file.columns), 'columns');
@@ -91,7 +91,7 @@ test('a file without links is rejected with a message', async () => {
   for (const [content, message] of rows)
     await assert.rejects(
       async () => {
-        const file = await readFile(Buffer.from(content));
+        const file = await parseFile(Buffer.from(content));
         for await (const cells of file.rows()) assert.ok(cells);
       },
       { name: 'Problem', kind: 'invalid', field: 'file', message },
@@ -100,7 +100,7 @@ test('a file without links is rejected with a message', async () => {
 });
 
 test('parsing a file of thousands of short rows does not block the event loop', async () => {
-  const file = await readFile(Buffer.from(`url,alias\n${'-\n'.repeat(32_000)}`));
+  const file = await parseFile(Buffer.from(`url,alias\n${'-\n'.repeat(32_000)}`));
   let turns = 0;
   let isReading = true;
   const takeTurn = () => {

@@ -11,7 +11,7 @@ import { checkImport } from './check-import.ts';
 import { purgeImports } from './purge-imports.ts';
 import type { Import } from './import.ts';
 import type { Preview } from './preview.ts';
-import { findPreview, readImport } from '../queries.ts';
+import { findPreview, getImport } from '../queries.ts';
 import { runImport } from './run-import.ts';
 import { startImport } from './start-import.ts';
 import { updateImport } from './update-import.ts';
@@ -24,7 +24,7 @@ const csv = (...rows: string[]) => Buffer.from(['url,alias,tags', ...rows].join(
 async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<Import> {
   const { id } = await addImport(app, viewer, { name, body });
   await checkImport(app, { id });
-  return readImport(app, viewer, id);
+  return getImport(app, viewer, id);
 }
 
 async function previewOf(app: App, { id }: Import): Promise<Preview> {
@@ -37,7 +37,7 @@ async function previewOf(app: App, { id }: Import): Promise<Preview> {
 async function run(app: App, viewer: Viewer, { id }: Import): Promise<Import> {
   await startImport(app, viewer, id);
   await runImport(app, { id });
-  return readImport(app, viewer, id);
+  return getImport(app, viewer, id);
 }
 
 async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
@@ -79,7 +79,7 @@ test('a preview lists the links that an import would create, and rejected rows w
 test('only a job parses a file, and each change of settings gets its own preview', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addImport(app, ada, { name: 'links.csv', body: csv(`${url},one,`) });
-  const found = await readImport(app, ada, id);
+  const found = await getImport(app, ada, id);
   assert.deepEqual([found.rowCount, found.isChecked], [0, false]);
   await assert.rejects(updateImport(app, ada, id, found), { kind: 'conflict', message: /being read/ });
   await assert.rejects(startImport(app, ada, id), { kind: 'conflict' });
@@ -89,7 +89,7 @@ test('only a job parses a file, and each change of settings gets its own preview
     { row: 1, host: '', alias: 'one', url, title: '', tags: [], clicks: 0, isRenamed: false },
   ]);
   const changed = await updateImport(app, ada, id, {
-    ...(await readImport(app, ada, id)),
+    ...(await getImport(app, ada, id)),
     duplicates: 'rename',
   });
   assert.deepEqual([changed.rowCount, changed.isChecked, await findPreview(app, id)], [1, false, undefined]);
@@ -186,7 +186,7 @@ test('an interrupted import continues at its next row, and a finished one does n
   await runImport(app, { id: found.id });
   const aliases = (await linksOf(app, ada)).map(({ alias }) => alias);
   assert.deepEqual([aliases.length, aliases[0], aliases.at(-1)], [50, 'link-200', 'link-249']);
-  assert.equal((await readImport(app, ada, found.id)).created, 250);
+  assert.equal((await getImport(app, ada, found.id)).created, 250);
 });
 
 testWithDatabase('two processes that run the same import create each link once', async ({ app }) => {
@@ -197,7 +197,7 @@ testWithDatabase('two processes that run the same import create each link once',
   await Promise.all([runImport(app, { id: found.id }), runImport(app, { id: found.id })]);
   await runImport(app, { id: found.id });
   assert.equal((await linksOf(app, ada)).length, 230);
-  assert.equal((await readImport(app, ada, found.id)).created, 230);
+  assert.equal((await getImport(app, ada, found.id)).created, 230);
 });
 
 test('unstarted imports are deleted after a week, and reports after three months', async (app) => {

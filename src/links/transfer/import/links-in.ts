@@ -1,6 +1,6 @@
 import { formats } from './formats.ts';
 import type { Import } from './import.ts';
-import type { ReadFile } from './read-file.ts';
+import type { ReadFile } from './parse-file.ts';
 import type { ImportedLink } from './row.ts';
 
 /**

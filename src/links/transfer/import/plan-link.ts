@@ -1,14 +1,14 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { readAlias, shortestImported } from '../../record/fields/alias.ts';
-import { readMoment } from '../../record/fields/expiry.ts';
+import { parseAlias, shortestImported } from '../../record/fields/alias.ts';
+import { parseMoment } from '../../record/fields/expiry.ts';
 import type { LinkInput } from '../../links/link-input.ts';
-import { readRules } from '../../links/options/read-rules.ts';
-import { readAppAddress } from '../../record/fields/app-address.ts';
-import { readDescription, readTitleText } from '../../record/fields/texts.ts';
-import { readTagNames, splitTags } from '../../tags/texts.ts';
-import { readDeliveryColumns } from './read-delivery-columns.ts';
+import { parseRules } from '../../links/options/parse-rules.ts';
+import { parseAppAddress } from '../../record/fields/app-address.ts';
+import { parseDescription, parseTitleText } from '../../record/fields/texts.ts';
+import { parseTagNames, splitTags } from '../../tags/texts.ts';
+import { parseDeliveryColumns } from './parse-delivery-columns.ts';
 import type { ImportedLink } from './row.ts';
 
 /** The link that a row will create. */
@@ -44,32 +44,32 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
   const { config, now } = owner;
   if (link.isLocked && !link.password)
     throw invalid('password', t('Password-protected, but the password is not in the file'));
-  const host = readHost(link, owner);
-  const alias = link.alias ? readAlias(toSlug(link.alias), shortestImported) : undefined;
-  const delivery = readDeliveryColumns(link.delivery ?? {});
-  readRules(delivery, {}, config);
-  const expiry = link.expiry ? readMoment(link.expiry, 'expiry') : null;
+  const host = getHost(link, owner);
+  const alias = link.alias ? parseAlias(toSlug(link.alias), shortestImported) : undefined;
+  const delivery = parseDeliveryColumns(link.delivery ?? {});
+  parseRules(delivery, {}, config);
+  const expiry = link.expiry ? parseMoment(link.expiry, 'expiry') : null;
   return {
     input: {
       ...delivery,
       ...(link.password && { password: link.password }),
-      url: readAppAddress(link.url ?? '', config, 'url'),
+      url: parseAppAddress(link.url ?? '', config, 'url'),
       domain: host,
       alias,
-      title: readTitleText((link.title ?? '').slice(0, 255)),
-      description: readDescription((link.description ?? '').slice(0, 2048)),
+      title: parseTitleText((link.title ?? '').slice(0, 255)),
+      description: parseDescription((link.description ?? '').slice(0, 2048)),
       visibility: link.visibility === 'private' ? 'private' : 'public',
       expiry: expiry && expiry > now ? expiry.toISOString() : undefined,
     },
     host,
-    tags: readTagNames(splitTags(link.tags ?? '')),
+    tags: parseTagNames(splitTags(link.tags ?? '')),
     channels: splitTags(link.channels ?? '').map((name) => name.trim()),
     campaign: link.campaign?.trim() ?? '',
     pixels: splitTags(link.delivery?.pixels ?? '').map((name) => name.trim()),
-    created: readCreated(link.created ?? '', now),
+    created: parseCreated(link.created ?? '', now),
     expiry,
-    clickLimit: readClickLimit(link.clickLimit ?? ''),
-    clicks: readClicks(link.clicks ?? ''),
+    clickLimit: parseClickLimit(link.clickLimit ?? ''),
+    clicks: parseClicks(link.clicks ?? ''),
     isOff: link.isOff ?? false,
   };
 }
@@ -77,7 +77,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
 /** Aliases cannot contain slashes: `docs/start` becomes `docs-start`. */
 export const toSlug = (alias: string) => alias.replace(/\/+/g, '-');
 
-function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
+function getHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
   const host = (domain.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? '').toLowerCase();
   if (host === '' || host === new URL(config.hopUrl).host) return '';
   if (hosts.has(host)) return host;
@@ -86,14 +86,14 @@ function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: O
 }
 
 /** Parses the original creation time. An invalid or future time is ignored, because the link matters more. */
-function readCreated(text: string, now: Date): Date | null {
+function parseCreated(text: string, now: Date): Date | null {
   if (text === '') return null;
   const isUtc = !/[zZ]|[+-]\d\d:?\d\d$/.test(text);
   const at = new Date(isUtc && /\d:\d/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
   return Number.isNaN(at.getTime()) || at > now || at.getUTCFullYear() < 1990 ? null : at;
 }
 
-function readClickLimit(text: string): number | null {
+function parseClickLimit(text: string): number | null {
   if (text === '') return null;
   const limit = Number(text);
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > 2_147_483_647)
@@ -104,7 +104,7 @@ function readClickLimit(text: string): number | null {
 const maxClicks = 10_000_000_000;
 
 /** Parses `1,204` or `1204`. */
-function readClicks(text: string): number {
+function parseClicks(text: string): number {
   const clicks = Number(text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
   if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > maxClicks)
     throw invalid('clicks', t('The number of clicks must be a whole number from 0'));

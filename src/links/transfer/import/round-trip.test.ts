@@ -15,7 +15,7 @@ import { checkImport } from './check-import.ts';
 import { exportEverything } from '../export/export-everything.ts';
 import { exportCsv } from '../export/export-links.ts';
 import type { Import } from './import.ts';
-import { readImport } from '../queries.ts';
+import { getImport } from '../queries.ts';
 import { runImport } from './run-import.ts';
 import { startImport } from './start-import.ts';
 import { walkLinks, type FullLink } from '../export/walk-links.ts';
@@ -25,13 +25,13 @@ const url = 'https://example.com/page';
 async function take(app: App, viewer: Viewer, body: Buffer, name = 'links.csv'): Promise<Import> {
   const { id } = await addImport(app, viewer, { name, body });
   await checkImport(app, { id });
-  return readImport(app, viewer, id);
+  return getImport(app, viewer, id);
 }
 
 async function run(app: App, viewer: Viewer, { id }: Import): Promise<Import> {
   await startImport(app, viewer, id);
   await runImport(app, { id });
-  return readImport(app, viewer, id);
+  return getImport(app, viewer, id);
 }
 
 async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {

@@ -7,7 +7,7 @@ export type Cells = Readonly<Record<string, string>>;
 /** Fields of a link in a file, with labels for the mapping form. */
 export const fieldNames = () =>
   ({
-    url: 'Destination URL',
+    url: t('Destination URL'),
     alias: t('Alias'),
     domain: t('Domain'),
     title: t('Title'),

@@ -7,12 +7,12 @@ import { toRefusal } from './check-import.ts';
 import type { Import } from './import.ts';
 import { linksIn } from './links-in.ts';
 import { createLink } from './create-link.ts';
-import { readOwner } from '../owner.ts';
+import { getOwner } from '../owner.ts';
 import { hashLinkPassword } from '../../links/options/link-password.ts';
 import { planLink, type Owner, type PlannedLink } from './plan-link.ts';
 import type { Refusal } from './preview.ts';
-import { readContent, selectImports } from '../queries.ts';
-import { readFile } from './read-file.ts';
+import { getContent, selectImports } from '../queries.ts';
+import { parseFile } from './parse-file.ts';
 import type { ImportedLink } from './row.ts';
 
 type Running = Import & { accountId: string };
@@ -27,8 +27,8 @@ const batch = 100;
 export async function runImport(app: App, { id }: { id: string }): Promise<void> {
   const running = await findRunning(app, id);
   if (!running) return;
-  const file = await readFile(await readContent(app, id));
-  const owner = await readOwner(app, { id: running.accountId });
+  const file = await parseFile(await getContent(app, id));
+  const owner = await getOwner(app, { id: running.accountId });
   let next = running.nextRow;
   let row = 0;
   let links: ImportedLink[] = [];

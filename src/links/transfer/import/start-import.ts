@@ -5,12 +5,12 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { jobOptions, runImportJob } from '../jobs.ts';
-import { readImport } from '../queries.ts';
+import { getImport } from '../queries.ts';
 
 /** Starts an import. Repeated calls have no effect. */
 export async function startImport(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    const found = await readImport(app, viewer, id);
+    const found = await getImport(app, viewer, id);
     if (found.problem !== null) throw invalid('format', found.problem);
     if (found.rowCount === 0)
       throw new Problem('conflict', t('The file is still being read'), { retryAfter: 2 });
@@ -29,6 +29,6 @@ export async function startImport(app: App, viewer: Pick<Viewer, 'id'>, id: stri
  * Deletes an import and its file. Created links stay. If it is running, the remaining rows are not imported.
  */
 export async function deleteImport(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  await readImport(app, viewer, id);
+  await getImport(app, viewer, id);
   await app.db.deleteFrom('links.import').where('id', '=', id).execute();
 }

@@ -7,7 +7,7 @@ import { addJob } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Import } from './import.ts';
 import { checkImportJob, jobOptions } from '../jobs.ts';
-import { readImport } from '../queries.ts';
+import { getImport } from '../queries.ts';
 
 /**
  * Changes the settings of an import and queues a job to parse the file again. A started import cannot be
@@ -19,7 +19,7 @@ export async function updateImport(
   id: string,
   change: Pick<Import, 'format' | 'mapping' | 'duplicates'>,
 ): Promise<Import> {
-  const before = await readImport(app, viewer, id);
+  const before = await getImport(app, viewer, id);
   if (before.startedAt) throw invalid('format', t('This import has already started'));
   if (before.rowCount === 0)
     throw new Problem('conflict', before.problem ?? t('The file is still being read'));
@@ -41,5 +41,5 @@ export async function updateImport(
       .execute();
     await addJob(app, checkImportJob, { id }, jobOptions(viewer.id, `check:${id}`));
   });
-  return readImport(app, viewer, id);
+  return getImport(app, viewer, id);
 }

@@ -12,7 +12,7 @@ import { deliver } from './deliver.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { backOff } from './record-response.ts';
-import { readWebhook } from '../queries.ts';
+import { getWebhook } from '../queries.ts';
 import { replayDelivery } from './replay-delivery.ts';
 import { sendEvents } from './send-events.ts';
 import { updateWebhook } from '../update-webhook.ts';
@@ -104,11 +104,11 @@ testWebhook('a failing webhook is disabled, and its owner is emailed', async (wo
   await sendNotice(world);
   for (const wait of [0, ...backOff]) {
     app.clock.turn(wait);
-    assert.equal((await readWebhook(app, ada, webhook)).disabledAt, null);
+    assert.equal((await getWebhook(app, ada, webhook)).disabledAt, null);
     await deliver(app, { webhook });
   }
   assert.equal(receiver.received.length, 8);
-  const { disabledAt, disabledReason } = await readWebhook(app, ada, webhook);
+  const { disabledAt, disabledReason } = await getWebhook(app, ada, webhook);
   assert.deepEqual(disabledAt, app.clock.now());
   assert.match(String(disabledReason), /failed 8 times/);
   const mail = (await queuedJobs(app)).find(({ name }) => name === 'system.deliver-mail');
@@ -141,7 +141,7 @@ testWebhook('a webhook with successes in between stays enabled', async (world) =
   app.clock.turn(backOff.at(-1) ?? 0);
   await deliver(app, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'failed']);
-  assert.equal((await readWebhook(app, ada, webhook)).disabledAt, null);
+  assert.equal((await getWebhook(app, ada, webhook)).disabledAt, null);
 });
 
 testWebhook(
@@ -156,7 +156,7 @@ testWebhook(
     app.clock.turn(minutes(1));
     await deliver(app, { webhook });
     assert.deepEqual(await states(world), ['failed']);
-    assert.match(String((await readWebhook(app, ada, webhook)).disabledReason), /410 Gone/);
+    assert.match(String((await getWebhook(app, ada, webhook)).disabledReason), /410 Gone/);
   },
 );
 
@@ -203,7 +203,7 @@ testWebhook('limits the pending messages of a failing webhook', async (world) =>
   };
   await app.db.insertInto('links.webhook_delivery').values(Array<typeof row>(500).fill(row)).execute();
   await sendNotice(world);
-  assert.match(String((await readWebhook(app, ada, webhook)).disabledReason), /500 were pending/);
+  assert.match(String((await getWebhook(app, ada, webhook)).disabledReason), /500 were pending/);
 });
 
 testWebhook('the log is kept for the configured time', async (world) => {

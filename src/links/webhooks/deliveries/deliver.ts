@@ -75,7 +75,7 @@ async function claim({ db, clock }: App, webhook: string): Promise<Outgoing | un
  * must only go to the URL that the owner entered.
  */
 export async function send(app: App, webhook: string, { message, body }: Outgoing): Promise<Reply> {
-  const { url, secrets } = await readTarget(app, webhook);
+  const { url, secrets } = await getTarget(app, webhook);
   const timestamp = Math.floor(app.clock.now().getTime() / 1000);
   const begun = performance.now();
   const reply = (isTaken: boolean, status: number | null, text: string): Reply => ({
@@ -110,7 +110,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
 /** Removes characters that PostgreSQL cannot store, and truncates the response. */
 const sanitizeResponse = (text: string) => text.replaceAll('\0', '').slice(0, longestAnswer).toWellFormed();
 
-async function readTarget({ db, clock, config }: App, webhook: string) {
+async function getTarget({ db, clock, config }: App, webhook: string) {
   const row = await db
     .selectFrom('links.webhook')
     .select(['url', 'secret', 'former_secret', 'former_until'])

@@ -3,7 +3,7 @@ import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
-import { readWebhook, selectDeliveries } from '../queries.ts';
+import { getWebhook, selectDeliveries } from '../queries.ts';
 import type { Delivery } from '../webhook.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function listDeliveries(
   webhookId: string,
   { before, skip = 0, max }: { before?: string | undefined; skip?: number; max: number },
 ): Promise<Delivery[]> {
-  await readWebhook(app, viewer, webhookId);
+  await getWebhook(app, viewer, webhookId);
   return selectDeliveries(app)
     .where('webhook_id', '=', webhookId)
     .$call(whenGiven(before, (query, before) => query.where('id', '<', before)))
@@ -27,13 +27,13 @@ export async function listDeliveries(
 }
 
 /** Returns one delivery with the body as sent. */
-export async function readDelivery(
+export async function getDelivery(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   webhookId: string,
   id: string,
 ): Promise<Delivery & { body: string }> {
-  await readWebhook(app, viewer, webhookId);
+  await getWebhook(app, viewer, webhookId);
   const delivery = await selectDeliveries(app)
     .select('body')
     .where('webhook_id', '=', webhookId)

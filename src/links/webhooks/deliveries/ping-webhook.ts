@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { send } from './deliver.ts';
 import type { Reply } from './record-response.ts';
-import { readWebhook } from '../queries.ts';
+import { getWebhook } from '../queries.ts';
 import { newMessageId } from './send-events.ts';
 import { testEvent } from '../webhook.ts';
 
@@ -11,7 +11,7 @@ import { testEvent } from '../webhook.ts';
  * affect the webhook's state.
  */
 export async function pingWebhook(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Reply> {
-  const { name } = await readWebhook(app, viewer, id);
+  const { name } = await getWebhook(app, viewer, id);
   const now = app.clock.now();
   const body = JSON.stringify({ type: testEvent, timestamp: now.toISOString(), data: { webhook: name } });
   const outgoing = await app.db

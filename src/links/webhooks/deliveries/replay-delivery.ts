@@ -5,8 +5,8 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { deliverJob, deliverOptions } from './deliver.ts';
-import { readDelivery } from './list-deliveries.ts';
-import { readWebhook } from '../queries.ts';
+import { getDelivery } from './list-deliveries.ts';
+import { getWebhook } from '../queries.ts';
 
 /** Sends a message again with the same message id. Returns the id of the new delivery. */
 export async function replayDelivery(
@@ -16,9 +16,9 @@ export async function replayDelivery(
   id: string,
 ): Promise<string> {
   return inTransaction(app, async (app) => {
-    const { disabledAt } = await readWebhook(app, viewer, webhook);
+    const { disabledAt } = await getWebhook(app, viewer, webhook);
     if (disabledAt) throw new Problem('conflict', t('The webhook is disabled. Enable it first.'));
-    const { message, kind, body } = await readDelivery(app, viewer, webhook, id);
+    const { message, kind, body } = await getDelivery(app, viewer, webhook, id);
     const now = app.clock.now();
     const made = await app.db
       .insertInto('links.webhook_delivery')

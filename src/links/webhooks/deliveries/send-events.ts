@@ -73,7 +73,7 @@ interface Message {
 }
 
 async function toMessages(app: App, events: readonly Event[]): Promise<Message[]> {
-  const links = await readLinks(app, [...new Set(events.map(({ link_id }) => link_id))]);
+  const links = await getLinks(app, [...new Set(events.map(({ link_id }) => link_id))]);
   const accepted = events.flatMap((event) => {
     const link = links.get(event.link_id);
     return link ? [{ ...event, link }] : [];
@@ -102,7 +102,7 @@ const toMessage = (kind: string, at: Date, data: object): Message => ({
 });
 
 /** Includes deleted links, because their deletion is an event. */
-async function readLinks({ db }: App, ids: string[]) {
+async function getLinks({ db }: App, ids: string[]) {
   const rows = await db
     .selectFrom('links.link as link')
     .leftJoin('links.domain as domain', 'domain.id', 'link.domain_id')

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { paidOperation } from '../../operation.ts';
 import { fixed } from '../../price.ts';
-import { readOffered } from '../../../social/posts/reading/offered-posts.ts';
+import { getOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
 import { authorsOf, postFields, toPostRecord } from '../records/post-record.ts';
 import { OptionalId, orNull, Url } from '../records/fields.ts';
@@ -37,7 +37,7 @@ export const articleOperations = [
       },
     },
     answer: async (app, { id }) => {
-      const post = await readOffered(app, ['article'], id);
+      const post = await getOffered(app, ['article'], id);
       return {
         ...(await toPostRecord(app, post)),
         category: post.article?.category ?? null,

@@ -3,10 +3,10 @@ import type { App } from '../../../platform/app.ts';
 import { listForums } from '../../../social/forums/structure/list-forums.ts';
 import type { ForumInIndex } from '../../../social/forums/structure/forum.ts';
 import { pathOfForum } from '../../../social/forums/structure/path-of-forum.ts';
-import { readThread } from '../../../social/forums/threads/read-thread.ts';
+import { getThread } from '../../../social/forums/threads/get-thread.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
-import { onlyOffered, readOffered } from '../../../social/posts/reading/offered-posts.ts';
+import { onlyOffered, getOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
 import { authorsOf, postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
 import { Cursor, Limit, listOf, OptionalId, orNull, toList, Url } from '../records/fields.ts';
@@ -116,8 +116,8 @@ export const forumOperations = [
       },
     },
     answer: async (app, { id, page }) => {
-      const { id: found } = await readOffered(app, ['thread'], id);
-      const thread = await readThread(app, undefined, found, page);
+      const { id: found } = await getOffered(app, ['thread'], id);
+      const thread = await getThread(app, undefined, found, page);
       const replies = await onlyOffered(
         app,
         thread.replies.map(({ post }) => post),

@@ -33,7 +33,7 @@ const open = (app: App) =>
   selectPages(app, undefined).where(isOpenPage('page')).where(isOffered('page.owner_id'));
 
 /** Returns pages by name, except those whose owners have opted out. */
-export async function readOfferedPages(app: App, ids: readonly string[]): Promise<SocialPage[]> {
+export async function getOfferedPages(app: App, ids: readonly string[]): Promise<SocialPage[]> {
   const rows = await open(app)
     .where('page.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();

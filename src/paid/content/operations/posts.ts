@@ -6,7 +6,7 @@ import { postKinds } from '../../../social/posts/post.ts';
 import {
   countOffered,
   listOffered,
-  readOffered,
+  getOffered,
   topKinds,
   type TopKind,
 } from '../../../social/posts/reading/offered-posts.ts';
@@ -86,7 +86,7 @@ const onePost = (
     output: PostRecord,
     example: { input: { id: declared.example.id }, output: declared.example },
     answer: async (app, { id }) =>
-      toPostRecord(app, await readOffered(app, id === undefined ? newest : kinds, id)),
+      toPostRecord(app, await getOffered(app, id === undefined ? newest : kinds, id)),
     authors: (post) => authorsOf([post]),
     markdown: (_app, post) => postToMarkdown(post),
   });

@@ -4,7 +4,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Profile } from '../../../social/people/profiles/profile.ts';
-import { readProfiles } from '../../../social/people/profiles/profile.ts';
+import { getProfiles } from '../../../social/people/profiles/profile.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import { countOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
@@ -19,7 +19,7 @@ const Username = Type.Optional(
 );
 
 /** Returns a member who has not opted out: by username, or the newest one. */
-async function readOfferedProfile(app: App, username: string | undefined): Promise<Profile> {
+async function getOfferedProfile(app: App, username: string | undefined): Promise<Profile> {
   const people = app.db
     .selectFrom(livePeople('person'))
     .where(isOffered('person.id'))
@@ -30,7 +30,7 @@ async function readOfferedProfile(app: App, username: string | undefined): Promi
       ? people.orderBy('person.id', 'desc').limit(1)
       : people.where('person.username_key', '=', username.toLowerCase().replace(/^@/, ''))
   ).executeTakeFirst();
-  const [profile] = found ? await readProfiles(app, undefined, [found.id]) : [];
+  const [profile] = found ? await getProfiles(app, undefined, [found.id]) : [];
   if (!profile) throw missing('Profile');
   return profile;
 }
@@ -42,7 +42,7 @@ interface Input {
 }
 
 const wantedOf = async (app: App, { username, limit, cursor }: Input) => ({
-  authorId: (await readOfferedProfile(app, username)).id,
+  authorId: (await getOfferedProfile(app, username)).id,
   before: cursor,
   limit,
 });
@@ -71,7 +71,7 @@ export const profileOperations = [
         counts: { posts: 128, followers: 640, following: 75, friends: 31 },
       },
     },
-    answer: async (app, { username }) => toProfileRecord(app, await readOfferedProfile(app, username)),
+    answer: async (app, { username }) => toProfileRecord(app, await getOfferedProfile(app, username)),
     authors: ({ username }) => [username],
     markdown: (_app, { name, url, biography, counts }) =>
       linksToMarkdown(name, [

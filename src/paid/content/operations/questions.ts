@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { Question } from '../../../social/questions/question.ts';
-import { readAnswers } from '../../../social/questions/answers/read-answers.ts';
-import { readQuestion, readQuestions } from '../../../social/questions/read-questions.ts';
+import { getAnswers } from '../../../social/questions/answers/get-answers.ts';
+import { getQuestion, getQuestions } from '../../../social/questions/get-questions.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import {
   countOffered,
   onlyOffered,
   listOffered,
-  readOffered,
+  getOffered,
 } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
 import {
@@ -78,7 +78,7 @@ async function listQuestions(app: App, input: Input) {
   const { posts, next } = await listOffered(app, wantedOf(input));
   const [records, questions] = await Promise.all([
     toPostRecords(app, posts),
-    readQuestions(
+    getQuestions(
       app,
       undefined,
       posts.map(({ id }) => id),
@@ -140,9 +140,9 @@ export const questionOperations = [
       },
     },
     answer: async (app, { id, page }) => {
-      const { id: found } = await readOffered(app, ['question'], id);
-      const question = await readQuestion(app, undefined, found);
-      const answers = await readAnswers(app, undefined, question, { page: page - 1 });
+      const { id: found } = await getOffered(app, ['question'], id);
+      const question = await getQuestion(app, undefined, found);
+      const answers = await getAnswers(app, undefined, question, { page: page - 1 });
       const offered = await onlyOffered(
         app,
         answers.items.map(({ post }) => post),

@@ -14,7 +14,7 @@ import { Limit, Url } from '../records/fields.ts';
 import { PageRecord, toPageRecord } from '../records/page-record.ts';
 import { ProfileRecord, toProfileRecord } from '../records/profile-record.ts';
 import { linksToMarkdown } from '../to-markdown.ts';
-import { readOfferedPages } from './pages.ts';
+import { getOfferedPages } from './pages.ts';
 
 const Term = Type.Object({
   type: Type.Literal('term'),
@@ -76,7 +76,7 @@ async function toItems(app: App, found: Found): Promise<Static<typeof Item>[]> {
   const { plazaUrl } = app.config;
   const [people, pages, posts] = await Promise.all([
     onlyOfferedPeople(app, found),
-    readOfferedPages(
+    getOfferedPages(
       app,
       found.pages.map(({ id }) => id),
     ),

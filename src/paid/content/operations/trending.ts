@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { readTrending } from '../../../social/trending/read-trending.ts';
+import { getTrending } from '../../../social/trending/get-trending.ts';
 import { trendPeriods } from '../../../social/trending/trend.ts';
 import { paidOperation } from '../../operation.ts';
 import { fixed } from '../../price.ts';
@@ -50,7 +50,7 @@ export const trendingOperations = [
       },
     },
     answer: async (app, { period, topic = '' }) => {
-      const trending = await readTrending(app, undefined, { period, topic });
+      const trending = await getTrending(app, undefined, { period, topic });
       const { posts, articles, threads, questions } = trending;
       const offered = await toPostRecords(
         app,

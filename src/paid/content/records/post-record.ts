@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import { postKinds, type Post } from '../../../social/posts/post.ts';
-import { readHashtags } from '../../../social/posts/reading/read-hashtags.ts';
+import { getHashtags } from '../../../social/posts/reading/get-hashtags.ts';
 import { pathOf } from '../../../social/posts/sharing/path-of.ts';
 import { Author, orNull, Time, Url } from './fields.ts';
 
@@ -56,7 +56,7 @@ export type PostRecord = Static<typeof PostRecord>;
 
 /** Converts posts to records for sale, with a single query for all hashtags. */
 export async function toPostRecords(app: App, posts: readonly Post[]): Promise<PostRecord[]> {
-  const tags = await readHashtags(app, posts);
+  const tags = await getHashtags(app, posts);
   return posts.map((post) => toRecord(app, post, tags.get(post.id)));
 }
 
@@ -66,7 +66,7 @@ export const authorsOf = (posts: readonly Pick<PostRecord, 'author'>[]): string[
 
 /** Converts a post to a record for sale. */
 export const toPostRecord = async (app: App, post: Post): Promise<PostRecord> =>
-  toRecord(app, post, (await readHashtags(app, [post])).get(post.id));
+  toRecord(app, post, (await getHashtags(app, [post])).get(post.id));
 
 const toRecord = (app: App, post: Post, hashtags: string[] = []): PostRecord => ({
   id: post.id,

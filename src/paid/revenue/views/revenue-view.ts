@@ -17,7 +17,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { formatUsdc, type Amount } from '../../price.ts';
 import type { UnsettledPayment } from '../list-unsettled.ts';
-import { revenuePeriods, type Revenue, type RevenuePeriod } from '../read-revenue.ts';
+import { revenuePeriods, type Revenue, type RevenuePeriod } from '../get-revenue.ts';
 
 const here = '/operator/revenue';
 

@@ -4,7 +4,7 @@ import process from 'node:process';
 
 /** A process's command line, with arguments joined by spaces. Empty if it does not exist or is a zombie. */
 export function commandOf(pid: number): string {
-  if (process.platform === 'linux') return readCommand(pid);
+  if (process.platform === 'linux') return parseCommand(pid);
   const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim();
 }
@@ -13,7 +13,7 @@ export function commandOf(pid: number): string {
 export function processesNamed(beginning: string): number[] {
   if (process.platform === 'linux') {
     const pids = readdirSync('/proc').map(Number).filter(Boolean);
-    return pids.filter((pid) => readCommand(pid).startsWith(beginning));
+    return pids.filter((pid) => parseCommand(pid).startsWith(beginning));
   }
   const { stdout } = spawnSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' });
   const lines = stdout.split('\n').map((line) => /^ *(\d+) (.*)/.exec(line));
@@ -22,7 +22,7 @@ export function processesNamed(beginning: string): number[] {
 
 /** Cheap enough to call ten times a second. */
 export function isAlive(pid: number): boolean {
-  return process.platform === 'linux' ? readCommand(pid) !== '' : signal(pid, 0);
+  return process.platform === 'linux' ? parseCommand(pid) !== '' : signal(pid, 0);
 }
 
 /** Returns false if the process does not exist. */
@@ -36,7 +36,7 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 }
 
 /** World-readable, unlike other ways to identify a process, which root in a container may not use. */
-function readCommand(pid: number): string {
+function parseCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   } catch {

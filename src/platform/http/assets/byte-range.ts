@@ -4,7 +4,7 @@ import type { ByteRange } from '../../files/store.ts';
  * Parses a `Range` header for a file of `size` bytes. Multiple ranges, other units and invalid values are
  * ignored (RFC 9110 14.2 allows it), so the whole file is sent.
  */
-export function readRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   if (first === '')

@@ -23,7 +23,7 @@ import { operationId } from '../documents/operation-id.ts';
 import { toProblem } from '../input/problems.ts';
 import { rejectCrossSiteForms } from '../same-origin.ts';
 import { themeOf } from '../reader/theme.ts';
-import { dropUploads, readUploads, refuseUnknownFiles } from '../input/uploads.ts';
+import { dropUploads, receiveUploads, refuseUnknownFiles } from '../input/uploads.ts';
 import type { PublicPages } from '../cache/public-pages.ts';
 import { useValidation } from '../input/validation.ts';
 import { isRead } from '../head-requests.ts';
@@ -121,7 +121,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
         );
     },
     preValidation: async (request) => {
-      await readUploads(app, request, page.files);
+      await receiveUploads(app, request, page.files);
       dropBlankQuery(request);
       if (page.body) request.body ??= {};
     },

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fastify } from 'fastify';
 import { openFiles } from '../../files.ts';
-import { readRange } from '../assets/byte-range.ts';
+import { parseRange } from '../assets/byte-range.ts';
 import { fileRoutes } from './files.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from '../head-requests.ts';
 
@@ -103,7 +103,7 @@ for (const path of [
     assert.equal((await server.inject({ url: `/content/uploads/${path}` })).statusCode, 404);
   });
 
-const ranges: [string | undefined, number, ReturnType<typeof readRange>][] = [
+const ranges: [string | undefined, number, ReturnType<typeof parseRange>][] = [
   [undefined, 10, undefined],
   ['bytes=0-0', 10, { start: 0, end: 0 }],
   ['bytes=5-', 10, { start: 5, end: 9 }],
@@ -121,4 +121,4 @@ const ranges: [string | undefined, number, ReturnType<typeof readRange>][] = [
   ['bytes=a-b', 10, undefined],
 ];
 for (const [header, size, expected] of ranges)
-  test(`range ${header ?? 'none'} of ${size}`, () => assert.deepEqual(readRange(header, size), expected));
+  test(`range ${header ?? 'none'} of ${size}`, () => assert.deepEqual(parseRange(header, size), expected));

@@ -4,7 +4,7 @@ import { missing } from '../../../kernel/problem.ts';
 import type { Files } from '../../files.ts';
 import { uploadsPath } from '../../files.ts';
 import type { ByteRange } from '../../files/store.ts';
-import { readRange } from '../assets/byte-range.ts';
+import { parseRange } from '../assets/byte-range.ts';
 
 /** Who can see a file: everyone, or only this caller. Throws a `Problem` if the caller cannot. */
 type AccessTo = (request: FastifyRequest, path: string) => Promise<'public' | 'private'>;
@@ -67,5 +67,5 @@ function headersFor(path: string, type: string, access: 'public' | 'private'): R
 
 function rangeOf(request: FastifyRequest, size: number, etag: string): ByteRange | 'outside' | undefined {
   const unchanged = request.headers['if-range'] ?? etag;
-  return unchanged === etag ? readRange(request.headers.range, size) : undefined;
+  return unchanged === etag ? parseRange(request.headers.range, size) : undefined;
 }

@@ -12,7 +12,7 @@ import type { Problem } from '../../../kernel/problem.ts';
 import { testConfig } from '../../../../test/app.ts';
 import { openFiles } from '../../files.ts';
 import { prepareRequests } from '../mount.ts';
-import { dropUploads, readUploads, refuseUnknownFiles } from './uploads.ts';
+import { dropUploads, receiveUploads, refuseUnknownFiles } from './uploads.ts';
 
 const limits = { max: 2, bytes: 1000 };
 
@@ -28,7 +28,7 @@ async function serve(t: TestContext) {
   prepareRequests(server);
   await server.register(multipart, { throwFileSizeLimit: false });
   server.post('/', async (request) => {
-    await readUploads({ files, config }, request, limits);
+    await receiveUploads({ files, config }, request, limits);
     const got = request.uploads.map(({ field, name, file = '', body }) => ({ field, name, file, body }));
     const onDisk = await Promise.all(got.map(({ file }) => readFile(file, 'utf8')));
     dropUploads(request);

@@ -20,7 +20,7 @@ interface Limits {
  * Files are streamed, so little of them is in memory. Call `dropUploads` afterwards. Other content types are
  * left to their parsers. Ignores empty file inputs, which browsers send as nameless empty files.
  */
-export async function readUploads(
+export async function receiveUploads(
   { files, config }: Pick<App, 'files' | 'config'>,
   request: FastifyRequest,
   { max, bytes }: Pick<FileLimits, 'max' | 'bytes'> = { max: 0, bytes: 0 },
@@ -28,7 +28,7 @@ export async function readUploads(
   if (!request.isMultipart()) return;
   const limits = { max, bytes: typeof bytes === 'number' ? bytes : bytes(config) };
   try {
-    await readParts(files, request, limits);
+    await getParts(files, request, limits);
   } catch (error) {
     dropUploads(request);
     // Drains the body: a client receives no response until it has finished sending.
@@ -84,7 +84,7 @@ const inWords = (names: readonly string[]) =>
 /** Maximum total bytes of all non-file fields, including their names. They are held in memory. */
 const fieldsLimit = 2 * bodyLimit;
 
-async function readParts(files: App['files'], request: FastifyRequest, limits: Limits): Promise<void> {
+async function getParts(files: App['files'], request: FastifyRequest, limits: Limits): Promise<void> {
   const fields: [string, string][] = [];
   let fieldBytes = 0;
   const parts = request.parts({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readFormerMember } from '../../../identity/account/former-member.ts';
+import { getFormerMember } from '../../../identity/account/former-member.ts';
 import type { App } from '../../../platform/app.ts';
 import { tally } from '../../tallies/tally.ts';
 
@@ -40,7 +40,7 @@ export async function anonymize(app: App, accountId: string): Promise<void> {
     .select(['post.id', 'post.held_at', 'post.page_id'])
     .execute();
   if (answered.length === 0) return;
-  const former = await readFormerMember(app);
+  const former = await getFormerMember(app);
   const those = sql<string>`any(${answered.map(({ id }) => id)}::bigint[])`;
   for (const table of contentTables)
     await db.deleteFrom(`social.${table}`).where('post_id', '=', those).execute();

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import {
   conditionFor,
   deleteOwnedRows,
-  readOwnedTables,
+  getOwnedTables,
   type OwnedTable,
 } from '../../../identity/exports/owned-tables.ts';
 import { addJob } from '../../../platform/jobs.ts';
@@ -25,7 +25,7 @@ const filesInOneJob = 500;
  * stays, without the person's name. Call inside a transaction; the files are deleted after the commit.
  */
 export async function erasePlaza(app: App, accountId: string): Promise<void> {
-  const tables = await readOwnedTables(app, plazaTables);
+  const tables = await getOwnedTables(app, plazaTables);
   // Runs before the files are listed, so pages passed on to another admin keep their pictures.
   await eraseFromChat(app, accountId);
   await transferOwnedPages(app, accountId);

@@ -14,24 +14,24 @@ import { smallPath } from '../../../platform/pictures.ts';
 import { allJobs } from '../../../servers/jobs.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { testWithDatabase, type TestApp } from '../../../../test/app.ts';
-import { addPerson, password, readPerson } from '../../../../test/world.ts';
+import { addPerson, password, getPerson } from '../../../../test/world.ts';
 import { addComment } from '../../comments/add-comment.ts';
-import { readComments } from '../../comments/read-comments.ts';
+import { getComments } from '../../comments/get-comments.ts';
 import { registerApp } from '../../apps/register-app.ts';
 import { sendContactMessage } from '../../contact/send-contact-message.ts';
 import { addReply } from '../../forums/threads/add-reply.ts';
 import { addForum } from '../../forums/structure/arrange-forums.ts';
 import { listForums } from '../../forums/structure/list-forums.ts';
-import { readThread } from '../../forums/threads/read-thread.ts';
+import { getThread } from '../../forums/threads/get-thread.ts';
 import { addSection } from '../../forums/structure/sections.ts';
 import { startThread } from '../../forums/threads/start-thread.ts';
 import { addPlan } from '../../monetization/save-plan.ts';
 import { connect } from '../../relationships/connect.ts';
 import { searchPeople } from '../../people/search-people.ts';
 import { publishPost } from '../../posts/publish-post.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { getPost } from '../../posts/reading/get-posts.ts';
 import { react } from '../../reactions/react.ts';
-import { readPersonCounts } from '../../tallies/read-counts.ts';
+import { getPersonCounts } from '../../tallies/get-counts.ts';
 import { erasePlaza } from './erase-plaza.ts';
 
 const device = { createdVia: 'page', userAgent: 'Firefox', address: '127.0.0.1' } as const;
@@ -81,7 +81,7 @@ testWithDatabase('deleting an account leaves no row and no file that names the p
     lastName: 'Quastenflosser',
     phone: '+49 30 zerlina',
   });
-  const zerlina = await readPerson(app, id);
+  const zerlina = await getPerson(app, id);
   const small = async (folder: string) => {
     const path = newPath(folder, 'image/webp', app.clock.now());
     for (const each of [path, smallPath(path)])
@@ -138,21 +138,21 @@ testWithDatabase('deleting an account leaves no row and no file that names the p
 
   for (const name of names) assert.deepEqual(await placesOf(app, name), [], name);
   for (const path of stored) assert.equal(await app.files.find(path), undefined, path);
-  const post = await readPost(app, ada, posted);
+  const post = await getPost(app, ada, posted);
   assert.equal(post.text, 'Dear (deleted account), hello', 'what others wrote stays');
   assert.equal(post.comments, 1);
-  const { comments } = await readComments(app, ada, posted);
+  const { comments } = await getComments(app, ada, posted);
   assert.deepEqual(
     comments.map(({ text }) => text),
     ['Who is (deleted account).'],
   );
-  assert.deepEqual(await readPersonCounts(app, bob.id), {
+  assert.deepEqual(await getPersonCounts(app, bob.id), {
     friends: 0,
     followers: 0,
     followings: 0,
     posts: 0,
   });
-  assert.equal((await readPersonCounts(app, ada.id)).followers, 0);
+  assert.equal((await getPersonCounts(app, ada.id)).followers, 0);
   await checkForum(app, bob, threads);
 });
 
@@ -184,7 +184,7 @@ async function checkForum(
   bob: Viewer,
   { answered, alone, others, stored }: Awaited<ReturnType<typeof talkInForum>>,
 ): Promise<void> {
-  const { post, replies } = await readThread(app, bob, answered);
+  const { post, replies } = await getThread(app, bob, answered);
   assert.deepEqual(
     [post.author.username, post.author.name, post.title, post.text, post.replies],
     ['former-member', 'Former member', '(removed)', '(removed)', 1],
@@ -193,8 +193,8 @@ async function checkForum(
     replies.map(({ post }) => post.text),
     ['I answer'],
   );
-  await assert.rejects(readThread(app, bob, alone), { kind: 'missing' });
-  const { thread } = await readThread(app, bob, others);
+  await assert.rejects(getThread(app, bob, alone), { kind: 'missing' });
+  const { thread } = await getThread(app, bob, others);
   assert.equal(thread.lastReplyId, stored);
   const [forum] = (await listForums(app, bob)).flatMap(({ forums }) => forums);
   assert.deepEqual([forum?.threads, forum?.replies], [2, 2]);

@@ -14,7 +14,7 @@ import { addComment } from '../../comments/add-comment.ts';
 import { addPlan } from '../../monetization/save-plan.ts';
 import { connect } from '../../relationships/connect.ts';
 import { publishPost } from '../../posts/publish-post.ts';
-import { readOwnedTables } from '../../../identity/exports/owned-tables.ts';
+import { getOwnedTables } from '../../../identity/exports/owned-tables.ts';
 import { plazaTables } from './erase-plaza.ts';
 import { plazaExport } from './plaza-export.ts';
 
@@ -179,7 +179,7 @@ test('exports everything Plaza has about a person, with documented exceptions', 
     (name) => `${import.meta.dirname}/${name}-sections.ts`,
   );
   const text = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
-  const missing = (await readOwnedTables(app, plazaTables))
+  const missing = (await getOwnedTables(app, plazaTables))
     .filter(({ falls }) => falls !== 'false')
     .map(({ name }) => name)
     .filter((name) => !omitted.has(name) && !new RegExp(`social\\.${name}\\b`).test(text));

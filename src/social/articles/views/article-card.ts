@@ -5,7 +5,7 @@ import { stack } from '../../../web/components/person-row.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
-import type { Article } from '../read-article.ts';
+import type { Article } from '../get-article.ts';
 
 const longestExcerpt = 160;
 

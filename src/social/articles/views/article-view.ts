@@ -16,7 +16,7 @@ import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
 import { personOf } from '../../post-view/components/post-view.ts';
 import type { Cover } from '../../posts/article.ts';
-import type { Article } from '../read-article.ts';
+import type { Article } from '../get-article.ts';
 import { renderArticle } from '../render-article.ts';
 import { articleList, bylineOf } from './article-card.ts';
 

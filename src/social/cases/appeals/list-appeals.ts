@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CaseSubject, Decision } from '../../moderation/case.ts';
-import { reportedText } from '../read-messages.ts';
+import { reportedText } from '../get-messages.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 
 const max = 20;

@@ -4,7 +4,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { formerMember } from '../../chat/conversations/name-of.ts';
 import { renderText } from '../../text/render-text.ts';
-import type { CaseMessage } from '../read-messages.ts';
+import type { CaseMessage } from '../get-messages.ts';
 
 /** A reported message with its neighboring messages. */
 export const caseMessages = (messages: readonly CaseMessage[], reportedId: string): Html =>

@@ -8,14 +8,14 @@ import { requireMember } from '../conversations/require-member.ts';
 import type { Call, Seat } from './call.ts';
 import { findJoined, leaveJoined } from './leave-calls.ts';
 import { announceCall, closeRing, findOpenCall, lockForCall, type OpenCall } from './open-call.ts';
-import { readCall } from './read-calls.ts';
+import { getCall } from './get-calls.ts';
 
 /**
  * Answers or rejoins a call on a device, which stops the ringing on others. First leaves any other call,
  * because a person can be in only one call at a time.
  */
 export async function joinCall(app: App, viewer: Viewer, { callId, device }: Seat): Promise<Call> {
-  const { conversationId, endedAt } = await readCall(app, viewer, callId);
+  const { conversationId, endedAt } = await getCall(app, viewer, callId);
   if (endedAt) throw callEnded();
   if ((await findJoined(app, viewer.id))?.callId !== callId) await leaveJoined(app, viewer.id);
   return inTransaction(app, async (app) => {
@@ -26,7 +26,7 @@ export async function joinCall(app: App, viewer: Viewer, { callId, device }: Sea
     const call = await findOpenCall(app, conversationId);
     if (call?.id !== callId) throw callEnded();
     await addParticipantDevice(app, viewer, call, device);
-    return readCall(app, viewer, callId);
+    return getCall(app, viewer, callId);
   });
 }
 
@@ -44,7 +44,7 @@ export async function addParticipantDevice(
   device: string,
 ): Promise<void> {
   const { CALL_PARTICIPANTS } = app.config;
-  await readCall(app, viewer, call.id);
+  await getCall(app, viewer, call.id);
   const others = call.parts.filter(
     ({ accountId, state }) => state === 'joined' && accountId !== viewer.id,
   ).length;

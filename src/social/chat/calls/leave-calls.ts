@@ -3,14 +3,14 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
 import { closeRing, findOpenCall, leavePart, lockForCall, setPart, settleCall } from './open-call.ts';
-import { readCall } from './read-calls.ts';
+import { getCall } from './get-calls.ts';
 
 /**
  * Leaves a call, or declines it while it rings. Does nothing if it has ended or the viewer uses another
  * device. Without `device`, any device matches.
  */
 export async function leaveCall(app: App, viewer: Viewer, callId: string, device?: string): Promise<void> {
-  const { conversationId } = await readCall(app, viewer, callId);
+  const { conversationId } = await getCall(app, viewer, callId);
   await leave(app, viewer.id, { callId, conversationId, device });
 }
 

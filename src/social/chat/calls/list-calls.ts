@@ -4,7 +4,7 @@ import type { NumberedPage } from '../../../platform/database/paging.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { memberships } from '../conversations/memberships.ts';
 import type { Call } from './call.ts';
-import { readCalls } from './read-calls.ts';
+import { getCalls } from './get-calls.ts';
 
 const callsOnPage = 20;
 
@@ -22,5 +22,5 @@ export async function listCalls(app: App, viewer: Viewer, page = 0): Promise<Num
     .select('call.id')
     .execute();
   const ids = rows.slice(0, callsOnPage).map(({ id }) => id);
-  return { items: await readCalls(app, viewer, ids), hasMore: rows.length > callsOnPage };
+  return { items: await getCalls(app, viewer, ids), hasMore: rows.length > callsOnPage };
 }

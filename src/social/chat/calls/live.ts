@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Json } from '../../../platform/broadcast.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { LiveKind } from '../../live/event.ts';
-import { readCalls, visibleCalls } from './read-calls.ts';
+import { getCalls, visibleCalls } from './get-calls.ts';
 import { toCallRecord } from './wire.ts';
 
 /** Maximum calls that a page shows at the same time. */
@@ -22,7 +22,7 @@ const call: LiveKind = {
       .limit(sql.lit(limit))
       .select('call_id')
       .execute();
-    const calls = await readCalls(
+    const calls = await getCalls(
       app,
       viewer,
       rows.map(({ call_id }) => call_id),
@@ -35,10 +35,10 @@ const call: LiveKind = {
 const signal: LiveKind = {
   name: 'call-signal',
   isState: false,
-  read: (app, viewer, data) => readSignal(app, viewer, (data as { id: string }).id),
+  read: (app, viewer, data) => getSignal(app, viewer, (data as { id: string }).id),
 };
 
-async function readSignal({ db }: App, viewer: Viewer, id: string): Promise<Json | undefined> {
+async function getSignal({ db }: App, viewer: Viewer, id: string): Promise<Json | undefined> {
   const found = await visibleCalls(db, viewer.id)
     .innerJoin('social.call_signal as signal', 'signal.call_id', 'call.id')
     .innerJoin('social.call_member as sender', (join) =>

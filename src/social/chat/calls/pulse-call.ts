@@ -7,7 +7,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Call, Seat } from './call.ts';
 import { leaveJoined } from './leave-calls.ts';
 import { findOpenCall, leavePart, lockForCall, settleCall } from './open-call.ts';
-import { readCalls } from './read-calls.ts';
+import { getCalls } from './get-calls.ts';
 
 /** How long a participant stays after their page closes, so that a reloaded page can rejoin. */
 const reloadGrace = seconds(8);
@@ -22,7 +22,7 @@ export async function pulseCall(
   { callId, device }: Seat,
   { isAway = false } = {},
 ): Promise<Call> {
-  const [call] = await readCalls(app, viewer, [callId]);
+  const [call] = await getCalls(app, viewer, [callId]);
   if (!call) {
     // The viewer is no longer in the conversation, or a participant is blocked.
     await leaveJoined(app, viewer.id);
@@ -43,7 +43,7 @@ export async function pulseCall(
     .execute();
   // After an outage everyone was silent, so participants get time to send a pulse before they are removed.
   if (!wasSilent) await leaveSilent(app, call.conversationId, grace);
-  const [after] = await readCalls(app, viewer, [callId]);
+  const [after] = await getCalls(app, viewer, [callId]);
   return after ?? call;
 }
 

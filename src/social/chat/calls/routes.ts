@@ -12,7 +12,7 @@ import { joinCall } from './join-call.ts';
 import { leaveCall } from './leave-calls.ts';
 import { listCalls } from './list-calls.ts';
 import { pulseCall } from './pulse-call.ts';
-import { readCall } from './read-calls.ts';
+import { getCall } from './get-calls.ts';
 import { sendSignal } from './send-signal.ts';
 import { startCall } from './start-call.ts';
 import {
@@ -58,7 +58,7 @@ export const callRoutes = [
     query: Type.Object({ call_id: Id }),
     returns: Envelope(CallRecord),
     handle: async ({ app, viewer, query }) => ({
-      data: toCallRecord(app, await readCall(app, viewer, query.call_id)),
+      data: toCallRecord(app, await getCall(app, viewer, query.call_id)),
     }),
   }),
   member.post({

@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
 import type { Seat } from './call.ts';
-import { readCall } from './read-calls.ts';
+import { getCall } from './get-calls.ts';
 
 /**
  * Large enough for the longest offer of browsers with audio, camera and screen. Also enforced by a table
@@ -35,7 +35,7 @@ export async function sendSignal(
 ): Promise<void> {
   const rule = { name: 'chat:signal', calls: app.config.CALL_SIGNAL_LIMIT, within: minutes(1) };
   enforce(await app.limits.consume(rule, viewer.id));
-  const call = await readCall(app, viewer, callId);
+  const call = await getCall(app, viewer, callId);
   if (call.endedAt) throw new Problem('gone', t('This call has ended'));
   if (call.state !== 'joined' || call.device !== device)
     throw new Problem('conflict', t('This device is not in the call'));

@@ -10,13 +10,13 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { lockConversation } from '../conversations/require-member.ts';
-import { readRecipients } from '../members/read-recipients.ts';
+import { getRecipients } from '../members/get-recipients.ts';
 import type { Call, Seat } from './call.ts';
 import { inAnotherCall, lockCaller, addParticipantDevice } from './join-call.ts';
 import { endCallRing, pushCall, pushDelay } from './call-jobs.ts';
 import { findJoined } from './leave-calls.ts';
 import { findOpenCall, settleCall } from './open-call.ts';
-import { readCall } from './read-calls.ts';
+import { getCall } from './get-calls.ts';
 
 interface NewCall extends Omit<Seat, 'callId'> {
   conversationId: string;
@@ -40,7 +40,7 @@ export async function startCall(app: App, viewer: Viewer, given: NewCall): Promi
     if (joined && joined.callId !== open?.id) throw inAnotherCall();
     if (open) {
       await addParticipantDevice(app, viewer, open, device);
-      return readCall(app, viewer, open.id);
+      return getCall(app, viewer, open.id);
     }
     if (!isGroup) await requireCallable(app, viewer, otherId);
     const at = app.clock.now();
@@ -74,7 +74,7 @@ export async function startCall(app: App, viewer: Viewer, given: NewCall): Promi
       { runAt: new Date(at.getTime() + pushDelay), maxAttempts: 3 },
     );
     await settleCall(app, conversationId);
-    return readCall(app, viewer, id);
+    return getCall(app, viewer, id);
   });
 }
 
@@ -83,7 +83,7 @@ const refused = (message: string) => new Problem('forbidden', message, { field: 
 /** Throws unless the other person accepts messages from the viewer and has accepted the conversation. */
 async function requireCallable(app: App, viewer: Viewer, otherId: string | null): Promise<void> {
   if (otherId === null) throw refused(t('This account was deleted'));
-  const [other] = await readRecipients(app, viewer, [otherId]);
+  const [other] = await getRecipients(app, viewer, [otherId]);
   if (other?.isRequest) throw refused(t('You can call this person after they accept your messages'));
 }
 

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
-import { readRecipients } from '../members/read-recipients.ts';
+import { getRecipients } from '../members/get-recipients.ts';
 import { rejectPriced } from '../members/first-message-price.ts';
 import { countStrangers } from '../members/strangers.ts';
 import { addMessage } from '../messages/add-message.ts';
@@ -39,7 +39,7 @@ export async function addGroup(
   const name = cleanText(title.replaceAll('\n', ' '), 'title', longestTitle);
   const { db, clock } = app;
   const at = clock.now();
-  const members = await readRecipients(app, viewer, others);
+  const members = await getRecipients(app, viewer, others);
   await rejectPriced(app, viewer, members);
   const { id } = await db
     .insertInto('social.conversation')

@@ -2,14 +2,14 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readProfile } from '../../people/profiles/read-profile.ts';
+import { getProfile } from '../../people/profiles/get-profile.ts';
 import type { Conversation } from './conversation.ts';
 import { memberships } from './memberships.ts';
-import { readConversations } from './read-conversations.ts';
+import { getConversations } from './get-conversations.ts';
 
 /** Returns one of the viewer's conversations. Throws a `Problem` if they are not a member. */
-export async function readConversation(app: App, viewer: Viewer, id: string): Promise<Conversation> {
-  const [conversation] = await readConversations(app, viewer, [id], app.config.CHAT_GROUP_MEMBERS);
+export async function getConversation(app: App, viewer: Viewer, id: string): Promise<Conversation> {
+  const [conversation] = await getConversations(app, viewer, [id], app.config.CHAT_GROUP_MEMBERS);
   if (!conversation) throw missing(t('Conversation'));
   return conversation;
 }
@@ -23,7 +23,7 @@ export async function findConversationWith(
   viewer: Viewer,
   personId: string,
 ): Promise<Conversation | undefined> {
-  await readProfile(app, viewer, { id: personId });
+  await getProfile(app, viewer, { id: personId });
   const row = await memberships(app.db, viewer.id)
     .where('conversation.is_group', '=', false)
     .where((eb) =>
@@ -35,5 +35,5 @@ export async function findConversationWith(
     .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
     .select('conversation.id')
     .executeTakeFirst();
-  return row && readConversation(app, viewer, row.id);
+  return row && getConversation(app, viewer, row.id);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { Recipient } from '../members/read-recipients.ts';
+import type { Recipient } from '../members/get-recipients.ts';
 
 /**
  * Returns the conversation between two people, and creates it if necessary. Concurrent calls create only one.

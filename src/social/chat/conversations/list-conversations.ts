@@ -5,7 +5,7 @@ import { compileOnce } from '../../../platform/database/statements/compile-once.
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Conversation } from './conversation.ts';
 import { memberships } from './memberships.ts';
-import { selectConversations, toConversations } from './read-conversations.ts';
+import { selectConversations, toConversations } from './get-conversations.ts';
 
 const conversationsOnPage = 20;
 /** A single conversation includes more members. */

@@ -39,7 +39,7 @@ export const memberRows = (viewer: Pick<Viewer, 'id'>, limit: number): RawBuilde
   join identity.account on account.id = other.account_id)`;
 
 /** Returns the other members of a conversation. */
-export async function readMemberRows(
+export async function getMemberRows(
   { db, config }: Pick<App, 'db' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
   conversationId: string,

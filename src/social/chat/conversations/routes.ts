@@ -4,7 +4,7 @@ import { Done, Envelope } from '../../../platform/http/families/social.ts';
 import { ChangeBody, DraftBody, requiredId } from '../body.ts';
 import { ConversationRecord, toConversationRecord } from '../wire.ts';
 import { changeConversation } from './change-conversation.ts';
-import { readConversation } from './find-conversation.ts';
+import { getConversation } from './find-conversation.ts';
 import { saveDraft } from './save-draft.ts';
 
 const addition = 'An addition to the specification.';
@@ -24,7 +24,7 @@ export const conversationRoutes = [
     handle: async ({ app, viewer, body }) => {
       const id = requiredId('conversation_id', body.conversation_id);
       await changeConversation(app, viewer, id, body.do);
-      return { data: toConversationRecord(app, await readConversation(app, viewer, id)) };
+      return { data: toConversationRecord(app, await getConversation(app, viewer, id)) };
     },
   }),
   member.post({

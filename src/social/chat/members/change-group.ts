@@ -13,7 +13,7 @@ import { rejectSpam } from '../messages/reject-spam.ts';
 import { rejectPriced } from './first-message-price.ts';
 import { endMembership } from './end-membership.ts';
 import { membersOf } from './members-of.ts';
-import { readRecipients } from './read-recipients.ts';
+import { getRecipients } from './get-recipients.ts';
 import { countStrangers } from './strangers.ts';
 
 /** Locks a group of the viewer. */
@@ -57,7 +57,7 @@ export async function addMembers(
     const wanted = [...new Set(accountIds)].filter((each) => !present.includes(each));
     refuseCrowd(app, present.length + wanted.length);
     const at = app.clock.now();
-    const people = await readRecipients(app, viewer, wanted);
+    const people = await getRecipients(app, viewer, wanted);
     await rejectPriced(app, viewer, people);
     for (const { id: account_id, isRequest } of people) {
       // Every addition is announced by a message.

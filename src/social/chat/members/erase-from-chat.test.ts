@@ -4,7 +4,7 @@ import { upload } from '../../../../test/upload.ts';
 import { createWorld } from '../../../../test/world.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
 import { listMessages } from '../messages/list-messages.ts';
 import { sendMessage } from '../messages/send-message.ts';
 
@@ -35,8 +35,8 @@ test('messages of an erased account stay, as those of a former member', async (a
     ({ payload }) => (payload as { paths?: string[] }).paths ?? [],
   );
   assert.ok(!removed.includes(path), 'the file that it shows stays as well');
-  assert.equal((await readConversation(app, bob, pair.conversationId)).name, 'Former member');
-  assert.equal((await readConversation(app, bob, group.conversationId)).isOwner, true, 'the group passes on');
+  assert.equal((await getConversation(app, bob, pair.conversationId)).name, 'Former member');
+  assert.equal((await getConversation(app, bob, group.conversationId)).isOwner, true, 'the group passes on');
   await assert.rejects(sendMessage(app, bob, { conversationId: pair.conversationId, text: 'Hello?' }), {
     kind: 'forbidden',
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readFormerMember } from '../../../identity/account/former-member.ts';
+import { getFormerMember } from '../../../identity/account/former-member.ts';
 import type { App } from '../../../platform/app.ts';
 import { leaveJoined } from '../calls/leave-calls.ts';
 import { removeConversation } from '../conversations/remove-conversation.ts';
@@ -19,7 +19,7 @@ export async function eraseFromChat(app: App, accountId: string): Promise<void> 
     .execute();
   for (const { conversation_id: id } of joined)
     if (!(await ensureOwner(app, id))) await removeConversation(app, id);
-  await sql`update social.upload set account_id = ${await readFormerMember(app)}
+  await sql`update social.upload set account_id = ${await getFormerMember(app)}
     where account_id = ${accountId} and path in (
       select file.path from social.message_file as file
       join social.message as message on message.id = file.message_id

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { connect } from '../../relationships/connect.ts';
 import { provider, wallet } from '../../wallet/ledger/accounts.ts';
 import { checkLedger } from '../../wallet/ledger/check-ledger.ts';
-import { readBalances } from '../../wallet/ledger/read-balances.ts';
+import { getBalances } from '../../wallet/ledger/get-balances.ts';
 import { transfer } from '../../wallet/ledger/transfer.ts';
 
 const path = '/apis/php/chat/message';
@@ -24,7 +24,7 @@ const testPriced = (title: string, amount: bigint, work: (world: World & Priced)
         return sent.status;
       };
       const balances = async () => {
-        const [his, hers] = [await readBalances(app, bob.id), await readBalances(app, ada.id)];
+        const [his, hers] = [await getBalances(app, bob.id), await getBalances(app, ada.id)];
         return [his.wallet, hers.earnings];
       };
       const messages = async () =>

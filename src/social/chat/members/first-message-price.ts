@@ -8,12 +8,12 @@ import { canMonetize } from '../../access/can-monetize.ts';
 import { notify } from '../../notify/notify.ts';
 import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
 import { lockBuyer, refusePriceMismatch, sell } from '../../wallet/sales/sell.ts';
-import { readSellingSettings } from '../../wallet/sales/selling-settings.ts';
-import { readRecipients, type Recipient } from './read-recipients.ts';
+import { getSellingSettings } from '../../wallet/sales/selling-settings.ts';
+import { getRecipients, type Recipient } from './get-recipients.ts';
 
 /** Returns the price of a stranger's first message to an account. Undefined: it is free or already paid. */
 async function priceBetween(app: App, viewer: Viewer, otherId: string): Promise<Money | undefined> {
-  const { chatPrice } = await readSellingSettings(app, otherId);
+  const { chatPrice } = await getSellingSettings(app, otherId);
   if (chatPrice === null) return undefined;
   const person = await findViewer(app, otherId);
   if (!person || !canMonetize(app.config, person)) return undefined;
@@ -36,7 +36,7 @@ export async function firstMessagePrice(
   otherId: string,
 ): Promise<Money | undefined> {
   try {
-    const [other] = await readRecipients(app, viewer, [otherId]);
+    const [other] = await getRecipients(app, viewer, [otherId]);
     return other?.isRequest ? await priceBetween(app, viewer, otherId) : undefined;
   } catch (error) {
     if (error instanceof Problem) return undefined;

@@ -5,7 +5,7 @@ import { operations } from '../../../platform/http/endpoint.ts';
 import { Envelope } from '../../../platform/http/families/social.ts';
 import { largestPicture } from '../../../platform/pictures.ts';
 import { GroupBody, requiredId, requiredText, toIds } from '../body.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
 import { ConversationRecord, toConversationRecord } from '../wire.ts';
 import { addMembers, promoteToOwner, removeMember, renameGroup } from './change-group.ts';
 import { deleteGroupPicture, setGroupPicture } from './set-group-picture.ts';
@@ -33,7 +33,7 @@ export const groupRoutes = [
         const change = body.do === 'owner' ? promoteToOwner : removeMember;
         await change(app, viewer, id, requiredId('user_id', body.user_id));
       }
-      return { data: toConversationRecord(app, await readConversation(app, viewer, id)) };
+      return { data: toConversationRecord(app, await getConversation(app, viewer, id)) };
     },
   }),
   member.post({
@@ -48,7 +48,7 @@ export const groupRoutes = [
     handle: async ({ app, viewer, body: { conversation_id: id }, files: [upload] }) => {
       if (upload) await setGroupPicture(app, viewer, id, upload.file ?? upload.body);
       else await deleteGroupPicture(app, viewer, id);
-      return { data: toConversationRecord(app, await readConversation(app, viewer, id)) };
+      return { data: toConversationRecord(app, await getConversation(app, viewer, id)) };
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { upload } from '../../../../test/upload.ts';
 import { createGroup } from '../conversations/create-group.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
 import { listMessages } from '../messages/list-messages.ts';
 import { describeEvent } from '../messages/preview-of.ts';
 import { sendMessage } from '../messages/send-message.ts';
@@ -21,10 +21,10 @@ testPlaza(
   async ({ app, ada, bob, carol, plaza }) => {
     const id = await createGroup(app, ada, { title: 'Bakers', memberIds: [bob.id] });
     await setGroupPicture(app, bob, id, await plain('teal'));
-    const first = (await readConversation(app, ada, id)).picture;
+    const first = (await getConversation(app, ada, id)).picture;
     assert.match(first ?? '', /avatars\/.*\.webp$/);
     await setGroupPicture(app, ada, id, await plain('red'));
-    const second = (await readConversation(app, ada, id)).picture;
+    const second = (await getConversation(app, ada, id)).picture;
     assert.notEqual(second, first);
     const page = await plaza.page(ada, `/messages/${id}/details`);
     assert.ok(page.text.includes(second ?? '-'));
@@ -36,7 +36,7 @@ testPlaza(
     });
     await deleteGroupPicture(app, ada, id);
     await deleteGroupPicture(app, ada, id);
-    assert.equal((await readConversation(app, ada, id)).picture, null);
+    assert.equal((await getConversation(app, ada, id)).picture, null);
     assert.deepEqual((await listMessages(app, ada, id)).items.map(describeEvent), [
       'You created the group “Bakers”',
       'Bob Test changed the group picture',

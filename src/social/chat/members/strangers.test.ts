@@ -3,7 +3,7 @@ import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import { connect } from '../../relationships/connect.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
 import { createGroup } from '../conversations/create-group.ts';
 import { editMessage } from '../messages/edit-message.ts';
 import { forwardMessage } from '../messages/forward-message.ts';
@@ -65,7 +65,7 @@ testPlaza('the title of a group is moderated when strangers are added to it', as
   await begin(world);
   const id = await createGroup(app, ada, { title: 'Casino', memberIds: [bob.id] });
   await assert.rejects(addMembers(app, ada, id, [carol.id]), { kind: 'invalid', field: 'title' });
-  assert.equal((await readConversation(app, ada, id)).memberCount, 2);
+  assert.equal((await getConversation(app, ada, id)).memberCount, 2);
   await renameGroup(app, ada, id, 'Bakers');
   await addMembers(app, ada, id, [carol.id]);
 });

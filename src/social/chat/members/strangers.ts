@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { followerOf, friendsBetween } from '../../people/between.ts';
 import { refuseCrowd } from '../conversations/refuse-crowd.ts';
-import { readRecipients } from './read-recipients.ts';
+import { getRecipients } from './get-recipients.ts';
 
 /**
  * Counts the strangers to whom an account writes or whom it adds to a group, and enforces the daily limit.
@@ -13,7 +13,7 @@ export async function countStrangers(app: App, viewer: Viewer, ids: readonly str
   const others = [...new Set(ids)].filter((id) => id !== viewer.id);
   if (others.length === 0) return;
   refuseCrowd(app, others.length + 1);
-  const people = await readRecipients(app, viewer, others);
+  const people = await getRecipients(app, viewer, others);
   const rule = {
     name: 'chat:strangers',
     calls: app.config.CHAT_STRANGER_LIMIT,

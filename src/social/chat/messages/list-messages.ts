@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { compileOnce } from '../../../platform/database/statements/compile-once.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { memberRows, readMemberRows, type MemberRow } from '../conversations/member-rows.ts';
+import { memberRows, getMemberRows, type MemberRow } from '../conversations/member-rows.ts';
 import { isShownTo, memberships, type MessageTable } from '../conversations/memberships.ts';
 import { requireMember } from '../conversations/require-member.ts';
 import { messageColumns } from './message-columns.ts';
 import type { Message } from './message.ts';
-import { toMessages } from './read-messages.ts';
+import { toMessages } from './get-messages.ts';
 
 const messagesOnPage = 20;
 /** Greater than every id. */
@@ -79,7 +79,7 @@ async function membersIn(
   rows: readonly { members?: MemberRow[] | null | undefined }[],
 ): Promise<MemberRow[]> {
   const found = rows.find(({ members }) => members !== null && members !== undefined);
-  return found?.members ?? readMemberRows(app, viewer, conversationId);
+  return found?.members ?? getMemberRows(app, viewer, conversationId);
 }
 
 /** The membership and id range to read. */

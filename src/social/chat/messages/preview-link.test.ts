@@ -11,7 +11,7 @@ import { purgePreviews } from '../../previews/purge-previews.ts';
 import { toMessageRecord } from '../wire.ts';
 import { editMessage } from './edit-message.ts';
 import { previewMessageJob } from './preview-link.ts';
-import { readMessages } from './read-messages.ts';
+import { getMessages } from './get-messages.ts';
 import { sendMessage } from './send-message.ts';
 
 test('a message shows the preview of its first link, also on open pages', async (app) => {
@@ -31,7 +31,7 @@ test('a message shows the preview of its first link, also on open pages', async 
     (await queuedJobs(app))
       .filter(({ name }) => name === previewMessageJob.name)
       .map(({ payload }) => payload);
-  const titleOf = async (id: string) => (await readMessages(app, bob, [id]))[0]?.preview?.title;
+  const titleOf = async (id: string) => (await getMessages(app, bob, [id]))[0]?.preview?.title;
   try {
     const sent = await sendMessage(app, ada, { recipients: [bob.id], text: `See ${address}` });
     assert.deepEqual(await previewsOf(), [{ ...sent, address }]);
@@ -41,7 +41,7 @@ test('a message shows the preview of its first link, also on open pages', async 
     const event = await newestEvent(app);
     assert.ok(event && event.id > before, 'its change is announced');
     assert.equal(await titleOf(sent.id), 'A walk');
-    const [message] = await readMessages(app, bob, [sent.id]);
+    const [message] = await getMessages(app, bob, [sent.id]);
     const preview = { url: address, host: '127.0.0.1', title: 'A walk', description: '', picture: '' };
     assert.deepEqual(message && toMessageRecord(app, message).preview, preview, 'for apps, too');
 

@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { moderateText } from '../../moderation/moderate.ts';
-import { linksIn, readTokens } from '../../text/tokens.ts';
+import { linksIn, parseTokens } from '../../text/tokens.ts';
 import { hasStrangers } from '../members/strangers.ts';
 
 interface Written {
@@ -25,7 +25,7 @@ export async function rejectSpam(
   { id, conversationId, text, field }: Written,
 ): Promise<void> {
   if (text === '') return;
-  const hasLinks = linksIn(readTokens(text)).length > 0;
+  const hasLinks = linksIn(parseTokens(text)).length > 0;
   const toStrangers = await hasStrangers(app, viewer, conversationId);
   if (!hasLinks && !toStrangers) return;
   const verdict = await moderateText(app, viewer, { subject: 'message', id, text, field, toStrangers });

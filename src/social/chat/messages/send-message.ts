@@ -11,7 +11,7 @@ import { addGroup } from '../conversations/create-group.ts';
 import { isBetween, newestFirst } from '../conversations/memberships.ts';
 import { findOrCreateDirectConversation } from '../conversations/find-or-create-direct-conversation.ts';
 import { lockConversation } from '../conversations/require-member.ts';
-import { readRecipients } from '../members/read-recipients.ts';
+import { getRecipients } from '../members/get-recipients.ts';
 import { countStrangers } from '../members/strangers.ts';
 import { pushMessage } from '../push/push-job.ts';
 import { addMessage } from './add-message.ts';
@@ -91,7 +91,7 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
   if (first === undefined) throw invalid('recipients', t('Choose a recipient'));
   if (others.length > 1) return addGroup(app, viewer, { title: given.title, memberIds: others });
   if (first === viewer.id) throw invalid('recipients', t('You cannot message yourself'));
-  const [other] = await readRecipients(app, viewer, [first]);
+  const [other] = await getRecipients(app, viewer, [first]);
   return other ? findOrCreateDirectConversation(app, viewer, other) : '';
 }
 
@@ -108,7 +108,7 @@ async function requireMayWrite(
   if (isGroup) return undefined;
   if (otherId === null)
     throw new Problem('forbidden', t('This account was deleted'), { field: 'conversation_id' });
-  await readRecipients(app, viewer, [otherId]);
+  await getRecipients(app, viewer, [otherId]);
   const waiting = await app.db
     .selectFrom('social.conversation_member')
     .where('conversation_id', '=', conversationId)

@@ -7,8 +7,8 @@ import type { App } from '../../../platform/app.ts';
 import type { Person } from '../../people/person.ts';
 import { listCalls } from '../calls/list-calls.ts';
 import { nameOfCall } from '../calls/outcome.ts';
-import { readCall } from '../calls/read-calls.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
+import { getCall } from '../calls/get-calls.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
 import { callView } from '../views/call-view.ts';
 import { callsView } from '../views/calls-view.ts';
 import { showInChatFrame } from './show.ts';
@@ -29,7 +29,7 @@ export const callPages = [
     path: '/messages/calls/:id',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const call = await readCall(app, viewer, params.id);
+      const call = await getCall(app, viewer, params.id);
       if (call.endedAt)
         return redirect(`/messages/${call.conversationId}`, { kind: 'info', text: t('This call has ended') });
       return callView({
@@ -49,7 +49,7 @@ export const callPages = [
     params: ById,
     query: Type.Object({ type: Type.Enum(['audio', 'video'], { default: 'audio' }) }),
     handle: async ({ app, viewer, params, query }) => {
-      const { id, isGroup, name, picture, members } = await readConversation(app, viewer, params.id);
+      const { id, isGroup, name, picture, members } = await getConversation(app, viewer, params.id);
       return callView({
         conversationId: id,
         isVideo: query.type === 'video',

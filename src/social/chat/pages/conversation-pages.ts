@@ -7,19 +7,19 @@ import { html } from '../../../web/html.ts';
 import { largestOf, uploadKinds } from '../../uploads/decide-type.ts';
 import { changeConversation, changes } from '../conversations/change-conversation.ts';
 import { deleteConversation } from '../conversations/delete-conversation.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
 import { folders } from '../conversations/list-conversations.ts';
 import { saveDraft } from '../conversations/save-draft.ts';
 import { leaveConversation } from '../members/leave-conversation.ts';
 import { findByDate, toDay } from '../messages/find-by-date.ts';
 import { listMessages } from '../messages/list-messages.ts';
-import { readMessages } from '../messages/read-messages.ts';
+import { getMessages } from '../messages/get-messages.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { markSeen } from '../receipts/mark-seen.ts';
 import { setTyping } from '../receipts/set-typing.ts';
 import { conversationList } from '../views/frame.ts';
 import { messageRows } from '../views/message-row.ts';
-import { contextOf, messagesShown, readInbox, showInChatFrame, showConversation } from './show.ts';
+import { contextOf, messagesShown, getInbox, showInChatFrame, showConversation } from './show.ts';
 import { storeFiles } from './store-files.ts';
 
 const member = pagesFor('member');
@@ -43,7 +43,7 @@ export const conversationPages = [
       seen: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
     handle: async ({ app, viewer, query: { open: openId, seen, ...listed } }) =>
-      conversationList(await readInbox(app, viewer, { ...listed, openId }), seen),
+      conversationList(await getInbox(app, viewer, { ...listed, openId }), seen),
   }),
   member.get({
     path: '/messages/:id',
@@ -77,11 +77,11 @@ export const conversationPages = [
       seen: Type.Optional(Type.Enum(['yes', 'no'])),
     }),
     handle: async ({ app, viewer, params: { id }, query: { after, before, only, seen } }) => {
-      const conversation = await readConversation(app, viewer, id);
+      const conversation = await getConversation(app, viewer, id);
       if (seen === 'yes') await markSeen(app, viewer, [{ conversationId: id }]);
       const context = contextOf(conversation, viewer);
       if (only !== undefined) {
-        const found = await readMessages(app, viewer, [only]);
+        const found = await getMessages(app, viewer, [only]);
         return messageRows(
           found.filter(({ conversationId }) => conversationId === id),
           context,
@@ -89,7 +89,7 @@ export const conversationPages = [
         );
       }
       const page = await listMessages(app, viewer, id, { after, before, max: messagesShown });
-      const [above] = after === undefined ? [] : await readMessages(app, viewer, [after]);
+      const [above] = after === undefined ? [] : await getMessages(app, viewer, [after]);
       return html`${messageRows(page.items, context, above)}${
         page.hasMore && html`<li hidden data-more></li>`
       }`;
@@ -114,7 +114,7 @@ export const conversationPages = [
       inline: Type.Optional(Type.String({ maxLength: 10 })),
     }),
     handle: async ({ app, viewer, params: { id }, body, files }) => {
-      const conversation = await readConversation(app, viewer, id);
+      const conversation = await getConversation(app, viewer, id);
       const sent = await sendMessage(app, viewer, {
         conversationId: conversation.id,
         text: body.message,
@@ -124,7 +124,7 @@ export const conversationPages = [
       });
       await saveDraft(app, viewer, id, '');
       if (body.inline === undefined) return redirect(`/messages/${id}`);
-      return messageRows(await readMessages(app, viewer, [sent.id]), contextOf(conversation, viewer));
+      return messageRows(await getMessages(app, viewer, [sent.id]), contextOf(conversation, viewer));
     },
     again: ({ app, viewer, params, body }, problem) =>
       showConversation(app, viewer, params.id, {

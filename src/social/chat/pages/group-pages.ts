@@ -11,9 +11,9 @@ import { largestPicture } from '../../../platform/pictures.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
 import { searchPeople } from '../../people/search-people.ts';
-import { readBalances } from '../../wallet/ledger/read-balances.ts';
+import { getBalances } from '../../wallet/ledger/get-balances.ts';
 import { createGroup } from '../conversations/create-group.ts';
-import { findConversationWith, readConversation } from '../conversations/find-conversation.ts';
+import { findConversationWith, getConversation } from '../conversations/find-conversation.ts';
 import { addMembers, promoteToOwner, removeMember, renameGroup } from '../members/change-group.ts';
 import { deleteGroupPicture, setGroupPicture } from '../members/set-group-picture.ts';
 import { listContacts } from '../members/list-contacts.ts';
@@ -22,7 +22,7 @@ import { sendMessage } from '../messages/send-message.ts';
 import { groupView } from '../views/group-view.ts';
 import { newView } from '../views/new-view.ts';
 import { showInChatFrame } from './show.ts';
-import { readPeople } from '../members/read-people.ts';
+import { getPeople } from '../members/get-people.ts';
 
 const member = pagesFor('member');
 const Words = Type.Optional(Type.String({ maxLength: 100 }));
@@ -46,13 +46,13 @@ async function showNew(
   viewer: Viewer,
   { words, to, state = {} }: { words?: string | undefined; to: readonly string[]; state?: FormState },
 ) {
-  const chosen = [...(await readPeople(app, to)).values()];
+  const chosen = [...(await getPeople(app, to)).values()];
   const found = (await findPeople(app, viewer, words)).filter(({ id }) => !to.includes(id));
   const [only] = to.length === 1 ? to : [];
   const due = only === undefined ? undefined : await firstMessagePrice(app, viewer, only);
   const price = due !== undefined && {
     due,
-    balance: (await readBalances(app, viewer.id)).wallet,
+    balance: (await getBalances(app, viewer.id)).wallet,
     config: app.config,
   };
   return showInChatFrame(app, viewer, {
@@ -62,7 +62,7 @@ async function showNew(
 }
 
 async function showGroup(app: App, viewer: Viewer, id: string, words?: string, state: FormState = {}) {
-  const conversation = await readConversation(app, viewer, id);
+  const conversation = await getConversation(app, viewer, id);
   if (!conversation.isGroup) throw invalid('id', t('This is a direct conversation, not a group'));
   const present = new Set(conversation.members.map(({ profile }) => profile.id));
   const found = words === undefined ? [] : await findPeople(app, viewer, words);

@@ -7,14 +7,14 @@ import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { isReactionKind } from '../../tallies/reaction-kinds.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
 import { listConversations } from '../conversations/list-conversations.ts';
 import { deleteMessage } from '../messages/delete-message.ts';
 import { editMessage } from '../messages/edit-message.ts';
 import { forwardMessage } from '../messages/forward-message.ts';
 import { listReactors } from '../messages/list-reactors.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
-import { readMessages } from '../messages/read-messages.ts';
+import { getMessages } from '../messages/get-messages.ts';
 import { forwardView, reactionsView, seenView } from '../views/message-views.ts';
 import { showInChatFrame, showConversation } from './show.ts';
 
@@ -30,7 +30,7 @@ export const messagePages = [
     body: Type.Object({ reaction: Type.String({ maxLength: 20, default: '' }) }),
     handle: async ({ app, viewer, params, body: { reaction } }) => {
       if (!isReactionKind(reaction)) throw invalid('reaction', t('Unknown reaction'));
-      const { myReaction } = await readOne(app, viewer, params.message);
+      const { myReaction } = await getOne(app, viewer, params.message);
       await reactToMessage(app, viewer, params.message, myReaction === reaction ? null : reaction);
       return redirect(`/messages/${params.id}#message-${params.message}`);
     },
@@ -48,9 +48,9 @@ export const messagePages = [
     path: '/messages/:id/messages/:message/seen',
     params: Params,
     handle: async ({ app, viewer, params }) => {
-      const message = await readOne(app, viewer, params.message);
+      const message = await getOne(app, viewer, params.message);
       if (!message.isMine || message.conversationId !== params.id) throw missing(t('Message'));
-      const { members } = await readConversation(app, viewer, params.id);
+      const { members } = await getConversation(app, viewer, params.id);
       const body = seenView(params.id, members, params.message);
       return showInChatFrame(app, viewer, { title: t('Seen by'), body }, { openId: params.id });
     },
@@ -85,7 +85,7 @@ export const messagePages = [
     path: '/messages/:id/messages/:message/forward',
     params: Params,
     handle: async ({ app, viewer, params }) => {
-      const message = await readOne(app, viewer, params.message);
+      const message = await getOne(app, viewer, params.message);
       const { items } = await listConversations(app, viewer);
       return showInChatFrame(
         app,
@@ -107,8 +107,8 @@ export const messagePages = [
   }),
 ];
 
-async function readOne(app: App, viewer: Viewer, id: string) {
-  const [message] = await readMessages(app, viewer, [id]);
+async function getOne(app: App, viewer: Viewer, id: string) {
+  const [message] = await getMessages(app, viewer, [id]);
   if (!message || message.isDeleted) throw missing(t('Message'));
   return message;
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { pagesFor } from '../../../platform/http/endpoint.ts';
-import { readConversations } from '../conversations/read-conversations.ts';
+import { getConversations } from '../conversations/get-conversations.ts';
 import { requireMember } from '../conversations/require-member.ts';
 import { searchMessages } from '../search/search-messages.ts';
 import { searchView } from '../views/search-view.ts';
@@ -20,7 +20,7 @@ export const searchPages = [
       if (conversationId !== undefined) await requireMember(app, viewer, conversationId);
       const found = await searchMessages(app, viewer, { words, conversationId });
       const ids = conversationId === undefined ? found.items.map((each) => each.conversationId) : [];
-      const conversations = await readConversations(app, viewer, [...new Set(ids)], 1);
+      const conversations = await getConversations(app, viewer, [...new Set(ids)], 1);
       const body = searchView({ words, conversationId, conversations, ...found, now: app.clock.now() });
       return showInChatFrame(app, viewer, { title: t('Search messages'), body }, { openId: conversationId });
     },

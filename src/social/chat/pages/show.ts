@@ -4,11 +4,11 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
 import { listInbox, type Folder } from '../conversations/list-conversations.ts';
 import { listMessages } from '../messages/list-messages.ts';
 import type { Message } from '../messages/message.ts';
-import { readMessages } from '../messages/read-messages.ts';
+import { getMessages } from '../messages/get-messages.ts';
 import { markSeen } from '../receipts/mark-seen.ts';
 import { seenBy } from '../receipts/seen-by.ts';
 import type { ComposerState } from '../views/composer.ts';
@@ -25,7 +25,7 @@ interface Listed {
   openId?: string | undefined;
 }
 
-export async function readInbox(
+export async function getInbox(
   app: App,
   viewer: Viewer,
   { folder = 'inbox', page = 0, openId }: Listed = {},
@@ -45,7 +45,7 @@ export const showInChatFrame = async (
   viewer: Viewer,
   open: { title: string; body: Html } | undefined,
   listed: Listed = {},
-): Promise<View> => chatFrame(await readInbox(app, viewer, listed), open);
+): Promise<View> => chatFrame(await getInbox(app, viewer, listed), open);
 
 /** Position in the conversation, and state of the composer. */
 interface ConversationPosition {
@@ -65,7 +65,7 @@ export async function showConversation(
   id: string,
   { before, after, reply, edit, isVisit, refused }: ConversationPosition,
 ): Promise<View> {
-  const conversation = await readConversation(app, viewer, id);
+  const conversation = await getConversation(app, viewer, id);
   const { items, hasMore } = await listMessages(app, viewer, id, { before, after, max: messagesShown });
   const isNewest = before === undefined && after === undefined;
   const isSeen = conversation.isSeen && BigInt(items.at(-1)?.id ?? 0) <= BigInt(conversation.seenTo);
@@ -77,7 +77,7 @@ export async function showConversation(
     hasOlder: after === undefined ? hasMore : true,
     hasNewer: !isNewest && (after === undefined || hasMore),
     context: isNewest ? { ...context, firstUnread: firstUnreadOf(conversation, items) } : context,
-    writing: await readWritten(app, viewer, conversation, { reply, edit, refused }),
+    writing: await getWritten(app, viewer, conversation, { reply, edit, refused }),
     now: app.clock.now(),
   });
   return showInChatFrame(app, viewer, { title: conversation.name, body: open }, { openId: id });
@@ -105,13 +105,13 @@ export function contextOf({ isGroup, members, last }: Conversation, viewer: View
   };
 }
 
-async function readWritten(
+async function getWritten(
   app: App,
   viewer: Viewer,
   { id, draft }: Conversation,
   { reply, edit, refused }: Pick<ConversationPosition, 'reply' | 'edit' | 'refused'>,
 ): Promise<ComposerState> {
-  const named = await readMessages(
+  const named = await getMessages(
     app,
     viewer,
     [reply, edit].flatMap((each) => each ?? []),

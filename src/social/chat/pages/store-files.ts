@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
-import { readType } from '../../../platform/files/read-type.ts';
+import { detectType } from '../../../platform/files/detect-type.ts';
 import { kindByType } from '../../uploads/decide-type.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
 import type { SentFile } from '../messages/message-files.ts';
@@ -16,7 +16,7 @@ export async function storeFiles(
   const stored: SentFile[] = [];
   for (const { field, file, name } of files) {
     if (file === undefined) continue;
-    const kind = field === 'voice_note' ? 'voice_notes' : kindByType(await readType(file));
+    const kind = field === 'voice_note' ? 'voice_notes' : kindByType(await detectType(file));
     const taken = await receiveUpload(app, viewer, { file, name, kind, handle: 'chat' });
     if (!('path' in taken)) continue;
     const sent: SentFile = { path: taken.path, kinds: [kind], field: 'files' };

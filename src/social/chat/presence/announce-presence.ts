@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sharesSignal, readPrivacy } from '../../../identity/account/privacy.ts';
+import { sharesSignal, getPrivacy } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { memberships } from '../conversations/memberships.ts';
@@ -25,7 +25,7 @@ export function announcePresence(app: App, viewer: Viewer, isOnline: boolean): v
 }
 
 async function announce(app: App, viewer: Viewer, isOnline: boolean): Promise<void> {
-  if (!(await readPrivacy(app, viewer.id)).shares.presence) return;
+  if (!(await getPrivacy(app, viewer.id)).shares.presence) return;
   const others = await memberships(app.db, viewer.id)
     .innerJoin('social.conversation_member as other', 'other.conversation_id', 'conversation.id')
     .where('conversation.is_group', '=', false)

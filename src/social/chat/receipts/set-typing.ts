@@ -1,4 +1,4 @@
-import { readPrivacy } from '../../../identity/account/privacy.ts';
+import { getPrivacy } from '../../../identity/account/privacy.ts';
 import { sharesSignal } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -34,7 +34,7 @@ export async function setTyping(
     .where('conversation_id', '=', conversationId)
     .where('account_id', '=', viewer.id)
     .execute();
-  const { shares } = await readPrivacy(app, viewer.id);
+  const { shares } = await getPrivacy(app, viewer.id);
   if (isRequest || !shares.typing) return;
   const readers = await app.db
     .selectFrom('social.conversation_member as member')

@@ -4,7 +4,7 @@ import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { memberships } from '../conversations/memberships.ts';
 import type { Message } from '../messages/message.ts';
-import { readMessages } from '../messages/read-messages.ts';
+import { getMessages } from '../messages/get-messages.ts';
 import { findLiterally } from './find-literally.ts';
 import { findMatches } from './find-matches.ts';
 
@@ -52,6 +52,6 @@ export async function searchMessages(
   const items: Message[] = [];
   // Some may be hidden from the viewer.
   for (let from = 0; from < ids.length && items.length < maxFound; from += maxFound)
-    items.push(...(await readMessages(app, viewer, ids.slice(from, from + maxFound))).reverse());
+    items.push(...(await getMessages(app, viewer, ids.slice(from, from + maxFound))).reverse());
   return { items: items.slice(0, maxFound), isRecentOnly };
 }

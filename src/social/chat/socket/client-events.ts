@@ -16,7 +16,7 @@ import {
   toNewMessage,
   TypingBody,
 } from '../body.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { markSeen } from '../receipts/mark-seen.ts';
 import { setTyping } from '../receipts/set-typing.ts';
@@ -37,7 +37,7 @@ type Handle = (app: App, viewer: Viewer, sent: unknown) => Promise<object>;
 export const clientEvents: Readonly<Record<string, Handle>> = {
   event_client_open_thread: async (app, viewer, sent) => {
     const id = requiredId('conversation_id', read(ConversationBody, sent).conversation_id);
-    return toConversationRecord(app, await readConversation(app, viewer, id));
+    return toConversationRecord(app, await getConversation(app, viewer, id));
   },
   event_client_close_chatbox: async (app, viewer, sent) => {
     const id = requiredId('conversation_id', read(ConversationBody, sent).conversation_id);
@@ -60,7 +60,7 @@ export const clientEvents: Readonly<Record<string, Handle>> = {
   },
   event_client_send_message: async (app, viewer, sent) => {
     const { conversationId } = await sendMessage(app, viewer, toNewMessage(read(MessageBody, sent)));
-    return toConversationRecord(app, await readConversation(app, viewer, conversationId));
+    return toConversationRecord(app, await getConversation(app, viewer, conversationId));
   },
 };
 

@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import type { Json } from '../../../platform/broadcast.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readConversation } from '../conversations/find-conversation.ts';
-import { readMessages } from '../messages/read-messages.ts';
+import { getConversation } from '../conversations/find-conversation.ts';
+import { getMessages } from '../messages/get-messages.ts';
 import { toConversationRecord, toMessageRecord, toReceipts } from '../wire.ts';
 
 type Emit = (event: string, data: object) => void;
@@ -31,7 +31,7 @@ export async function sendEvent(
     return;
   }
   if (name !== 'message' && name !== 'seen' && name !== 'typing') return;
-  const conversation = await readConversation(app, viewer, id);
+  const conversation = await getConversation(app, viewer, id);
   const receipts = { conversation_id: id, ...toReceipts(conversation) };
   if (name === 'seen') {
     emit('event_server_seen', receipts);
@@ -41,7 +41,7 @@ export async function sendEvent(
     emit('event_server_typing', receipts);
     return;
   }
-  const [message] = await readMessages(app, viewer, [messageId]);
+  const [message] = await getMessages(app, viewer, [messageId]);
   if (!message) return;
   const record = toMessageRecord(app, message);
   if (!isNew) {

@@ -10,7 +10,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { maxTextLength } from '../../text/longest-text.ts';
-import type { CommentOrder, CommentPage } from '../read-comments.ts';
+import type { CommentOrder, CommentPage } from '../get-comments.ts';
 import { frameOf } from '../views/frames.ts';
 import { threadList } from '../views/thread-list.ts';
 

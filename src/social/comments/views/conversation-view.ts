@@ -13,7 +13,7 @@ import type { Post } from '../../posts/post.ts';
 import { maxTextLength } from '../../text/longest-text.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import type { Comment } from '../comment.ts';
-import type { Conversation } from '../read-conversation.ts';
+import type { Conversation } from '../get-conversation.ts';
 import { commentRow, type RowContext } from './comment-row.ts';
 import { headingOf, type CommentSectionOptions, commentSection } from '../components/comment-section.ts';
 import { frameOf } from './frames.ts';

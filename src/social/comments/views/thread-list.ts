@@ -2,8 +2,8 @@ import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { isGap } from '../comment.ts';
-import type { CommentPage, Thread } from '../read-comments.ts';
-import type { Conversation } from '../read-conversation.ts';
+import type { CommentPage, Thread } from '../get-comments.ts';
+import type { Conversation } from '../get-conversation.ts';
 import { commentItem, type RowContext } from './comment-row.ts';
 import { frameOf } from './frames.ts';
 

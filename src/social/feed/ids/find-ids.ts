@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { buildList } from './build-list.ts';
 import { mergedIds } from './merged-ids.ts';
-import { readStored, type StoredFeed } from './stored-ids.ts';
+import { getStored, type StoredFeed } from './stored-ids.ts';
 
 /** The newest ids of a feed, and its stored state. */
 interface FoundFeed extends Omit<StoredFeed, 'ids' | 'isBuilt'> {
@@ -18,10 +18,10 @@ export async function findFeed(
   viewer: Viewer,
   wanted: { before: string | undefined; max: number },
 ): Promise<FoundFeed> {
-  const stored = await readStored(app, viewer, wanted);
+  const stored = await getStored(app, viewer, wanted);
   if (stored.isNewHere)
     return { ...stored, ids: await mergedIds(app, viewer.id, { ...wanted, everybody: true }) };
   if (!stored.isBuilt) await buildList(app, viewer.id);
-  const { ids, ...feed } = stored.isBuilt ? stored : await readStored(app, viewer, wanted);
+  const { ids, ...feed } = stored.isBuilt ? stored : await getStored(app, viewer, wanted);
   return { ...feed, ids: ids ?? (await mergedIds(app, viewer.id, wanted)) };
 }

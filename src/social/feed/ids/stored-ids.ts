@@ -41,7 +41,7 @@ export const followsNoOne = (me: string) => {
  * fan-out, those of celebrities, and the viewer's own. A single statement reads a consistent snapshot, in
  * which each post is either pending or written.
  */
-export async function readStored(
+export async function getStored(
   app: App,
   viewer: Viewer,
   { before, max }: { before: string | undefined; max: number },

@@ -21,8 +21,8 @@ import { postList } from '../../posts/components/post-list.ts';
 import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
 import { postOptions, postTools } from '../../posts/components/post-options.ts';
 import type { FirstSteps } from '../first-steps.ts';
-import type { Feed } from '../read-feed.ts';
-import type { TopPage } from '../read-top.ts';
+import type { Feed } from '../get-feed.ts';
+import type { TopPage } from '../get-top.ts';
 import { firstStepsCard } from './first-steps-card.ts';
 import { newPostsNotice, seenLine } from './new-posts-notice.ts';
 

@@ -6,7 +6,7 @@ import type { DB } from '../../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { getPost } from '../../posts/reading/get-posts.ts';
 import { lockThread } from '../../tallies/count-in-forum.ts';
 import { mayModerate } from '../../access/may-moderate.ts';
 
@@ -55,7 +55,7 @@ export async function lockThreadForModerator(
   threadId: string,
 ): Promise<LockedThread> {
   await lockPosts(app, (post) => post('id', '=', threadId));
-  const post = await readPost(app, viewer, threadId);
+  const post = await getPost(app, viewer, threadId);
   const thread = await lockThread(app, threadId);
   if (!thread) throw missing(t('Thread'));
   if (!(await mayModerate(app, viewer, thread.forum_id)))

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { settleCase } from '../../cases/settle-case.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
-import { readPostHeader } from '../../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../../posts/reading/get-post-header.ts';
 import { mayModeratePost } from '../../access/may-moderate.ts';
 
 /** Approves or removes held content in a forum that the viewer moderates. Returns the path to redirect to. */
@@ -14,7 +14,7 @@ export async function decideHeld(
   id: string,
   decision: 'approve' | 'remove',
 ): Promise<string> {
-  const post = await readPostHeader(app, viewer, id);
+  const post = await getPostHeader(app, viewer, id);
   if (!(await mayModeratePost(app, viewer, id)))
     throw new Problem('forbidden', t('Only moderators of this forum can do that'));
   const waiting = await app.db

@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import { toLine } from '../../../kernel/text.ts';
 import { tally } from '../../tallies/tally.ts';
-import { readTitle, requireOperator } from './sections.ts';
+import { parseTitle, requireOperator } from './sections.ts';
 
 export const longestForumDescription = 300;
 
@@ -160,7 +160,7 @@ async function check(app: App, { sectionId, parentId, title, description }: NewF
   return {
     section_id: sectionId,
     parent_id: parentId,
-    title: readTitle(title),
+    title: parseTitle(title),
     description: toLine(cleanText(description, 'description', longestForumDescription)),
   };
 }

@@ -7,7 +7,7 @@ import { blockedBetween, hiddenFrom, mutedBy } from '../../people/between.ts';
 import { toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Forum, ForumInIndex, SectionInIndex } from './forum.ts';
-import { listAllForums } from './read-forum.ts';
+import { listAllForums } from './get-forum.ts';
 import { listSections } from './sections.ts';
 import { isUnread, unreadSince } from '../threads/unread.ts';
 
@@ -16,7 +16,7 @@ export async function listForums(app: App, viewer: Viewer | undefined): Promise<
   const [sections, forums, states] = await Promise.all([
     listSections(app),
     listAllForums(app),
-    readStates(app, viewer),
+    getStates(app, viewer),
   ]);
   return sections.map((section) => ({
     ...section,
@@ -35,7 +35,7 @@ export async function listForumsBelow(
 ): Promise<ForumInIndex[]> {
   const below = forums.filter(({ parentId }) => parentId === id);
   if (below.length === 0) return [];
-  const states = await readStates(
+  const states = await getStates(
     app,
     viewer,
     below.map((forum) => forum.id),
@@ -108,7 +108,7 @@ const counted = (kind: 'threads' | 'replies') => sql<number>`coalesce((select su
  * Returns the counts, latest thread and unread state per forum, read from the index newest first. Without
  * `forumIds`, for all forums.
  */
-async function readStates(
+async function getStates(
   app: App,
   viewer: Viewer | undefined,
   forumIds?: readonly string[],

@@ -10,7 +10,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { addForum, archiveForum, deleteForum, updateForum } from './arrange-forums.ts';
 import { listForums } from './list-forums.ts';
 import { addModerator, listModerators, removeModerator } from '../moderators.ts';
-import { readForum } from './read-forum.ts';
+import { getForum } from './get-forum.ts';
 import { addSection, deleteSection, updateSection } from './sections.ts';
 import { forumOperatorView, forumsOperatorView } from '../views/operator-view.ts';
 
@@ -26,7 +26,7 @@ const showAll = async (app: App, viewer: Viewer, state: FormState = {}): Promise
   forumsOperatorView(await listForums(app, viewer), state);
 
 async function showOne(app: App, viewer: Viewer, id: string, state: FormState = {}): Promise<View> {
-  const forum = await readForum(app, id);
+  const forum = await getForum(app, id);
   const moderators = (await listModerators(app, [id])).get(id) ?? [];
   return forumOperatorView({ forum, sections: await listForums(app, viewer), moderators }, state);
 }

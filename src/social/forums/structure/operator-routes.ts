@@ -5,7 +5,7 @@ import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../../platform/http/families/social.ts';
 import { addForum, archiveForum, deleteForum, updateForum } from './arrange-forums.ts';
 import { addModerator, findByUsername, removeModerator } from '../moderators.ts';
-import { readForum } from './read-forum.ts';
+import { getForum } from './get-forum.ts';
 import { addSection, deleteSection, listSections, updateSection } from './sections.ts';
 import { ForumBody, ModeratorBody, SectionBody } from '../wire.ts';
 
@@ -59,7 +59,7 @@ export const operatorForumRoutes = [
       }
       const id = given('forum_id', body.forum_id);
       if (body.do === 'update') {
-        const before = await readForum(app, id);
+        const before = await getForum(app, id);
         await updateForum(app, viewer, {
           id,
           sectionId: section ?? before.sectionId,

@@ -27,7 +27,7 @@ export async function addSection(app: App, operator: Viewer, title: string): Pro
     const { id } = await app.db
       .insertInto('social.forum_section')
       .values({
-        title: readTitle(title),
+        title: parseTitle(title),
         position: sql<number>`(select coalesce(max(position), 0) + 1 from social.forum_section)`,
       })
       .returning('id')
@@ -43,7 +43,7 @@ export async function updateSection(app: App, operator: Viewer, given: Section):
   await inTransaction(app, async (app) => {
     const { numUpdatedRows } = await app.db
       .updateTable('social.forum_section')
-      .set({ title: readTitle(title), position })
+      .set({ title: parseTitle(title), position })
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw missing(t('Section'));
@@ -79,7 +79,7 @@ export function requireOperator(viewer: Viewer): void {
   if (!may(viewer, 'operate')) throw new Problem('forbidden', t('Only operators can manage forums'));
 }
 
-export function readTitle(typed: string): string {
+export function parseTitle(typed: string): string {
   const title = cleanText(cleanName(typed), 'title', longestName);
   if (!isVisible(title)) throw invalid('title', t('Enter a name'));
   return title;

@@ -4,12 +4,12 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishPost } from '../../posts/publish-post.ts';
-import { readPost, readPosts } from '../../posts/reading/read-posts.ts';
+import { getPost, getPosts } from '../../posts/reading/get-posts.ts';
 import { ensureFollowing } from '../../subscriptions/follow.ts';
 import { markSeen } from '../../subscriptions/mark-seen.ts';
 import { notifySubscribers } from '../../subscriptions/notify-subscribers.ts';
 import { findThread } from './find-thread.ts';
-import { readForum } from '../structure/read-forum.ts';
+import { getForum } from '../structure/get-forum.ts';
 
 interface NewReply {
   threadId: string;
@@ -54,13 +54,13 @@ export async function addReply(app: App, author: Viewer, given: NewReply): Promi
 
 /** Throws unless the viewer can post in the thread. */
 async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise<void> {
-  const post = await readPost(app, viewer, threadId);
+  const post = await getPost(app, viewer, threadId);
   const thread = await findThread(app, threadId);
   if (!thread) throw missing(t('Thread'));
   if (post.paywall && !post.paywall.isOpen)
     throw new Problem('forbidden', t('Only people who can read the whole thread can reply to it'));
   if (post.lockedAt) throw new Problem('conflict', t('This thread is closed to new replies'));
-  const forum = await readForum(app, thread.forumId);
+  const forum = await getForum(app, thread.forumId);
   if (forum.archivedAt) throw new Problem('conflict', t('{title} is archived', { title: forum.title }));
 }
 
@@ -70,7 +70,7 @@ async function refuseForeignQuote(
   threadId: string,
   quoteId: string,
 ): Promise<void> {
-  const [quoted] = await readPosts(app, viewer, [quoteId]);
+  const [quoted] = await getPosts(app, viewer, [quoteId]);
   if (!quoted || (quoted.parentId ?? quoted.id) !== threadId)
     throw invalid('quote_id', t('You can only quote from this thread'));
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { markSeen } from '../../subscriptions/mark-seen.ts';
-import { readForum } from '../structure/read-forum.ts';
-import type { ThreadPage } from './read-thread.ts';
+import { getForum } from '../structure/get-forum.ts';
+import type { ThreadPage } from './get-thread.ts';
 
 /** Marks one forum or all forums as read. */
 export async function markForumsRead(app: App, viewer: Viewer, forumId?: string): Promise<void> {
-  if (forumId !== undefined) await readForum(app, forumId);
+  if (forumId !== undefined) await getForum(app, forumId);
   await sql`
     insert into social.forum_read (account_id, forum_id, seen_id)
     select ${viewer.id}, id, (select coalesce(max(id), 0) from social.post)

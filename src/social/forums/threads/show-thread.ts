@@ -5,11 +5,11 @@ import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
-import { readPosts } from '../../posts/reading/read-posts.ts';
+import { getPosts } from '../../posts/reading/get-posts.ts';
 import { findReplyPage } from './find-place.ts';
 import { listRelatedThreads } from './list-related-threads.ts';
 import { markPageRead } from './mark-read.ts';
-import { readThread } from './read-thread.ts';
+import { getThread } from './get-thread.ts';
 import { toQuotes } from './thread-markdown.ts';
 import { threadSidebar } from '../views/thread-sidebar.ts';
 import { threadView } from '../views/thread-view.ts';
@@ -29,12 +29,12 @@ export async function showThread(
   id: string,
   { page, quotes = [], state }: ThreadShown = {},
 ): Promise<View> {
-  const shown = await readThread(app, viewer, id, page);
+  const shown = await getThread(app, viewer, id, page);
   const [related] = await Promise.all([
     listRelatedThreads(app, viewer, { id, forumId: shown.forum.id }),
     markPageRead(app, viewer, shown),
   ]);
-  const wanted = viewer ? (await readPosts(app, viewer, quotes)).filter((post) => isIn(post, id)) : [];
+  const wanted = viewer ? (await getPosts(app, viewer, quotes)).filter((post) => isIn(post, id)) : [];
   const view = threadView(shown, {
     viewer,
     base: app.config.plazaUrl,
@@ -53,7 +53,7 @@ export async function showReplyAgain(app: App, viewer: Viewer, id: string, state
   const quote = state.values?.quote_id;
   const quotes = quote !== undefined && /^[0-9]{1,18}$/.test(quote) ? [quote] : [];
   const place = quotes[0] === undefined ? undefined : await findReplyPage(app, id, quotes[0]);
-  const { pages } = await readThread(app, viewer, id).catch(() => {
+  const { pages } = await getThread(app, viewer, id).catch(() => {
     throw missing(t('Thread'));
   });
   return showThread(app, viewer, id, { page: place?.page ?? (quotes.length > 0 ? 1 : pages), quotes, state });

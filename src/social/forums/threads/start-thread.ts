@@ -7,7 +7,7 @@ import { publishPost } from '../../posts/publish-post.ts';
 import { ensureFollowing } from '../../subscriptions/follow.ts';
 import { markSeen } from '../../subscriptions/mark-seen.ts';
 import { tally } from '../../tallies/tally.ts';
-import { readForum } from '../structure/read-forum.ts';
+import { getForum } from '../structure/get-forum.ts';
 
 interface NewThread {
   forumId: string;
@@ -23,7 +23,7 @@ interface NewThread {
 /** Starts a thread in a forum that is not archived. Returns its id. */
 export async function startThread(app: App, author: Viewer, given: NewThread): Promise<string> {
   const { forumId, title, text, follows, paywall } = given;
-  const forum = await readForum(app, forumId);
+  const forum = await getForum(app, forumId);
   if (forum.archivedAt)
     throw new Problem('conflict', t('{title} is archived and read-only', { title: forum.title }));
   const post = { kind: 'thread', title, text, privacy: 'public', photos: [], paywall } as const;

@@ -3,7 +3,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { short } from '../../text/short.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
-import type { ThreadPage } from './read-thread.ts';
+import type { ThreadPage } from './get-thread.ts';
 
 const longestQuote = 400;
 

@@ -12,9 +12,9 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { editPost } from '../../posts/editing/edit-post.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import { listPlanChoices } from '../../posts/paywall/list-plan-choices.ts';
-import { PaywallForm, readPaywallForm } from '../../posts/requests/paywall-form.ts';
-import { readPostHeader } from '../../posts/reading/read-post-header.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { PaywallForm, parsePaywallForm } from '../../posts/requests/paywall-form.ts';
+import { getPostHeader } from '../../posts/reading/get-post-header.ts';
+import { getPost } from '../../posts/reading/get-posts.ts';
 import { follow } from '../../subscriptions/follow.ts';
 import { unfollow } from '../../subscriptions/unfollow.ts';
 import { addReply } from './add-reply.ts';
@@ -22,7 +22,7 @@ import { findReplyPage, findUnread } from './find-place.ts';
 import { findThread } from './find-thread.ts';
 import { listForums } from '../structure/list-forums.ts';
 import { pathOfThread } from '../structure/path-of-forum.ts';
-import { readThread } from './read-thread.ts';
+import { getThread } from './get-thread.ts';
 import { showReplyAgain, showThread } from './show-thread.ts';
 import { startThread } from './start-thread.ts';
 import { pageOfPlace } from './thread.ts';
@@ -56,7 +56,7 @@ async function pathFor(
   id: string,
   { reply, to }: { reply?: string | undefined; to?: 'last' | 'unread' | undefined },
 ): Promise<{ path: string; isForGood: boolean }> {
-  const post = await readPostHeader(app, viewer, id);
+  const post = await getPostHeader(app, viewer, id);
   if (post.kind !== 'thread') return { path: pathOf(post), isForGood: true };
   const last = to === undefined ? undefined : await findThread(app, id);
   const place =
@@ -67,7 +67,7 @@ async function pathFor(
         : reply !== undefined && (await findReplyPage(app, id, reply));
   if (place) return { path: `${pathOfThread(post, place.page)}#post-${place.postId}`, isForGood: false };
   // The reply may have moved to another thread. A missing reply leads to the thread of the link.
-  const moved = reply === undefined ? undefined : await readPostHeader(app, viewer, reply).catch(onlyMissing);
+  const moved = reply === undefined ? undefined : await getPostHeader(app, viewer, reply).catch(onlyMissing);
   const isElsewhere = moved && moved.id !== id && moved.parentId !== id;
   return {
     path: isElsewhere ? pathOf(moved) : pathOfThread(post),
@@ -102,9 +102,9 @@ export const threadPages = [
       if (!/^[0-9]+$/.test(body.forum_id))
         throw new Problem('invalid', t('Choose a forum'), { field: 'forum_id' });
       const { forum_id: forumId, title, text, follows } = body;
-      const given = { forumId, title, text, follows: follows === 'on', paywall: readPaywallForm(body) };
+      const given = { forumId, title, text, follows: follows === 'on', paywall: parsePaywallForm(body) };
       const id = await startThread(app, viewer, given);
-      const post = await readPostHeader(app, viewer, id);
+      const post = await getPostHeader(app, viewer, id);
       return redirect(
         pathOfThread(post),
         post.heldAt ? waits() : { kind: 'success', text: t('Thread created') },
@@ -135,12 +135,12 @@ export const threadPages = [
     handle: async ({ app, viewer, client, params, query }) => {
       client.setHeader('vary', 'Accept');
       const { page = 1, quote = [] } = query;
-      const post = await readPost(app, viewer, params.id);
+      const post = await getPost(app, viewer, params.id);
       if (post.kind !== 'thread') return movedTo(pathOf(post));
       if (pathOfThread(post) !== `/forums/threads/${params.id}/${params.slug}`)
         return movedTo(pathOfThread(post, page));
       if (prefersMarkdown(client.accept)) {
-        const body = threadToMarkdown(await readThread(app, viewer, params.id, page), app.config.plazaUrl);
+        const body = threadToMarkdown(await getThread(app, viewer, params.id, page), app.config.plazaUrl);
         return { type: 'text/markdown; charset=utf-8', body };
       }
       return showThread(app, viewer, params.id, { page, quotes: [quote].flat() });
@@ -159,7 +159,7 @@ export const threadPages = [
         quoteId: body.quote_id,
         follows: body.follows === 'on',
       });
-      const { heldAt } = await readPostHeader(app, viewer, id);
+      const { heldAt } = await getPostHeader(app, viewer, id);
       const { path } = await pathFor(app, viewer, params.id, { reply: id });
       return redirect(path, heldAt ? waits() : undefined);
     },
@@ -173,7 +173,7 @@ export const threadPages = [
     handle: async ({ app, viewer, params, body }) => {
       if (body.do === 'follow') await follow(app, viewer, params.id);
       else await unfollow(app, viewer, params.id);
-      return redirect(pathOf(await readPostHeader(app, viewer, params.id)), {
+      return redirect(pathOf(await getPostHeader(app, viewer, params.id)), {
         kind: 'success',
         text: body.do === 'follow' ? t('Following') : t('Unfollowed'),
       });
@@ -182,27 +182,27 @@ export const threadPages = [
   member.get({
     path: '/forums/posts/:id/edit',
     params: ById,
-    handle: async ({ app, viewer, params }) => editReplyView(await readOwn(app, viewer, params.id), {}),
+    handle: async ({ app, viewer, params }) => editReplyView(await getOwn(app, viewer, params.id), {}),
   }),
   member.post({
     path: '/forums/posts/:id/edit',
     params: ById,
     body: Type.Object({ title: Type.Optional(Type.String({ maxLength: 1000 })), text: Text, act: Act }),
     handle: async ({ app, viewer, params, body }) => {
-      const before = await readOwn(app, viewer, params.id);
+      const before = await getOwn(app, viewer, params.id);
       if (body.act === 'preview') return editReplyView(before, { values: body });
       await editPost(app, viewer, params.id, { title: body.title, text: body.text, alts: new Map() });
-      const post = await readPostHeader(app, viewer, params.id);
+      const post = await getPostHeader(app, viewer, params.id);
       return redirect(pathOf(post), post.heldAt ? waits() : { kind: 'success', text: t('Updated') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      editReplyView(await readOwn(app, viewer, params.id), refused(body, problem)),
+      editReplyView(await getOwn(app, viewer, params.id), refused(body, problem)),
   }),
 ];
 
 /** Returns the viewer's own thread or reply. */
-async function readOwn(app: App, viewer: Viewer, id: string) {
-  const post = await readPost(app, viewer, id);
+async function getOwn(app: App, viewer: Viewer, id: string) {
+  const post = await getPost(app, viewer, id);
   if (post.kind !== 'thread' && post.kind !== 'reply') throw missing(t('Post'));
   if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only the author can edit this'));
   return post;

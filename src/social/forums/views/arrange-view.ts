@@ -12,7 +12,7 @@ import { longestTitle } from '../../posts/new-post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import type { SectionInIndex } from '../structure/forum.ts';
 import { pathOfThread } from '../structure/path-of-forum.ts';
-import type { ThreadPage } from '../threads/read-thread.ts';
+import type { ThreadPage } from '../threads/get-thread.ts';
 import { openForums } from './thread-form.ts';
 
 /** Moderator actions on a whole thread: title, forum, merging and splitting. */

@@ -9,7 +9,7 @@ import { paywallMarkup } from '../../posts/text/paywall-markup.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { personOf } from '../../post-view/components/post-view.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
-import type { ThreadPage } from '../threads/read-thread.ts';
+import type { ThreadPage } from '../threads/get-thread.ts';
 
 /** Open Graph and structured data of a thread's page. */
 export function threadMetadata({ post, forum, replies, page }: ThreadPage, base: string): Html {

@@ -7,7 +7,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Person } from '../../people/person.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { RelatedThread } from '../threads/list-related-threads.ts';
-import type { ThreadPage } from '../threads/read-thread.ts';
+import type { ThreadPage } from '../threads/get-thread.ts';
 
 const maxAvatars = 16;
 

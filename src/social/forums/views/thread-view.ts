@@ -15,7 +15,7 @@ import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
-import type { ThreadPage } from '../threads/read-thread.ts';
+import type { ThreadPage } from '../threads/get-thread.ts';
 import { eventLine } from './event-line.ts';
 import { noReply, replyForm } from './reply-form.ts';
 import { replyCard } from './reply-card.ts';

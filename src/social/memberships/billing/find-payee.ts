@@ -26,7 +26,7 @@ export async function findPayee(
 }
 
 /** Returns the payee for a first purchase. Throws if nothing is sold or the buyer is the seller. */
-export async function readPayee(app: Pick<App, 'db'>, seller: Seller, buyerId: string): Promise<string> {
+export async function getPayee(app: Pick<App, 'db'>, seller: Seller, buyerId: string): Promise<string> {
   if (await isOwn(app, seller, buyerId)) throw new Problem('conflict', t('You cannot buy your own content'));
   const payee = await findPayee(app, seller, buyerId);
   if (payee === undefined) throw new Problem('conflict', t('Purchases are not available at the moment'));

@@ -14,11 +14,11 @@ import { addPlan } from '../../monetization/save-plan.ts';
 import { checkLedger } from '../../wallet/ledger/check-ledger.ts';
 import { forfeitBalance } from '../../wallet/ledger/forfeit-balance.ts';
 import { moveEarnings } from '../../wallet/ledger/move-earnings.ts';
-import { readBalances } from '../../wallet/ledger/read-balances.ts';
+import { getBalances } from '../../wallet/ledger/get-balances.ts';
 import { plainMoney } from '../../wallet/money/money.ts';
 import { creditWallet } from '../../wallet/top-ups/credit.ts';
 import { changePlan } from '../change-plan.ts';
-import { readEarnings } from '../read-earnings.ts';
+import { getEarnings } from '../get-earnings.ts';
 import { subscribe } from '../subscribe.ts';
 import { quoteEnding } from './end-all.ts';
 import { notifyEnded } from './notify-ended.ts';
@@ -30,7 +30,7 @@ const api = '/apis/php/monetization/end_subscriptions';
 const creditBy = ({ app, olga }: World, username: string, amount: string) =>
   creditWallet(app, olga, { username, amount, reason: 'Test', key: randomUUID() });
 const balancesOf = async ({ app }: World, { id }: Viewer) => {
-  const { wallet, earnings } = await readBalances(app, id);
+  const { wallet, earnings } = await getBalances(app, id);
   return [plainMoney(wallet), plainMoney(earnings)];
 };
 const refusal = async (work: Promise<unknown>): Promise<string> => {
@@ -90,7 +90,7 @@ testPlaza(
     assert.deepEqual(await balancesOf(world, bob), ['95', '0']);
     assert.deepEqual(await balancesOf(world, carol), ['95', '0']);
     assert.deepEqual(await balancesOf(world, ada), ['0', '9.5']);
-    const { months } = await readEarnings(app, seller);
+    const { months } = await getEarnings(app, seller);
     assert.equal(months.at(-1)?.net, 9_500_000n);
     const sales = await app.db
       .selectFrom('social.sale')

@@ -8,7 +8,7 @@ import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import type { Seller } from '../../monetization/plan.ts';
 import { commission, earnings, wallet } from '../../wallet/ledger/accounts.ts';
-import { readBalances } from '../../wallet/ledger/read-balances.ts';
+import { getBalances } from '../../wallet/ledger/get-balances.ts';
 import { transfer, type Leg } from '../../wallet/ledger/transfer.ts';
 import { formatMoney, type Money } from '../../wallet/money/money.ts';
 import { refuseAgent } from '../../wallet/sales/sell.ts';
@@ -28,7 +28,7 @@ export interface EndQuote {
 }
 
 export const quoteEnding = async (app: App, seller: Seller): Promise<EndQuote> =>
-  quote(app, await readSellerAccount(app, seller), await listUnusedTime(app, seller));
+  quote(app, await getSellerAccount(app, seller), await listUnusedTime(app, seller));
 
 /**
  * Ends all subscriptions to a seller immediately and refunds the unused time, all or none. Refunds come from
@@ -38,7 +38,7 @@ export const quoteEnding = async (app: App, seller: Seller): Promise<EndQuote> =
 export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Promise<EndQuote> =>
   inTransaction(app, async (app) => {
     refuseAgent(viewer);
-    const payee = await readSellerAccount(app, seller);
+    const payee = await getSellerAccount(app, seller);
     const isOperator = payee !== viewer.id;
     if (isOperator && !may(viewer, 'operate'))
       throw new Problem('forbidden', t('Only the seller can end these subscriptions'));
@@ -66,7 +66,7 @@ export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Pro
 /**
  * Returns the account that earns: the person, or the owner of the page. Includes pages that are not public.
  */
-async function readSellerAccount({ db }: Pick<App, 'db'>, { type, id }: Seller): Promise<string> {
+async function getSellerAccount({ db }: Pick<App, 'db'>, { type, id }: Seller): Promise<string> {
   const found =
     type === 'page'
       ? await db.selectFrom('social.page').where('id', '=', id).select('owner_id as id').executeTakeFirst()
@@ -78,7 +78,7 @@ async function readSellerAccount({ db }: Pick<App, 'db'>, { type, id }: Seller):
 async function quote(app: App, payee: string, members: readonly UnusedTime[]): Promise<EndQuote> {
   const refunded = sum(members.map(({ amount }) => amount));
   const fees = sum(members.map(({ fee }) => fee));
-  const balances = await readBalances(app, payee);
+  const balances = await getBalances(app, payee);
   const beyond = atLeastNothing(refunded - fees - balances.earnings);
   const fromWallet = beyond < balances.wallet ? beyond : balances.wallet;
   return { subscribers: members.length, refunded, fromWallet, missing: beyond - fromWallet };

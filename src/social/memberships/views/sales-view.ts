@@ -21,7 +21,7 @@ import { formatMoney, formatSum, plainMoney } from '../../wallet/money/money.ts'
 import type { Sale } from '../list-sales.ts';
 import type { Membership } from '../membership.ts';
 import type { EndQuote } from '../ending/end-all.ts';
-import type { readEarnings, readEarningsByPage } from '../read-earnings.ts';
+import type { getEarnings, getEarningsByPage } from '../get-earnings.ts';
 import { endingCard } from './ending-view.ts';
 import { withSalesLayout, nothing, refundForm, saleTable } from './sale-table.ts';
 import { stateWords } from './words.ts';
@@ -34,9 +34,9 @@ interface SalesViewOptions {
   /** ID of the page whose sales these are. Empty for the viewer's own. */
   nodeId: string;
   pages: readonly SellingPage[];
-  earnings: Awaited<ReturnType<typeof readEarnings>>;
+  earnings: Awaited<ReturnType<typeof getEarnings>>;
   /** Earnings by page ID. */
-  byPage: Awaited<ReturnType<typeof readEarningsByPage>>;
+  byPage: Awaited<ReturnType<typeof getEarningsByPage>>;
   /** Quote for ending all subscriptions. Undefined if there are none or the viewer may not end them. */
   ending: EndQuote | undefined;
   subscribers: CursorPage<Membership>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { allTexts } from './read-score.ts';
+import { allTexts } from './get-score.ts';
 
 interface Lesson {
   caseId: string;

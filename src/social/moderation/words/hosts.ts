@@ -1,5 +1,5 @@
 import { longestHost } from '../../../kernel/text.ts';
-import { linksIn, readTokens } from '../../text/tokens.ts';
+import { linksIn, parseTokens } from '../../text/tokens.ts';
 
 /** Removes the closing Markdown parenthesis after a URL. */
 function cut(address: string): string {
@@ -15,7 +15,7 @@ export function hostsIn(text: string): string[] {
 /** The distinct links of a text, normalized: without fragment, `www.` and tracking parameters. */
 export function linksOf(text: string): { host: string; address: string }[] {
   const found = new Map<string, { host: string; address: string }>();
-  for (const link of linksIn(readTokens(text))) {
+  for (const link of linksIn(parseTokens(text))) {
     const url = URL.parse(cut(link));
     if (!url) continue;
     const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');

@@ -51,14 +51,14 @@ export async function importTextRules(app: App, moderator: Viewer, typed: string
   requireModerator(moderator);
   const lines = typed.split('\n').map((line) => line.trim());
   const rules = lines.flatMap((line, index) =>
-    line === '' || line.startsWith('#') ? [] : [readLine(line, index + 1)],
+    line === '' || line.startsWith('#') ? [] : [parseLine(line, index + 1)],
   );
   if (rules.length === 0) throw invalid('list', t('The list is empty'));
   await inTransaction(app, (app) => insert(app, moderator, rules));
   return rules.length;
 }
 
-function readLine(line: string, number: number): TextRule {
+function parseLine(line: string, number: number): TextRule {
   const [, outcome, kind, pattern] = /^(hold|refuse)\s+(word|part|domain)\s+(\S.*)$/i.exec(line) ?? [];
   const found = textRuleKinds.find((each) => each === kind?.toLowerCase());
   if (!found || !pattern)

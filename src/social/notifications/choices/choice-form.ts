@@ -8,7 +8,7 @@ export type Channel = 'page' | 'mail' | 'push';
 export const checkboxName = (kind: NotificationKind, way: Channel) => `${kind}-${way}`;
 
 /** Parses a form with a checkbox per kind and channel. Missing checkboxes are off. */
-export function readForm(body: Readonly<Record<string, unknown>>): Choices {
+export function parseForm(body: Readonly<Record<string, unknown>>): Choices {
   const isOn = (kind: NotificationKind, way: Channel) => body[checkboxName(kind, way)] === 'on';
   return Object.fromEntries(
     notificationKinds.map((kind): [NotificationKind, Choice] => [

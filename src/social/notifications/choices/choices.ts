@@ -4,7 +4,7 @@ import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts'
 
 export type Choices = Record<NotificationKind, Choice>;
 
-export async function readChoices({ db }: Pick<App, 'db'>, accountId: string): Promise<Choices> {
+export async function getChoices({ db }: Pick<App, 'db'>, accountId: string): Promise<Choices> {
   const rows = await db
     .selectFrom('social.notification_choice')
     .where('account_id', '=', accountId)

@@ -3,7 +3,7 @@ import { readerLanguage } from '../../../identity/account/mail-account.ts';
 import { findViewer } from '../../../identity/account/viewer.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readCounters } from '../counters.ts';
+import { getCounters } from '../counters.ts';
 import { pushTo } from './push-to.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
@@ -20,7 +20,7 @@ export async function pushToAll(
   const viewer = subscriptions.length > 0 ? await findViewer(app, accountId) : undefined;
   const pushed = viewer && (await inLanguage(readerLanguage(viewer.language), () => read(viewer)));
   if (!pushed) return;
-  const { notifications, messages } = await readCounters(app, viewer);
+  const { notifications, messages } = await getCounters(app, viewer);
   const body = JSON.stringify({ ...pushed, count: notifications + messages });
   await Promise.all(subscriptions.map((subscription) => pushTo(app, subscription, body)));
 }

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Call } from '../../chat/calls/call.ts';
 import { nameOfCall } from '../../chat/calls/outcome.ts';
-import { readCalls } from '../../chat/calls/read-calls.ts';
+import { getCalls } from '../../chat/calls/get-calls.ts';
 import { formerMember } from '../../chat/conversations/name-of.ts';
 import { conversationTag } from '../../chat/push/conversation-tag.ts';
 import { pushToAll } from './push-to-all.ts';
@@ -27,7 +27,7 @@ export async function sendCallPush(app: App, { callId }: { callId: string }): Pr
     .execute();
   for (const { account_id: accountId } of rung)
     await pushToAll(app, accountId, async (viewer) => {
-      const [call] = await readCalls(app, viewer, [callId]);
+      const [call] = await getCalls(app, viewer, [callId]);
       return (
         call && {
           title: nameOfCall(call),

@@ -12,7 +12,7 @@ import { leaveConversation } from '../../chat/members/leave-conversation.ts';
 import { deleteMessage } from '../../chat/messages/delete-message.ts';
 import { sendMessage } from '../../chat/messages/send-message.ts';
 import { editMessage } from '../../chat/messages/edit-message.ts';
-import { readCounters } from '../counters.ts';
+import { getCounters } from '../counters.ts';
 import { markSeen } from '../../chat/receipts/mark-seen.ts';
 import { connect } from '../../relationships/connect.ts';
 import { queueChatPushes, sendChatPush, sendDismissPush } from './send-chat-push.ts';
@@ -151,11 +151,11 @@ testPlaza('never pushes or counts a muted group, and one failure delays no other
     await markSeen(app, bob, [group]);
     for (const text of ['Who bakes?', 'You, @Bob?']) {
       assert.deepEqual(await shownOf(await say(ada, text, group)), [], text);
-      assert.equal((await readCounters(app, bob)).messages, 0, text);
+      assert.equal((await getCounters(app, bob)).messages, 0, text);
     }
     assert.match((await world.plaza.page(bob, '/messages')).text, /title="You are mentioned"/);
     await changeConversation(app, bob, groupId, 'unmute');
-    assert.equal((await readCounters(app, bob)).messages, 1);
+    assert.equal((await getCounters(app, bob)).messages, 1);
     await markSeen(app, bob, [group]);
     // Carol joined first, and her browser's key is invalid.
     await app.db
@@ -171,14 +171,14 @@ testPlaza('never pushes or counts a muted group, and one failure delays no other
     const named = await say(ada, 'You, @Bob?', group);
     const [pushed] = await shownOf(named);
     assert.partialDeepStrictEqual(pushed, { body: 'Ada Test mentioned you: You, @Bob?', count: 1 });
-    assert.equal((await readCounters(app, bob)).messages, 1);
+    assert.equal((await getCounters(app, bob)).messages, 1);
     for (const reader of [carol, bob])
       assert.match(
         (await world.plaza.page(reader, `/messages/${groupId}?after=1`)).text,
         /href="\/@bob">@Bob</,
       );
     await markSeen(app, bob, [group]);
-    assert.equal((await readCounters(app, bob)).messages, 0);
+    assert.equal((await getCounters(app, bob)).messages, 0);
     const isMarked = async () =>
       (await world.plaza.page(bob, '/messages')).text.includes('You are mentioned');
     const edited = await say(ada, 'Nobody', group);

@@ -5,10 +5,10 @@ import { addJob } from '../../../platform/jobs.ts';
 import { claimPushes } from '../../chat/push/claim-pushes.ts';
 import { conversationTag } from '../../chat/push/conversation-tag.ts';
 import { pushToReader } from '../../chat/push/push-job.ts';
-import { readConversations } from '../../chat/conversations/read-conversations.ts';
+import { getConversations } from '../../chat/conversations/get-conversations.ts';
 import { isMissed } from '../../chat/calls/outcome.ts';
 import { previewOf } from '../../chat/messages/preview-of.ts';
-import { readMessages } from '../../chat/messages/read-messages.ts';
+import { getMessages } from '../../chat/messages/get-messages.ts';
 import { pushToAll } from './push-to-all.ts';
 
 interface Message {
@@ -29,8 +29,8 @@ export async function sendChatPush(
   { id, conversationId, accountId, isMentioned }: Message & { accountId: string; isMentioned: boolean },
 ): Promise<void> {
   await pushToAll(app, accountId, async (viewer) => {
-    const [message] = await readMessages(app, viewer, [id]);
-    const [conversation] = await readConversations(app, viewer, [conversationId], 4);
+    const [message] = await getMessages(app, viewer, [id]);
+    const [conversation] = await getConversations(app, viewer, [conversationId], 4);
     if (!message || message.isDeleted || !conversation) return undefined;
     if (message.call && !isMissed(message.call)) return undefined;
     const preview = previewOf(message);

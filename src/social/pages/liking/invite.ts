@@ -12,7 +12,7 @@ import { friendsOf } from '../../people/friends/mutual-friends.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 import { answerInvitations } from './answer-invitations.ts';
 import { refuseSuspendedOrHeld } from '../../access/page-roles.ts';
-import { readPage } from '../read-page.ts';
+import { getPage } from '../get-page.ts';
 
 const onPage = 30;
 
@@ -60,7 +60,7 @@ export async function listAskable(
  * Invites a friend to like a page. No-op if they were invited, like it already, or declined an invitation.
  */
 export async function invite(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
-  refuseSuspendedOrHeld(await readPage(app, viewer, { id: pageId }));
+  refuseSuspendedOrHeld(await getPage(app, viewer, { id: pageId }));
   await refuseStrangers(app, viewer, personId);
   await inTransaction(app, async (app) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`page invitations ${viewer.id}`}, 0))`.execute(

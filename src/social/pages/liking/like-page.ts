@@ -5,11 +5,11 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
 import { refuseSuspendedOrHeld } from '../../access/page-roles.ts';
 import { answerInvitations } from './answer-invitations.ts';
-import { readPage } from '../read-page.ts';
+import { getPage } from '../get-page.ts';
 
 /** Likes a page, which adds its posts to the viewer's feed. No-op if the viewer already likes it. */
 export async function likePage(app: App, viewer: Viewer, id: string): Promise<void> {
-  refuseSuspendedOrHeld(await readPage(app, viewer, { id }));
+  refuseSuspendedOrHeld(await getPage(app, viewer, { id }));
   await inTransaction(app, async (app) => {
     const liked = await app.db
       .insertInto('social.page_like')
@@ -24,7 +24,7 @@ export async function likePage(app: App, viewer: Viewer, id: string): Promise<vo
 
 /** Unlikes a page. No-op if the viewer does not like it. */
 export async function unlikePage(app: App, viewer: Viewer, id: string): Promise<void> {
-  await readPage(app, viewer, { id });
+  await getPage(app, viewer, { id });
   await inTransaction(app, async (app) => {
     const gone = await app.db
       .deleteFrom('social.page_like')

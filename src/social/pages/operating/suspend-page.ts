@@ -5,13 +5,13 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
-import { readPage } from '../read-page.ts';
+import { getPage } from '../get-page.ts';
 
 export const longestSuspensionReason = 500;
 
 /** Suspends a page with everything published on its behalf. The team sees the reason. */
 export async function suspendPage(app: App, operator: Viewer, pageId: string, typed: string): Promise<void> {
-  const { username } = await readShut(app, operator, pageId);
+  const { username } = await getShut(app, operator, pageId);
   const reason = cleanText(typed, 'reason', longestSuspensionReason);
   if (isBlank(reason)) throw invalid('reason', t('Enter a reason. The page’s team will see it.'));
   await inTransaction(app, async (app) => {
@@ -26,7 +26,7 @@ export async function suspendPage(app: App, operator: Viewer, pageId: string, ty
 
 /** Lifts the suspension of a page. No-op if it is not suspended. */
 export async function unsuspendPage(app: App, operator: Viewer, pageId: string): Promise<void> {
-  const { username, suspendedAt } = await readShut(app, operator, pageId);
+  const { username, suspendedAt } = await getShut(app, operator, pageId);
   if (!suspendedAt) return;
   await inTransaction(app, async (app) => {
     await app.db
@@ -38,7 +38,7 @@ export async function unsuspendPage(app: App, operator: Viewer, pageId: string):
   });
 }
 
-function readShut(app: App, operator: Viewer, id: string) {
+function getShut(app: App, operator: Viewer, id: string) {
   if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));
-  return readPage(app, operator, { id });
+  return getPage(app, operator, { id });
 }

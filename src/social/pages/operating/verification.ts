@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
 import { refuseManaging, refuseSuspendedOrHeld } from '../../access/page-roles.ts';
-import { readPage } from '../read-page.ts';
+import { getPage } from '../get-page.ts';
 
 export const longestVerificationNote = 1000;
 
@@ -25,7 +25,7 @@ export async function requestVerification(
   pageId: string,
   typed: string,
 ): Promise<void> {
-  const page = await readPage(app, viewer, { id: pageId });
+  const page = await getPage(app, viewer, { id: pageId });
   refuseManaging(page);
   refuseSuspendedOrHeld(page);
   if (page.isVerified) throw new Problem('conflict', t('This page is already verified'));
@@ -66,7 +66,7 @@ export async function verifyPage(
   }: { outcome: 'verified' | 'declined' | 'taken back'; answer?: string | undefined },
 ): Promise<void> {
   if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));
-  const { username } = await readPage(app, operator, { id: pageId });
+  const { username } = await getPage(app, operator, { id: pageId });
   const answer = cleanText(typed, 'answer', longestVerificationNote);
   const now = app.clock.now();
   await inTransaction(app, async (app) => {

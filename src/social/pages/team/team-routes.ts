@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { readCrop } from '../../../identity/pictures/read-crop.ts';
+import { parseCrop } from '../../../identity/pictures/parse-crop.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
@@ -10,7 +10,7 @@ import { largestPicture } from '../../../platform/pictures.ts';
 import { AuthorRecord, toAuthorRecord } from '../../people/records/user-record.ts';
 import { declineInvitation, invite, listAskable } from '../liking/invite.ts';
 import { likePage } from '../liking/like-page.ts';
-import { readPage } from '../read-page.ts';
+import { getPage } from '../get-page.ts';
 import { deletePagePicture, setPagePicture } from '../set-page-picture.ts';
 import { suspendPage, unsuspendPage } from '../operating/suspend-page.ts';
 import { transferPage, assignRole, listTeam, removeRole } from './team.ts';
@@ -80,7 +80,7 @@ export const teamRoutes = [
     query: PartQuery,
     returns: PageEnvelope(Type.Array(AuthorRecord)),
     handle: async ({ app, viewer, query }) => {
-      const { id } = await readPage(app, viewer, { id: query.page_id });
+      const { id } = await getPage(app, viewer, { id: query.page_id });
       const page = pageAfter(query.after);
       const { people, hasMore } = await listAskable(app, viewer, id, page);
       return { data: people.map((person) => toAuthorRecord(app, person)), ...nextPage(page, hasMore) };
@@ -127,9 +127,9 @@ export const teamRoutes = [
     example: { page_id: '3', handle: 'picture' },
     handle: async ({ app, viewer, body: { page_id: id, handle, crop }, files: [upload] }) => {
       if (upload)
-        await setPagePicture(app, viewer, id, handle, upload.file ?? upload.body, { crop: readCrop(crop) });
+        await setPagePicture(app, viewer, id, handle, upload.file ?? upload.body, { crop: parseCrop(crop) });
       else await deletePagePicture(app, viewer, id, handle);
-      return { data: toPageRecord(app, await readPage(app, viewer, { id })) };
+      return { data: toPageRecord(app, await getPage(app, viewer, { id })) };
     },
   }),
   member.post({
@@ -160,7 +160,7 @@ export const teamRoutes = [
           outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'taken back',
           answer: reason,
         });
-      return { data: toPageRecord(app, await readPage(app, viewer, { id })) };
+      return { data: toPageRecord(app, await getPage(app, viewer, { id })) };
     },
   }),
 ];

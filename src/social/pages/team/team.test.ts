@@ -14,7 +14,7 @@ import { addPage } from '../add-page.ts';
 import { changePage } from '../change-page.ts';
 import { likePage } from '../liking/like-page.ts';
 import { listPages } from '../list-pages.ts';
-import { readPage } from '../read-page.ts';
+import { getPage } from '../get-page.ts';
 import { transferPage, assignRole, listTeam, removeRole } from './team.ts';
 import { writeAsPage } from '../write-as-page.ts';
 
@@ -132,7 +132,7 @@ test('transfers pages of a deleted account to the longest-serving admin, or dele
   await say(app, carol, stored, 'Rolls');
   for (const id of [stored, lost, others]) for (const viewer of [ada, bob]) await likePage(app, viewer, id);
   await erasePlaza(app, ada.id);
-  const after = await readPage(app, carol, { id: stored });
+  const after = await getPage(app, carol, { id: stored });
   assert.deepEqual([after.role, after.likes, after.posts], ['owner', 1, 1]);
   assert.deepEqual(
     (await listTeam(app, carol, stored)).map(({ person, role }) => [person.username, role]),
@@ -142,8 +142,8 @@ test('transfers pages of a deleted account to the longest-serving admin, or dele
       ['bob', 'admin'],
     ],
   );
-  await assert.rejects(readPage(app, bob, { id: lost }), { kind: 'missing' });
-  const dairy = await readPage(app, bob, { id: others });
+  await assert.rejects(getPage(app, bob, { id: lost }), { kind: 'missing' });
+  const dairy = await getPage(app, bob, { id: others });
   assert.deepEqual([dairy.likes, dairy.posts], [1, 1]);
   const left = await app.db
     .selectFrom('social.tally')

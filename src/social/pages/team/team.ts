@@ -11,14 +11,14 @@ import { toPerson } from '../../people/person.ts';
 import { refuseMany } from '../add-page.ts';
 import { refuseManaging, refuseOthers } from '../../access/page-roles.ts';
 import type { Role, TeamMember } from '../../access/page.ts';
-import { readPage } from '../read-page.ts';
+import { getPage } from '../get-page.ts';
 
 /** Maximum number of team members. */
 const maxMembers = 100;
 
 /** Returns a page's team for its members: the owner first, then by date. */
 export async function listTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
-  const page = await readPage(app, viewer, { id: pageId });
+  const page = await getPage(app, viewer, { id: pageId });
   if (page.role === null) throw new Problem('forbidden', t('Only the team can see its members'));
   const rows = await app.db
     .selectFrom(livePeople('person'))
@@ -47,7 +47,7 @@ export async function assignRole(
   pageId: string,
   { username, role }: { username: string; role: Role },
 ): Promise<void> {
-  refuseManaging(await readPage(app, viewer, { id: pageId }));
+  refuseManaging(await getPage(app, viewer, { id: pageId }));
   const person = await app.db
     .selectFrom(livePeople('person'))
     .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
@@ -78,7 +78,7 @@ export async function assignRole(
 
 /** Removes a person from the team. Allowed for managers of the page, and for the person. */
 export async function removeRole(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
-  const page = await readPage(app, viewer, { id: pageId });
+  const page = await getPage(app, viewer, { id: pageId });
   if (personId !== viewer.id) refuseManaging(page);
   const gone = await app.db
     .deleteFrom('social.page_role')
@@ -91,7 +91,7 @@ export async function removeRole(app: App, viewer: Viewer, pageId: string, perso
 
 /** Transfers the page to one of its admins. The former owner becomes an admin. */
 export async function transferPage(app: App, owner: Viewer, pageId: string, personId: string): Promise<void> {
-  const page = await readPage(app, owner, { id: pageId });
+  const page = await getPage(app, owner, { id: pageId });
   refuseOthers(page);
   await inTransaction(app, async (app) => {
     if ((await lockPage(app, pageId)) !== owner.id) refuseOthers({ role: null });

@@ -7,11 +7,11 @@ import { networkNames, networks } from '../../../identity/profile/change-persona
 import type { PrivatePart } from '../../../identity/account/privacy.ts';
 import { answerText } from '../../../identity/profile-fields/answers.ts';
 import { listFields } from '../../../identity/profile-fields/list-fields.ts';
-import { readTitle } from '../../../identity/account/titled-lists.ts';
+import { getTitle } from '../../../identity/account/titled-lists.ts';
 import type { App } from '../../../platform/app.ts';
 import { relationshipNames } from './relationship-names.ts';
 import { listCountries } from './list-countries.ts';
-import { readProfileDetails, type ProfileDetails } from './profile-details.ts';
+import { getProfileDetails, type ProfileDetails } from './profile-details.ts';
 import type { Profile } from './profile.ts';
 
 /** A line of profile details, formatted for the page. */
@@ -27,12 +27,8 @@ export interface AboutLine {
 }
 
 /** Returns the profile details visible to the viewer. */
-export async function readAboutOf(
-  app: App,
-  profile: Profile,
-  details?: ProfileDetails,
-): Promise<AboutLine[]> {
-  const known = details ?? (await readProfileDetails(app, profile));
+export async function getAboutOf(app: App, profile: Profile, details?: ProfileDetails): Promise<AboutLine[]> {
+  const known = details ?? (await getProfileDetails(app, profile));
   const line = (
     part: PrivatePart,
     label: string,
@@ -54,7 +50,7 @@ export async function readAboutOf(
     ...line('education', t('Education'), list([known.school, known.major, known.class])),
     ...line('location', t('Lives in'), list([known.city, country]), { icon: 'map-pin' }),
     ...line('location', t('From'), known.hometown),
-    ...line('gender', t('Gender'), translateInstalled(await readTitle(app, 'gender', profile.gender))),
+    ...line('gender', t('Gender'), translateInstalled(await getTitle(app, 'gender', profile.gender))),
     ...line('birthdate', t('Date of birth'), born),
     ...line('relationship', t('Relationship'), relationship ? relationshipNames()[relationship] : ''),
     ...line('email', t('Email'), known.email, { href: `mailto:${known.email}` }),

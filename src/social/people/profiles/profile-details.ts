@@ -5,10 +5,10 @@ import { storedAnswersOf } from '../../../identity/profile-fields/answers.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Profile } from './profile.ts';
 
-export type ProfileDetails = Awaited<ReturnType<typeof readProfileDetails>>;
+export type ProfileDetails = Awaited<ReturnType<typeof getProfileDetails>>;
 
 /** Returns a person's profile details. Those hidden from the viewer are empty. */
-export async function readProfileDetails({ db }: Pick<App, 'db'>, { id, privacy, relation }: Profile) {
+export async function getProfileDetails({ db }: Pick<App, 'db'>, { id, privacy, relation }: Profile) {
   const row = await db
     .selectFrom('identity.account')
     .select(['email', 'phone', 'website', 'relationship', 'country', 'city', 'hometown'])

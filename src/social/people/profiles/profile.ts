@@ -3,7 +3,7 @@ import { canSeePart, toPrivacy, type Privacy } from '../../../identity/account/p
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { noCounts, personCounts } from '../../tallies/read-counts.ts';
+import { noCounts, personCounts } from '../../tallies/get-counts.ts';
 import type { PersonCount } from '../../tallies/tally.ts';
 import { toPerson, type Person } from '../person.ts';
 import { acceptsTips } from '../accepts-tips.ts';
@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /** Returns the given people in the given order, without deleted accounts, in one query. */
-export async function readProfiles(
+export async function getProfiles(
   app: App,
   viewer: Viewer | undefined,
   ids: readonly string[],

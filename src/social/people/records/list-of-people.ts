@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { List, ListRequest } from '../../lists/list.ts';
 import type { PageOfPeople } from '../page-of-people.ts';
-import { readProfile } from '../profiles/read-profile.ts';
+import { getProfile } from '../profiles/get-profile.ts';
 import { toUserRecord, UserRecord } from './user-record.ts';
 
 /** A list of people that can be requested by name. */
@@ -19,6 +19,6 @@ export const listOfPeople = (
 /** Returns the owner of the requested list. Defaults to the viewer. */
 export async function ownerOf(app: App, viewer: Viewer, { id, username }: ListRequest): Promise<string> {
   if (id === undefined && username === undefined) return viewer.id;
-  const profile = await readProfile(app, viewer, username === undefined ? { id: id ?? '' } : { username });
+  const profile = await getProfile(app, viewer, username === undefined ? { id: id ?? '' } : { username });
   return profile.id;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
-import { changePrivacy, readPrivacy } from '../../../identity/account/privacy.ts';
+import { changePrivacy, getPrivacy } from '../../../identity/account/privacy.ts';
 import { sendFriendRequest } from '../../relationships/friends/send-friend-request.ts';
 
 type Fields = Record<string, unknown>;
@@ -30,7 +30,7 @@ testPlaza('a profile in the API has its public fields and no private ones', asyn
   );
   assert.deepEqual([shown.user_hometown, shown.user_relationship], ['Leeds', 'married']);
   assert.equal(shown.user_birthdate, '', 'a birthdate is private until its person shares it');
-  const privacy = await readPrivacy(app, ada.id);
+  const privacy = await getPrivacy(app, ada.id);
   const parts = { ...privacy.parts, birthdate: 'public', work: 'me', location: 'friends' } as const;
   await changePrivacy(app, ada.id, { ...privacy, parts });
   const changed = await read(`user_id=${ada.id}`);

@@ -6,18 +6,18 @@ import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOfDraft } from '../../drafts/path-of-draft.ts';
-import { readDraft } from '../../drafts/read-draft.ts';
+import { getDraft } from '../../drafts/get-draft.ts';
 import { toWallTime } from '../../../kernel/time-zone.ts';
 import { listUploadNames } from '../attachments/attachments.ts';
 import { savePostDraft } from './save-draft.ts';
 import { cleanAlt } from '../new-post.ts';
-import { readContent, type PostContent } from '../post-content.ts';
+import { parseContent, type PostContent } from '../post-content.ts';
 import { listPlanChoices } from '../paywall/list-plan-choices.ts';
 import { postFiles } from '../post-files.ts';
 import { formState, plannedFor, PostForm, toContent } from '../requests/post-form.ts';
 import { publishDraftNow } from './publish-draft-now.ts';
-import { readPostHeader } from '../reading/read-post-header.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { getPostHeader } from '../reading/get-post-header.ts';
+import { getPost } from '../reading/get-posts.ts';
 import { heldForReview } from '../held-for-review.ts';
 import { draftView } from '../views/draft-view.ts';
 
@@ -42,13 +42,13 @@ function existingFiles(content: PostContent, typed: Readonly<Record<string, unkn
 }
 
 async function show(app: App, viewer: Viewer, id: string, state?: ReturnType<typeof formState>) {
-  const draft = await readDraft(app, viewer, id);
+  const draft = await getDraft(app, viewer, id);
   if (draft.kind !== 'post') return redirect(pathOfDraft(draft));
-  const content = readContent(draft.content);
+  const content = parseContent(draft.content);
   const origin =
     content.quoteId === undefined
       ? undefined
-      : await readPost(app, viewer, content.quoteId).catch(() => undefined);
+      : await getPost(app, viewer, content.quoteId).catch(() => undefined);
   const wall = draft.publishAt ? toWallTime(draft.publishAt, draft.timeZone) : '';
   const names = await listUploadNames(app, viewer, content.attachments ?? []);
   const plans = await listPlanChoices(app, {
@@ -73,14 +73,14 @@ export const postDraftPages = [
     body: PostForm,
     handle: async ({ app, viewer, params, body, files }) => {
       const planned = plannedFor(body, app.clock.now());
-      const draft = await readDraft(app, viewer, params.id, 'post');
-      const existing = existingFiles(readContent(draft.content), body);
+      const draft = await getDraft(app, viewer, params.id, 'post');
+      const existing = existingFiles(parseContent(draft.content), body);
       const content = await toContent(app, viewer, body, files, existing);
       await savePostDraft(app, viewer, { id: draft.id, content, planned });
       if (body.do !== 'post')
         return redirect('/drafts', { kind: 'success', text: planned ? t('Scheduled') : t('Draft saved') });
       const id = await publishDraftNow(app, viewer, draft.id);
-      const { heldAt } = await readPostHeader(app, viewer, id);
+      const { heldAt } = await getPostHeader(app, viewer, id);
       return redirect(`/posts/${id}`, heldAt ? heldForReview() : { kind: 'success', text: t('Posted') });
     },
     again: async ({ app, viewer, params, body }, problem) => {

@@ -7,7 +7,7 @@ import { formerFileNames } from '../attachments/attachments.ts';
 import { filesOf } from '../post-content.ts';
 import { PostRecord, toPostRecord } from '../records/post-record.ts';
 import { publishDraftNow } from './publish-draft-now.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { getPost } from '../reading/get-posts.ts';
 import { NewDraft, PostId, toDraftContent } from '../wire.ts';
 
 const addition = 'An addition to the specification.';
@@ -43,7 +43,7 @@ export const postDraftRoutes = [
     example: { id: '12' },
     handle: async ({ app, viewer, body }) => {
       const id = await publishDraftNow(app, viewer, body.id);
-      return { message: 'Posted', data: toPostRecord(app, await readPost(app, viewer, id)) };
+      return { message: 'Posted', data: toPostRecord(app, await getPost(app, viewer, id)) };
     },
   }),
 ];

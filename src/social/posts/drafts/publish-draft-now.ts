@@ -3,12 +3,12 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { deleteDraft } from '../../drafts/delete-draft.ts';
-import { readDraft } from '../../drafts/read-draft.ts';
+import { getDraft } from '../../drafts/get-draft.ts';
 import { publishPostDraft } from '../post-content.ts';
 
 /** Publishes a draft of a plain post. Returns the post's id. A rejected draft remains. */
 export async function publishDraftNow(app: App, author: Viewer, draftId: string): Promise<string> {
-  const draft = await readDraft(app, author, draftId, 'post');
+  const draft = await getDraft(app, author, draftId, 'post');
   // Thrown outside the transaction, so that the moderation record is committed.
   const result = await inTransaction(app, async (app) => {
     // A concurrent request waits for this lock and then finds no draft.
@@ -18,7 +18,7 @@ export async function publishDraftNow(app: App, author: Viewer, draftId: string)
       .select('id')
       .forUpdate()
       .executeTakeFirst();
-    await readDraft(app, author, draftId, 'post');
+    await getDraft(app, author, draftId, 'post');
     try {
       const id = await publishPostDraft(app, author, draft);
       await deleteDraft(app, author, draft.id);

@@ -7,12 +7,12 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { refuseDeleting } from './refuse-deleting.ts';
 import { countPost } from '../count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';
-import { readPostHeader } from '../reading/read-post-header.ts';
+import { getPostHeader } from '../reading/get-post-header.ts';
 import { withdrawShare } from '../sharing/shares.ts';
 
 /** Deletes a post. Allowed for its author and for moderators. `restorePost` can undo it for an hour. */
 export async function deletePost(app: App, viewer: Viewer, id: string): Promise<void> {
-  const post = await readPostHeader(app, viewer, id);
+  const post = await getPostHeader(app, viewer, id);
   if (!(await mayManagePost(app, viewer, post, 'delete')))
     throw new Problem('forbidden', t('Only the author or a moderator can delete a post'));
   await refuseDeleting(app, viewer, post);

@@ -15,8 +15,8 @@ import { drawBlur } from '../paywall/draw-blur.ts';
 import { lockContent, unlockContent } from '../paywall/lock-content.ts';
 import type { NewPaywall } from '../paywall/paywall.ts';
 import { toSubmission } from '../publish-post.ts';
-import { readPost } from '../reading/read-posts.ts';
-import { linksIn, readTokens } from '../../text/tokens.ts';
+import { getPost } from '../reading/get-posts.ts';
+import { linksIn, parseTokens } from '../../text/tokens.ts';
 
 export interface PostEdit {
   /** Omit to keep. */
@@ -59,7 +59,7 @@ export async function editLockedPost(
   const blur = await drawBlurOf(app, author, id);
   await moderateEdit(app, author, async (app) => {
     await app.db.selectFrom('social.post').where('id', '=', id).select('id').forUpdate().execute();
-    const post = await readPost(app, author, id);
+    const post = await getPost(app, author, id);
     if (!(await mayManagePost(app, author, post, 'edit')))
       throw new Problem('forbidden', t('Only the author can edit a post'));
     const { edit, also } = await prepare(app);
@@ -80,7 +80,7 @@ export async function editLockedPost(
 
 /** Draws the blurred picture from the current cover or first photo, which an edit does not change. */
 async function drawBlurOf(app: App, author: Viewer, id: string): Promise<string> {
-  const { paywall, article, photos } = await readPost(app, author, id);
+  const { paywall, article, photos } = await getPost(app, author, id);
   if (paywall?.blur) return paywall.blur;
   return drawBlur(app, article?.cover?.path ?? photos[0]?.path);
 }
@@ -129,7 +129,7 @@ async function store(
   const { title, privacy, warning, photos, video } = checked;
   const isChanged = checked.text !== post.text || title !== post.title;
   const text = paywall ? paywall.teaser : checked.text;
-  const tokens = readTokens(text);
+  const tokens = parseTokens(text);
   if (isWider(privacy, post.privacy) || paywall || post.paywall) await purgeRevisions(app, id);
   else if (isChanged) await saveRevision(app, author, post);
   await app.db

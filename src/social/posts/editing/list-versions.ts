@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../post.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { getPost } from '../reading/get-posts.ts';
 
 /** A version of a post. */
 export interface Version {
@@ -30,7 +30,7 @@ export async function listVersions(
   id: string,
   page = 0,
 ): Promise<History> {
-  const post = await readPost(app, viewer, id);
+  const post = await getPost(app, viewer, id);
   // Paid content has no edit history.
   if (post.paywall)
     return {

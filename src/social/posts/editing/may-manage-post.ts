@@ -3,7 +3,7 @@ import { refuseAbove } from '../../../identity/operators/rank.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { mayModeratePost } from '../../access/may-moderate.ts';
 import { mayWrite } from '../../access/page-roles.ts';
-import type { PostHeader } from '../reading/read-post-header.ts';
+import type { PostHeader } from '../reading/get-post-header.ts';
 
 /**
  * Whether the viewer can edit or delete a post. The author can do both. Moderators, and moderators of its

@@ -4,7 +4,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readPostHeader, type PostHeader } from '../reading/read-post-header.ts';
+import { getPostHeader, type PostHeader } from '../reading/get-post-header.ts';
 
 /**
  * Posts that an author can pin to their profile. Threads are pinned in their forum, and posts of a page on
@@ -15,7 +15,7 @@ export const isPinnable = ({ kind, page }: Pick<PostHeader, 'kind' | 'page'>): b
 
 /** Pins a post to the author's profile, replacing the pinned one, or unpins it. */
 export async function pinPost(app: App, author: Viewer, id: string, isPinned: boolean): Promise<void> {
-  const post = await readPostHeader(app, author, id);
+  const post = await getPostHeader(app, author, id);
   if (post.author.id !== author.id || !isPinnable(post))
     throw new Problem('forbidden', t('Only your own posts can be pinned to your profile'));
   await inTransaction(app, async ({ db, clock }) => {

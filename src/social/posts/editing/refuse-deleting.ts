@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import type { PostHeader } from '../reading/read-post-header.ts';
+import type { PostHeader } from '../reading/get-post-header.ts';
 
 /**
  * Throws if a question has helpful answers, whose authors would lose their work. Moderators can still delete

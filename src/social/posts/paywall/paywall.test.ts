@@ -48,10 +48,10 @@ const readers = [
   'social/accounts/data/anonymize.ts',
   // Exports for the author, and content of moderation decisions.
   'social/accounts/data/written-sections.ts',
-  'social/appeals/read-decisions.ts',
+  'social/appeals/get-decisions.ts',
   'social/cases/appeals/list-appeals.ts',
   'social/cases/list-cases.ts',
-  'social/moderation/spam/read-text.ts',
+  'social/moderation/spam/get-text.ts',
   // Only check for the existence of a paywall.
   'social/search/learn-words.ts',
   'social/trending/rank-tags.ts',

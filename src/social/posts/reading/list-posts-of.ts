@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readRelation, type Relation } from '../../people/relation.ts';
+import { getRelation, type Relation } from '../../people/relation.ts';
 import { pageOf, type PageOfPosts, type Part } from './page-of-posts.ts';
 import { visiblePosts } from './visible.ts';
 
@@ -15,7 +15,7 @@ export async function listPostsOf(
   part: Part = {},
   known?: Relation,
 ): Promise<PageOfPosts> {
-  const { isMe, friendship } = known ?? (await readRelation(app, viewer, authorId));
+  const { isMe, friendship } = known ?? (await getRelation(app, viewer, authorId));
   const theirs = visiblePosts(app.db, viewer)
     .where('post.author_id', '=', authorId)
     .where('post.parent_id', 'is', null)

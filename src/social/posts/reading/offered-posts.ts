@@ -5,7 +5,7 @@ import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { Post, PostKind } from '../post.ts';
-import { readPosts } from './read-posts.ts';
+import { getPosts } from './get-posts.ts';
 import { visiblePosts } from './visible.ts';
 import { toTag } from '../../text/tokens.ts';
 
@@ -76,13 +76,13 @@ export async function listOffered(
   const ids = await listOfferedIds(app, wanted);
   const shown = ids.slice(0, wanted.limit);
   return {
-    posts: await readPosts(app, undefined, shown),
+    posts: await getPosts(app, undefined, shown),
     next: ids.length > wanted.limit ? (shown.at(-1) ?? null) : null,
   };
 }
 
 /** Returns an offered post: the one with the id, or the newest of these kinds. */
-export async function readOffered(
+export async function getOffered(
   app: App,
   kinds: readonly PostKind[],
   id: string | undefined,
@@ -97,7 +97,7 @@ export async function readOffered(
             .select('post.id')
             .execute()
         ).map(({ id }) => id);
-  const [post] = found === undefined ? [] : await readPosts(app, undefined, [found]);
+  const [post] = found === undefined ? [] : await getPosts(app, undefined, [found]);
   if (!post) throw missing(kinds.length === 1 ? sentenceCase(kinds[0] ?? 'post') : t('Post'));
   return post;
 }

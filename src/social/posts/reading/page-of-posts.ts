@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { Post } from '../post.ts';
-import { readPosts } from './read-posts.ts';
+import { getPosts } from './get-posts.ts';
 import type { visiblePosts } from './visible.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 
@@ -31,7 +31,7 @@ export async function toPage(
 ): Promise<PageOfPosts> {
   const shown = ids.slice(page * postsOnPage, (page + 1) * postsOnPage);
   return {
-    items: await readPosts(app, viewer, shown),
+    items: await getPosts(app, viewer, shown),
     next: ids.length > (page + 1) * postsOnPage ? shown.at(-1) : undefined,
   };
 }

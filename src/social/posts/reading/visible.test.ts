@@ -4,9 +4,9 @@ import { addPerson, createWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addComment } from '../../comments/add-comment.ts';
-import { readComments } from '../../comments/read-comments.ts';
-import { readDiscover } from '../../feed/read-discover.ts';
-import { readFeed } from '../../feed/read-feed.ts';
+import { getComments } from '../../comments/get-comments.ts';
+import { getDiscover } from '../../feed/get-discover.ts';
+import { getFeed } from '../../feed/get-feed.ts';
 import { acceptFriend } from '../../relationships/friends/accept-friend.ts';
 import { sendFriendRequest } from '../../relationships/friends/send-friend-request.ts';
 import { block } from '../../relationships/blocks/block.ts';
@@ -16,7 +16,7 @@ import { deletePost } from '../editing/delete-post.ts';
 import { listPostsOf } from './list-posts-of.ts';
 import { listTagged } from './list-tagged.ts';
 import { publishPost } from '../publish-post.ts';
-import { readPosts } from './read-posts.ts';
+import { getPosts } from './get-posts.ts';
 
 const kinds = ['public', 'friends', 'held', 'deleted'] as const;
 type Kind = (typeof kinds)[number];
@@ -79,7 +79,7 @@ test('all lists of posts show each viewer only what is visible to them', async (
   const { ada, people, posts, toKinds } = await createScene(app);
   for (const [who, viewer] of Object.entries(people)) {
     const seen = sorted(table[who]);
-    assert.deepEqual(toKinds(await readPosts(app, viewer, Object.values(posts))), seen, `${who}, by id`);
+    assert.deepEqual(toKinds(await getPosts(app, viewer, Object.values(posts))), seen, `${who}, by id`);
     const ofAda = (await listPostsOf(app, viewer, ada.id)).items;
     // Moderators see held content in the queue, not on profiles.
     const published = who === 'moderator' ? ['public'] : seen;
@@ -87,7 +87,7 @@ test('all lists of posts show each viewer only what is visible to them', async (
     assert.deepEqual(toKinds((await listTagged(app, viewer, 'Scene')).items), seen, `${who}, by hashtag`);
     const everybodys = seen.filter((kind) => kind === 'public');
     assert.deepEqual(
-      toKinds((await readDiscover(app, viewer)).items),
+      toKinds((await getDiscover(app, viewer)).items),
       everybodys,
       `${who}, among everybody's`,
     );
@@ -96,7 +96,7 @@ test('all lists of posts show each viewer only what is visible to them', async (
 
 test('a feed contains the viewer’s own posts, posts of friends, and public posts of followed people', async (app) => {
   const { people, toKinds } = await createScene(app);
-  const feedOf = async (who: string) => toKinds((await readFeed(app, people[who]!)).items);
+  const feedOf = async (who: string) => toKinds((await getFeed(app, people[who]!)).items);
   assert.deepEqual(await feedOf('author'), ['friends', 'held', 'public']);
   assert.deepEqual(await feedOf('friend'), ['friends', 'public']);
   assert.deepEqual(await feedOf('follower'), ['public']);
@@ -114,7 +114,7 @@ test('rejects replies to a post that is not visible', async (app) => {
         `${who} comments on ${kind}`,
       );
       await assert.rejects(react(app, viewer, posts[kind], 'like'), missing, `${who} likes ${kind}`);
-      assert.deepEqual((await readComments(app, viewer, posts[kind])).comments, []);
+      assert.deepEqual((await getComments(app, viewer, posts[kind])).comments, []);
     }
   }
 });
@@ -130,10 +130,10 @@ test('hides posts of suspended and deleted people', async (app) => {
         .execute();
     await set(app.clock.now());
     for (const viewer of [undefined, people.friend, people.follower, people.moderator]) {
-      assert.deepEqual(await readPosts(app, viewer, Object.values(posts)), []);
-      assert.deepEqual((await readDiscover(app, viewer)).items, []);
+      assert.deepEqual(await getPosts(app, viewer, Object.values(posts)), []);
+      assert.deepEqual((await getDiscover(app, viewer)).items, []);
     }
-    assert.deepEqual((await readFeed(app, people.friend!)).items, []);
+    assert.deepEqual((await getFeed(app, people.friend!)).items, []);
     await set(null);
   }
 });
@@ -145,7 +145,7 @@ test('hides comments between people with a block', async (app) => {
   await addComment(app, carol, post, 'From Carol');
   await block(app, bob, carol.id);
   const textsFor = async (viewer: Viewer | undefined) =>
-    (await readComments(app, viewer, post)).comments.map(({ text }) => text);
+    (await getComments(app, viewer, post)).comments.map(({ text }) => text);
   assert.deepEqual(await textsFor(bob), ['From Bob']);
   assert.deepEqual(await textsFor(carol), ['From Carol']);
   assert.deepEqual(await textsFor(ada), ['From Bob', 'From Carol']);

@@ -15,7 +15,7 @@ type PaywallForm = Static<TObject<typeof PaywallForm>>;
 const isId = (typed: string) => /^\d{1,18}$/.test(typed);
 
 /** Returns undefined if the post is not sold. */
-export function readPaywallForm({ paid_for, post_price, paid_text }: PaywallForm): NewPaywall | undefined {
+export function parsePaywallForm({ paid_for, post_price, paid_text }: PaywallForm): NewPaywall | undefined {
   const price = post_price.trim();
   if (paid_for === '' && price === '') return undefined;
   if (paid_for !== '' && paid_for !== 'any' && !isId(paid_for))

@@ -14,7 +14,7 @@ import { fromWallTime, isTimeZone } from '../../../kernel/time-zone.ts';
 import type { NewPoll } from '../polls/poll.ts';
 import { cleanAlt, maxAttachments, maxPhotos } from '../new-post.ts';
 import type { PostContent } from '../post-content.ts';
-import { PaywallForm, readPaywallForm } from './paywall-form.ts';
+import { PaywallForm, parsePaywallForm } from './paywall-form.ts';
 import { publishWithFiles, sortFiles, withUploads } from '../post-files.ts';
 
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
@@ -93,7 +93,7 @@ export const publishForm = (
       warning: form.warning,
       photos: [],
       poll: pollIn(form),
-      paywall: readPaywallForm(form),
+      paywall: parsePaywallForm(form),
       quoteId: form.quote_id === '' ? undefined : form.quote_id,
     },
     files,
@@ -124,7 +124,7 @@ export async function toContent(
     attachments = [],
   } = await withUploads(app, author, { sorted, shown, described }, (shown) => Promise.resolve(shown));
   const poll = pollIn(form);
-  const paywall = readPaywallForm(form);
+  const paywall = parsePaywallForm(form);
   const quoteId = form.quote_id === '' ? undefined : (form.quote_id ?? existing.quoteId);
   return {
     text: form.text,

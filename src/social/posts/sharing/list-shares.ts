@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pageOf, type PageOfPosts, type Part } from '../reading/page-of-posts.ts';
-import { readPostHeader } from '../reading/read-post-header.ts';
+import { getPostHeader } from '../reading/get-post-header.ts';
 import { visiblePosts } from '../reading/visible.ts';
 
 /** Returns the shares of a post visible to the viewer, newest first. */
@@ -11,7 +11,7 @@ export async function listShares(
   id: string,
   part: Part = {},
 ): Promise<PageOfPosts> {
-  await readPostHeader(app, viewer, id);
+  await getPostHeader(app, viewer, id);
   const theirs = visiblePosts(app.db, viewer)
     .where('post.quote_id', '=', id)
     .where('post.parent_id', 'is', null);

@@ -10,7 +10,7 @@ import { deletePost } from '../editing/delete-post.ts';
 import { editPost } from '../editing/edit-post.ts';
 import { listShares } from './list-shares.ts';
 import { publishPost } from '../publish-post.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { getPost } from '../reading/get-posts.ts';
 
 const plain = { text: '', privacy: 'public', photos: [] } as const;
 
@@ -18,15 +18,15 @@ test('a share shows its original to its audience, is counted, and notifies the a
   const { ada, bob, carol } = await createWorld(app);
   const original = await publishPost(app, ada, { ...plain, text: 'Original' });
   const share = await publishPost(app, bob, { ...plain, quoteId: original });
-  assert.equal((await readPost(app, carol, share)).origin?.text, 'Original');
-  assert.equal((await readPost(app, carol, original)).shares, 1);
+  assert.equal((await getPost(app, carol, share)).origin?.text, 'Original');
+  assert.equal((await getPost(app, carol, original)).shares, 1);
   assert.deepEqual((await listNotifications(app, ada)).items.map(inWords), ['Bob Test shared your post']);
   await block(app, ada, carol.id);
-  assert.equal((await readPost(app, carol, share)).origin, null);
+  assert.equal((await getPost(app, carol, share)).origin, null);
   await editPost(app, ada, original, { text: 'Original', privacy: 'friends', alts: new Map() });
-  assert.equal((await readPost(app, bob, share)).origin, null);
+  assert.equal((await getPost(app, bob, share)).origin, null);
   await deletePost(app, bob, share);
-  assert.equal((await readPost(app, ada, original)).shares, 0);
+  assert.equal((await getPost(app, ada, original)).shares, 0);
   assert.deepEqual((await listNotifications(app, ada)).items, []);
 });
 
@@ -52,7 +52,7 @@ test('only public posts can be shared, once without text, and not through anothe
   const share = await publishPost(app, bob, { ...plain, quoteId: original });
   await assert.rejects(publishPost(app, bob, { ...plain, quoteId: original }), { kind: 'conflict' });
   const again = await publishPost(app, carol, { ...plain, quoteId: share });
-  assert.equal((await readPost(app, carol, again)).quoteId, original);
+  assert.equal((await getPost(app, carol, again)).quoteId, original);
   const { items: posts } = await listShares(app, undefined, original);
   assert.deepEqual(
     posts.map(({ id }) => id),

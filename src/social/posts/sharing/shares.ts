@@ -6,7 +6,7 @@ import { notify } from '../../notify/notify.ts';
 import { friendsBetween } from '../../people/between.ts';
 import { withdraw } from '../../notify/withdraw.ts';
 import type { checkPost } from '../new-post.ts';
-import { readPost } from '../reading/read-posts.ts';
+import { getPost } from '../reading/get-posts.ts';
 
 type Checked = ReturnType<typeof checkPost>;
 
@@ -30,7 +30,7 @@ export const isBare = (post: {
  */
 export async function checkShare(app: App, author: Viewer, post: Checked): Promise<Checked> {
   if (post.quoteId === undefined || post.parentId !== undefined) return post;
-  const shared = await readPost(app, author, post.quoteId);
+  const shared = await getPost(app, author, post.quoteId);
   if (shared.quoteId !== null && shared.parentId === null && isBare(shared))
     return checkShare(app, author, { ...post, quoteId: shared.quoteId });
   if (shared.privacy !== 'public' || shared.heldAt)

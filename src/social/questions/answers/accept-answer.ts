@@ -5,13 +5,13 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
 import { withdraw } from '../../notify/withdraw.ts';
-import { readPostHeader, type PostHeader } from '../../posts/reading/read-post-header.ts';
+import { getPostHeader, type PostHeader } from '../../posts/reading/get-post-header.ts';
 
 /**
  * Accepts an answer, replacing an earlier one, which marks the question as solved. Only the asker can accept.
  */
 export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
-  const answer = await readOwn(app, viewer, answerId);
+  const answer = await getOwn(app, viewer, answerId);
   if (answer.heldAt) throw new Problem('conflict', t('This answer is waiting for review'));
   await inTransaction(app, async (app) => {
     const before = await lock(app, answer.questionId);
@@ -34,7 +34,7 @@ export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): 
 
 /** Revokes the acceptance. No-op if the answer is not accepted. */
 export async function unacceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
-  const { questionId } = await readOwn(app, viewer, answerId);
+  const { questionId } = await getOwn(app, viewer, answerId);
   await inTransaction(app, async (app) => {
     if ((await lock(app, questionId)) !== answerId) return;
     await withdrawNotification(app, viewer, questionId, answerId);
@@ -47,10 +47,10 @@ export async function unacceptAnswer(app: App, viewer: Viewer, answerId: string)
 }
 
 /** Returns an answer to the viewer's own question. */
-async function readOwn(app: App, viewer: Viewer, id: string): Promise<PostHeader & { questionId: string }> {
-  const answer = await readPostHeader(app, viewer, id);
+async function getOwn(app: App, viewer: Viewer, id: string): Promise<PostHeader & { questionId: string }> {
+  const answer = await getPostHeader(app, viewer, id);
   if (answer.kind !== 'answer' || answer.parentId === null) throw missing(t('Answer'));
-  const question = await readPostHeader(app, viewer, answer.parentId);
+  const question = await getPostHeader(app, viewer, answer.parentId);
   if (question.author.id !== viewer.id)
     throw new Problem('forbidden', t('Only the person who asked can accept an answer'));
   return { ...answer, questionId: question.id };

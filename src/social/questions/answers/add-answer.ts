@@ -3,13 +3,13 @@ import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishPost } from '../../posts/publish-post.ts';
-import { readPostHeader } from '../../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../../posts/reading/get-post-header.ts';
 import { ensureFollowing } from '../../subscriptions/follow.ts';
 import { notifyAnswer } from '../../subscriptions/notify-answer.ts';
 
 /** Answers a question visible to the viewer and follows the question. Returns the answer's id. */
 export async function addAnswer(app: App, author: Viewer, questionId: string, text: string): Promise<string> {
-  const question = await readPostHeader(app, author, questionId);
+  const question = await getPostHeader(app, author, questionId);
   if (question.kind !== 'question') throw missing(t('Question'));
   return publishPost(
     app,

@@ -3,11 +3,11 @@ import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { editPost } from '../../posts/editing/edit-post.ts';
-import { readPostHeader } from '../../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../../posts/reading/get-post-header.ts';
 
 /** Edits the author's own answer and stores the former text as a revision. */
 export async function editAnswer(app: App, author: Viewer, id: string, text: string): Promise<void> {
-  const { kind, parentId } = await readPostHeader(app, author, id);
+  const { kind, parentId } = await getPostHeader(app, author, id);
   if (kind !== 'answer' || parentId === null) throw missing(t('Answer'));
   await editPost(app, author, id, { text, alts: new Map() }, async (app, heldAt) => {
     if (heldAt) return;

@@ -6,13 +6,13 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { moderate } from '../../moderation/moderate.ts';
-import { readPostHeader } from '../../posts/reading/read-post-header.ts';
+import { getPostHeader } from '../../posts/reading/get-post-header.ts';
 import { tally } from '../../tallies/tally.ts';
 import type { Vote } from '../question.ts';
 
 /** Votes on a question or answer, or removes the vote. Repeating a vote is a no-op. */
 export async function vote(app: App, viewer: Viewer, postId: string, value: Vote): Promise<void> {
-  const post = await readPostHeader(app, viewer, postId);
+  const post = await getPostHeader(app, viewer, postId);
   const { kind } = post;
   if (kind !== 'question' && kind !== 'answer') throw missing(t('Question or answer'));
   if (post.author.id === viewer.id) throw new Problem('forbidden', t('You cannot vote on your own posts'));

@@ -17,7 +17,7 @@ import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { pathOfAnswers, pathOfList } from '../paths.ts';
 import type { Question } from '../question.ts';
-import { answersOnPage, type AnswerPage, type AnswerSort } from '../answers/read-answers.ts';
+import { answersOnPage, type AnswerPage, type AnswerSort } from '../answers/get-answers.ts';
 import { splitTags } from '../tags.ts';
 import { answerForm } from './answer-form.ts';
 import { closedNotice } from './closed-notice.ts';

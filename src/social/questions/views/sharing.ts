@@ -7,7 +7,7 @@ import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { personOf } from '../../post-view/components/post-view.ts';
 import type { Answer, Question } from '../question.ts';
-import type { AnswerPage } from '../answers/read-answers.ts';
+import type { AnswerPage } from '../answers/get-answers.ts';
 import { splitTags } from '../tags.ts';
 
 /** Open Graph and QAPage structured data of a question, with the content visible on the page. */

@@ -5,7 +5,7 @@ import { createWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addComment } from '../../comments/add-comment.ts';
-import { readComment } from '../../comments/read-comments.ts';
+import { getComment } from '../../comments/get-comments.ts';
 import { addReply } from '../../forums/threads/add-reply.ts';
 import { addForum } from '../../forums/structure/arrange-forums.ts';
 import { listForums } from '../../forums/structure/list-forums.ts';
@@ -16,7 +16,7 @@ import { addPage } from '../../pages/add-page.ts';
 import { writeAsPage } from '../../pages/write-as-page.ts';
 import { vote as votePoll } from '../../polls/vote.ts';
 import { publishPost } from '../../posts/publish-post.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { getPost } from '../../posts/reading/get-posts.ts';
 import { askQuestion } from '../../questions/ask-question.ts';
 import { vote } from '../../questions/answers/vote.ts';
 import { reactToComment } from '../../reactions/react-to-comment.ts';
@@ -42,8 +42,8 @@ test('people blocked by the author of a page’s post can see the post, which do
   await block(app, ada, bob.id);
   await block(app, carol, ada.id);
   for (const viewer of [bob, carol]) {
-    assert.equal((await readPost(app, viewer, post)).text, 'Fresh bread');
-    await assert.rejects(readPost(app, viewer, own), { kind: 'missing' });
+    assert.equal((await getPost(app, viewer, post)).text, 'Fresh bread');
+    await assert.rejects(getPost(app, viewer, own), { kind: 'missing' });
     const { posts } = await searchAll(app, viewer, { q: 'bread' });
     assert.deepEqual(
       posts.map(({ text }) => text),
@@ -69,12 +69,12 @@ test('excludes people blocked in either direction from the viewer’s counts', a
   await vote(app, bob, question, -1);
   await vote(app, carol, question, 1);
   const seen = async (viewer: Viewer) => {
-    const { poll: results } = await readPost(app, viewer, poll);
+    const { poll: results } = await getPost(app, viewer, poll);
     return {
-      likes: (await readComment(app, viewer, comment)).reactions.like,
+      likes: (await getComment(app, viewer, comment)).reactions.like,
       votes: results?.options.map(({ votes }) => votes),
       voters: results?.voters,
-      score: (await readPost(app, viewer, question)).score,
+      score: (await getPost(app, viewer, question)).score,
     };
   };
   assert.deepEqual(await seen(carol), { likes: 2, votes: [2, 1], voters: 2, score: 0 });

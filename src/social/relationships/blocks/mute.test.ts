@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import { publishPost } from '../../posts/publish-post.ts';
-import { readPost } from '../../posts/reading/read-posts.ts';
+import { getPost } from '../../posts/reading/get-posts.ts';
 import { follow } from '../follows/follow.ts';
 import { listNewPeople } from '../../people/list-new-people.ts';
 
@@ -30,7 +30,7 @@ testPlaza(
     ]);
 
     const post = await publishPost(app, ada, { text: 'Still there?', privacy: 'public', photos: [] });
-    assert.equal((await readPost(app, bob, post)).id, post, 'they see everything');
+    assert.equal((await getPost(app, bob, post)).id, post, 'they see everything');
     assert.equal((await plaza.page(bob, '/@ada')).status, 200);
     await addComment(app, bob, post, 'A word from Bob');
     assert.match(

@@ -1,13 +1,13 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { readPrivacy } from '../../../identity/account/privacy.ts';
+import { getPrivacy } from '../../../identity/account/privacy.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { friendsBetween } from '../../people/between.ts';
 
 /** Throws if a person accepts no friend requests, or only those from friends of friends. */
 export async function refuseFriendRequest(app: App, me: string, other: string): Promise<void> {
-  const { requests } = await readPrivacy(app, other);
+  const { requests } = await getPrivacy(app, other);
   if (requests === 'everybody') return;
   if (requests === 'friends-of-friends' && (await haveMutualFriend(app, me, other))) return;
   throw new Problem(

@@ -3,7 +3,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
-import { readPersonCounts } from '../../tallies/read-counts.ts';
+import { getPersonCounts } from '../../tallies/get-counts.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { followCounts } from '../end-relationships.ts';
@@ -13,7 +13,7 @@ const maxFollowings = 5000;
 
 /** Follows a person, which adds their public posts to the viewer's feed. */
 export async function follow(app: App, viewer: Viewer, personId: string): Promise<void> {
-  const { followings } = await readPersonCounts(app, viewer.id);
+  const { followings } = await getPersonCounts(app, viewer.id);
   if (followings >= maxFollowings)
     throw new Problem('conflict', t('You can follow at most {maxFollowings} people', { maxFollowings }));
   await withPair(app, viewer, personId, async (app, { me, other }) => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { livePerson } from '../../../identity/account/live-people.ts';
-import { canSeePart, readPrivacy } from '../../../identity/account/privacy.ts';
+import { canSeePart, getPrivacy } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { friendsOf, newestFriendsOf } from '../../people/friends/mutual-friends.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
-import { readRelation } from '../../people/relation.ts';
+import { getRelation } from '../../people/relation.ts';
 
 /**
  * Returns the viewer's mutual friends with a person, the viewer's newest friendship first. Empty for viewers
@@ -17,8 +17,8 @@ export async function listMutualFriends(
   personId: string,
   page = 0,
 ): Promise<PageOfPeople> {
-  const relation = await readRelation(app, viewer, personId);
-  if (relation.isMe || !canSeePart(await readPrivacy(app, personId), 'friends', relation))
+  const relation = await getRelation(app, viewer, personId);
+  if (relation.isMe || !canSeePart(await getPrivacy(app, personId), 'friends', relation))
     return { items: [], hasMore: false };
   // `offset 0` walks both indexes and skips people in only one list.
   const common = sql<{ id: string; at: Date }>`(

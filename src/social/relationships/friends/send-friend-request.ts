@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
 import { notify } from '../../notify/notify.ts';
 import { withdraw } from '../../notify/withdraw.ts';
-import { readPersonCounts } from '../../tallies/read-counts.ts';
+import { getPersonCounts } from '../../tallies/get-counts.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { refuseFriendRequest } from '../blocks/refuse-unwelcome.ts';
@@ -20,7 +20,7 @@ const maxFriends = 5000;
  * same person can ask again after `declinePause`.
  */
 export async function sendFriendRequest(app: App, viewer: Viewer, personId: string): Promise<void> {
-  const { friends } = await readPersonCounts(app, viewer.id);
+  const { friends } = await getPersonCounts(app, viewer.id);
   if (friends >= maxFriends)
     throw new Problem('conflict', t('You can have at most {maxFriends} friends', { maxFriends }));
   await withPair(app, viewer, personId, async (app, pair) => {

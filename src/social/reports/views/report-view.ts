@@ -9,7 +9,7 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { longestReason } from '../add-report.ts';
 import type { ReportCategory } from '../categories.ts';
-import type { Reportable } from '../read-reportable.ts';
+import type { Reportable } from '../get-reportable.ts';
 
 interface ReportViewOptions {
   handle: string;

@@ -4,13 +4,13 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { commission, earnings, held, wallet } from './accounts.ts';
-import { readBalances } from './read-balances.ts';
+import { getBalances } from './get-balances.ts';
 import { transfer, type Leg } from './transfer.ts';
 
 /** Transfers a person's wallet balance and earnings to the operator. Held funds stay. */
 export async function forfeitBalance(app: App, personId: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    const balances = await readBalances(app, personId);
+    const balances = await getBalances(app, personId);
     await forfeit(app, personId, { ...balances, held: 0n });
   });
 }
@@ -20,12 +20,12 @@ export async function forfeitBalance(app: App, personId: string): Promise<void> 
  * transaction.
  */
 export const forfeitAll = async (app: App, personId: string): Promise<void> =>
-  forfeit(app, personId, await readBalances(app, personId));
+  forfeit(app, personId, await getBalances(app, personId));
 
 async function forfeit(
   app: App,
   personId: string,
-  balances: Awaited<ReturnType<typeof readBalances>>,
+  balances: Awaited<ReturnType<typeof getBalances>>,
 ): Promise<void> {
   const legs: Leg[] = [
     { from: wallet(personId), to: commission, amount: balances.wallet, kind: 'forfeited' },

@@ -6,7 +6,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { commission, earnings, held, provider, wallet } from './accounts.ts';
 import { checkLedger } from './check-ledger.ts';
-import { readBalances } from './read-balances.ts';
+import { getBalances } from './get-balances.ts';
 import { reverseTransaction } from './reverse.ts';
 import { saleLegs } from './sale.ts';
 import { transfer, type Leg } from './transfer.ts';
@@ -23,8 +23,8 @@ test('a sale moves the price from the buyer to the seller, minus the commission'
   await transfer(app, topUp(ada.id, 10_000_000n), { key: 'a', cause });
   const legs = saleLegs(app, { buyer: ada.id, seller: bob.id, price: 5_000_000n, kind: 'tip' });
   await transfer(app, legs, { key: 'b', cause: { subject: 'post', id: '7' } });
-  assert.deepEqual(await readBalances(app, ada.id), { wallet: 5_000_000n, held: 0n, earnings: 0n });
-  assert.deepEqual(await readBalances(app, bob.id), { wallet: 0n, held: 0n, earnings: 4_750_000n });
+  assert.deepEqual(await getBalances(app, ada.id), { wallet: 5_000_000n, held: 0n, earnings: 0n });
+  assert.deepEqual(await getBalances(app, bob.id), { wallet: 0n, held: 0n, earnings: 4_750_000n });
   await isSound(app);
 });
 
@@ -38,7 +38,7 @@ test('posts the same key with the same body once, and rejects it with a differen
     transfer(app, topUp(ada.id, 6n), { key: 'once', cause }),
     problem('idempotency_key_reused'),
   );
-  assert.equal((await readBalances(app, ada.id)).wallet, 5n);
+  assert.equal((await getBalances(app, ada.id)).wallet, 5n);
 });
 
 test('a transfer beyond the balance moves nothing, and the surrounding transaction continues', async (app) => {
@@ -49,7 +49,7 @@ test('a transfer beyond the balance moves nothing, and the surrounding transacti
     { from: wallet(ada.id), to: earnings(bob.id), amount: 3n, kind: 'tip' },
   ];
   await assert.rejects(transfer(app, legs, { key: 'b', cause }), problem('insufficient_funds'));
-  assert.deepEqual(await readBalances(app, ada.id), { wallet: 5n, held: 0n, earnings: 0n });
+  assert.deepEqual(await getBalances(app, ada.id), { wallet: 5n, held: 0n, earnings: 0n });
   // The key was not used.
   assert.equal((await transfer(app, legs.slice(0, 1), { key: 'b', cause })).isRepeated, false);
   await isSound(app);
@@ -63,8 +63,8 @@ test('reverses a transaction in full and once', async (app) => {
   const reversed = await reverseTransaction(app, transactionId, { kind: 'refund' });
   const again = await reverseTransaction(app, transactionId, { kind: 'refund' });
   assert.deepEqual(again, { transactionId: reversed.transactionId, isRepeated: true });
-  assert.equal((await readBalances(app, ada.id)).wallet, 100n);
-  assert.equal((await readBalances(app, bob.id)).earnings, 0n);
+  assert.equal((await getBalances(app, ada.id)).wallet, 100n);
+  assert.equal((await getBalances(app, bob.id)).earnings, 0n);
   await isSound(app);
 });
 
@@ -157,7 +157,7 @@ testWithDatabase('parallel random operations, each sent twice, leave all sums co
   );
   assert.ok(posted > operations / 4);
   for (const person of people) {
-    const balances = await readBalances(app, person);
+    const balances = await getBalances(app, person);
     for (const kind of ['wallet', 'held', 'earnings'] as const)
       assert.equal(balances[kind], expected.get(`${person} ${kind}`) ?? 0n, `${person} ${kind}`);
   }

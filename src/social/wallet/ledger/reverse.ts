@@ -20,7 +20,7 @@ export async function reverseTransaction(
     .select(['subject', 'subject_id'])
     .executeTakeFirst();
   if (!transaction) throw missing(t('Transaction'));
-  const legs = await readLegs(app, transactionId, kind);
+  const legs = await getLegs(app, transactionId, kind);
   const { subject, subject_id: id } = transaction;
   return transfer(app, legs, {
     key: `reverse:${transactionId}`,
@@ -30,7 +30,7 @@ export async function reverseTransaction(
   });
 }
 
-async function readLegs({ db }: Pick<App, 'db'>, transactionId: string, kind: string): Promise<Leg[]> {
+async function getLegs({ db }: Pick<App, 'db'>, transactionId: string, kind: string): Promise<Leg[]> {
   const rows = await db
     .selectFrom('social.ledger_transfer as transfer')
     .innerJoin('social.ledger_account as debit', 'debit.id', 'transfer.debit_id')

@@ -11,11 +11,11 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { approvePayout, markPaid, refusePayout } from '../payouts/decide-payout.ts';
 import { listPayouts } from '../payouts/list-payouts.ts';
 import { refundTopUp } from '../stripe/refund.ts';
-import { confirmBankTransfer, readReceipt, refuseBankTransfer } from '../top-ups/bank-transfer.ts';
+import { confirmBankTransfer, getReceipt, refuseBankTransfer } from '../top-ups/bank-transfer.ts';
 import { creditWallet, reverseCredit } from '../top-ups/credit.ts';
-import { listTopUps, readTopUp } from '../top-ups/read-top-ups.ts';
+import { listTopUps, getTopUp } from '../top-ups/get-top-ups.ts';
 import { FormKey } from '../views/idempotency-key-field.ts';
-import { readTotals } from './read-totals.ts';
+import { getTotals } from './get-totals.ts';
 import { creditsPath, creditsView, returnView } from './views/credits-view.ts';
 import {
   bankTransfersPath,
@@ -78,7 +78,7 @@ const showCredits = async (app: App, before?: string, state: FormState = {}) =>
 export const walletsPages = [
   operator.get({
     path: walletsPath,
-    handle: async ({ app }) => ledgerView({ config: app.config, totals: await readTotals(app) }),
+    handle: async ({ app }) => ledgerView({ config: app.config, totals: await getTotals(app) }),
   }),
   operator.post({
     path: `${walletsPath}/check`,
@@ -114,7 +114,7 @@ export const walletsPages = [
     path: `${bankTransfersPath}/:id/receipt`,
     params: ById,
     handle: async ({ app, params }) => {
-      const { type, body } = await readReceipt(app, params.id);
+      const { type, body } = await getReceipt(app, params.id);
       return {
         type,
         body,
@@ -192,14 +192,14 @@ export const walletsPages = [
   operator.get({
     path: `${creditsPath}/:id/return`,
     params: ById,
-    handle: async ({ app, params }) => returnView(app.config, await readTopUp(app, params.id)),
+    handle: async ({ app, params }) => returnView(app.config, await getTopUp(app, params.id)),
   }),
   operator.post({
     path: `${creditsPath}/:id/return`,
     params: ById,
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
-      const { provider } = await readTopUp(app, params.id);
+      const { provider } = await getTopUp(app, params.id);
       const refund = provider === 'stripe' ? refundTopUp : reverseCredit;
       await refund(app, viewer, params.id, body.reason);
       return redirect(creditsPath, {
@@ -208,6 +208,6 @@ export const walletsPages = [
       });
     },
     again: async ({ app, params, body }, problem) =>
-      returnView(app.config, await readTopUp(app, params.id), refused(body, problem)),
+      returnView(app.config, await getTopUp(app, params.id), refused(body, problem)),
   }),
 ];

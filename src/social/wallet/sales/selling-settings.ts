@@ -12,7 +12,7 @@ export interface SellingSettings {
   acceptsTips: boolean;
 }
 
-export async function readSellingSettings(
+export async function getSellingSettings(
   { db }: Pick<App, 'db'>,
   accountId: string,
 ): Promise<SellingSettings> {

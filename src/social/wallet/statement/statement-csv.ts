@@ -24,7 +24,7 @@ async function* rows(
   filter: StatementFilter,
 ): AsyncGenerator<(string | number)[]> {
   const { CURRENCY } = app.config;
-  yield ['Transaction', 'Date (UTC)', 'What', 'With', `Amount (${CURRENCY})`, `Balance (${CURRENCY})`];
+  yield ['Transaction', 'Date (UTC)', 'Type', 'Member', `Amount (${CURRENCY})`, `Balance (${CURRENCY})`];
   let cursor: string | undefined;
   do {
     const page = await listEntries(app, personId, filter, { cursor, limit: atOnce });

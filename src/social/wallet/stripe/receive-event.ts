@@ -17,7 +17,7 @@ import { fromStripe, openStripe } from './stripe-client.ts';
  */
 export async function receiveEvent(app: App, body: string, signature: string): Promise<void> {
   const stripe = await openStripe(app.config);
-  const event = readEvent(stripe, body, signature, app.config.STRIPE_WEBHOOK_SECRET);
+  const event = parseEvent(stripe, body, signature, app.config.STRIPE_WEBHOOK_SECRET);
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -35,7 +35,7 @@ export async function receiveEvent(app: App, body: string, signature: string): P
   }
 }
 
-function readEvent(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {
+function parseEvent(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {
   try {
     return stripe.webhooks.constructEvent(body, signature, secret);
   } catch (error) {

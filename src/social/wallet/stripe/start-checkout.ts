@@ -3,7 +3,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addTopUp } from '../top-ups/add-top-up.ts';
-import { readTopUp } from '../top-ups/read-top-ups.ts';
+import { getTopUp } from '../top-ups/get-top-ups.ts';
 import { openStripe, toStripe } from './stripe-client.ts';
 
 /** Starts a card top-up and returns its id. Its page leads to Stripe Checkout. */
@@ -15,7 +15,7 @@ export async function startCheckout(
   const { config, db } = app;
   const stripe = await openStripe(config);
   const id = await addTopUp(app, viewer, { provider: 'stripe', ...asked });
-  const { amount, checkoutUrl, reference } = await readTopUp(app, id, viewer.id);
+  const { amount, checkoutUrl, reference } = await getTopUp(app, id, viewer.id);
   if (checkoutUrl !== null) return id;
   const page = `${config.plazaUrl}/settings/wallet/top-ups/${id}`;
   const session = await stripe.checkout.sessions

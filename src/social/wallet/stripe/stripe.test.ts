@@ -7,9 +7,9 @@ import { startStripe, type LocalStripe } from '../../../../test/peers/local-stri
 import { createWorld } from '../../../../test/world.ts';
 import { commission, earnings, wallet } from '../ledger/accounts.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { readBalances } from '../ledger/read-balances.ts';
+import { getBalances } from '../ledger/get-balances.ts';
 import { transfer } from '../ledger/transfer.ts';
-import { readTopUp } from '../top-ups/read-top-ups.ts';
+import { getTopUp } from '../top-ups/get-top-ups.ts';
 import { receiveEvent } from './receive-event.ts';
 
 const secret = 'whsec_test';
@@ -78,7 +78,7 @@ const dispute = (id: string) => ({
 
 const completed = (id: string, change: object = {}) =>
   eventOf('checkout.session.completed', session(id, change));
-const walletOf = async ({ app, ada }: World) => (await readBalances(app, ada.id)).wallet;
+const walletOf = async ({ app, ada }: World) => (await getBalances(app, ada.id)).wallet;
 
 testStripe(
   'a card top-up leads to Checkout and credits once, regardless of duplicate events',
@@ -183,7 +183,7 @@ testStripe(
     await transfer(app, [spent], { key: 'spent', cause: { subject: 'test' } });
     for (const payload of [lost, lost]) assert.equal((await receive(world, payload)).statusCode, 200);
     assert.equal(await walletOf(world), 0n);
-    assert.equal((await readTopUp(app, id)).state, 'disputed');
+    assert.equal((await getTopUp(app, id)).state, 'disputed');
     const { balance } = await app.db
       .selectFrom('social.ledger_account')
       .where('kind', '=', commission.kind)
@@ -193,7 +193,7 @@ testStripe(
     const won = eventOf('charge.dispute.funds_reinstated', dispute(id));
     for (const payload of [won, lost, won]) assert.equal((await receive(world, payload)).statusCode, 200);
     assert.equal(await walletOf(world), 5_000_000n);
-    assert.equal((await readTopUp(app, id)).state, 'completed');
+    assert.equal((await getTopUp(app, id)).state, 'completed');
     assert.equal((await receive(world, completed(id))).statusCode, 200);
     assert.equal(await walletOf(world), 5_000_000n);
   },
@@ -244,5 +244,5 @@ testWithDatabase('credits once for concurrent duplicates of an event', async ({ 
     .executeTakeFirstOrThrow();
   const payload = completed(id);
   await Promise.all(Array.from({ length: 12 }, () => receiveEvent(app, payload, sign(payload))));
-  assert.equal((await readBalances(app, ada.id)).wallet, 20_000_000n);
+  assert.equal((await getBalances(app, ada.id)).wallet, 20_000_000n);
 });

@@ -12,7 +12,7 @@ import { formatMoney } from '../money/money.ts';
 import { notifyOperators } from '../notify-operators.ts';
 import { addTopUp } from './add-top-up.ts';
 import { completeTopUp } from './complete-top-up.ts';
-import { readTopUp } from './read-top-ups.ts';
+import { getTopUp } from './get-top-ups.ts';
 
 /** Creates a top-up by bank transfer, with a reference for the transfer. */
 export function requestBankTransfer(
@@ -54,7 +54,7 @@ export async function attachReceipt(
 }
 
 /** Returns the uploaded receipt, for operators and its uploader. */
-export async function readReceipt(
+export async function getReceipt(
   { db }: Pick<App, 'db'>,
   id: string,
 ): Promise<{ type: string; body: Buffer }> {
@@ -122,7 +122,7 @@ export async function cancelTopUp(app: App, viewer: Viewer, id: string): Promise
 /** Locks and returns a pending bank transfer, optionally of one owner. */
 async function lockPending(app: App, id: string, ownerId?: string) {
   await app.db.selectFrom('social.top_up').where('id', '=', id).forNoKeyUpdate().select('id').execute();
-  const topUp = await readTopUp(app, id, ownerId);
+  const topUp = await getTopUp(app, id, ownerId);
   if (topUp.provider !== 'bank') throw missing(t('Bank transfer'));
   if (topUp.state !== 'pending')
     throw new Problem('conflict', t('This bank transfer was already decided or canceled'));

@@ -16,7 +16,7 @@ import { topUpView } from '../views/top-up-view.ts';
 import { usdcView } from '../views/usdc-view.ts';
 import { attachReceipt, cancelTopUp, largestReceipt, requestBankTransfer } from './bank-transfer.ts';
 import { toReturn } from './top-up.ts';
-import { listTopUps, readTopUp } from './read-top-ups.ts';
+import { listTopUps, getTopUp } from './get-top-ups.ts';
 import { offersUsdc, usdcSum } from './usdc.ts';
 import { topUpChoices } from './top-up-choices.ts';
 
@@ -93,7 +93,7 @@ export const topUpPages = [
     path,
     params: ById,
     handle: async ({ app, viewer, params }) =>
-      topUpView(app.config, await readTopUp(app, params.id, viewer.id)),
+      topUpView(app.config, await getTopUp(app, params.id, viewer.id)),
   }),
   member.post({
     path: `${path}/receipt`,
@@ -108,7 +108,7 @@ export const topUpPages = [
       });
     },
     again: async ({ app, viewer, params }, problem) =>
-      topUpView(app.config, await readTopUp(app, params.id, viewer.id), refused({ receipt: '' }, problem)),
+      topUpView(app.config, await getTopUp(app, params.id, viewer.id), refused({ receipt: '' }, problem)),
   }),
   member.post({
     path: `${path}/cancel`,

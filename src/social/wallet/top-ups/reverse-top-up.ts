@@ -1,7 +1,7 @@
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { commission, provider, wallet, type ProviderName } from '../ledger/accounts.ts';
-import { readBalances } from '../ledger/read-balances.ts';
+import { getBalances } from '../ledger/get-balances.ts';
 import { transfer, type Leg } from '../ledger/transfer.ts';
 import type { Money } from '../money/money.ts';
 
@@ -23,7 +23,7 @@ const maxTries = 20;
  */
 export async function reverseTopUp(app: App, reversal: Reversal): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const there = reversal.personId === null ? 0n : (await readBalances(app, reversal.personId)).wallet;
+    const there = reversal.personId === null ? 0n : (await getBalances(app, reversal.personId)).wallet;
     try {
       await transfer(app, legsOf(reversal, there), {
         key: reversal.key,

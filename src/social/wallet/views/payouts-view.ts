@@ -12,7 +12,7 @@ import { day } from '../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Balances } from '../ledger/read-balances.ts';
+import type { Balances } from '../ledger/get-balances.ts';
 import { formatMoney, formatSum, settingMoney } from '../money/money.ts';
 import type { Payout, PayoutState } from '../payouts/payout.ts';
 import { longestDestination } from '../payouts/request-payout.ts';

@@ -8,7 +8,7 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { formatMoney } from '../money/money.ts';
 import { nameOfKind } from '../statement/kinds.ts';
-import type { Receipt } from '../statement/read-receipt.ts';
+import type { Receipt } from '../statement/get-receipt.ts';
 import { walletPath } from './wallet-frame.ts';
 
 /** A receipt, printable on one sheet without the navigation. */

@@ -14,7 +14,7 @@ import { day } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Balances } from '../ledger/read-balances.ts';
+import type { Balances } from '../ledger/get-balances.ts';
 import { formatMoney, formatSum } from '../money/money.ts';
 import { queryOf, statementAccounts, type StatementFilter } from '../statement/filter.ts';
 import { nameOfKind } from '../statement/kinds.ts';

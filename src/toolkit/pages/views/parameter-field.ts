@@ -2,7 +2,7 @@ import { checkbox, selectField } from '../../../web/components/fields/choice-fie
 import { fileField } from '../../../web/components/fields/file-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import type { Html } from '../../../web/html.ts';
-import { isFile, type Parameter } from '../read-form.ts';
+import { isFile, type Parameter } from '../parse-form.ts';
 
 interface State {
   value: unknown;

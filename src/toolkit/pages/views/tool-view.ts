@@ -12,7 +12,7 @@ import type { View } from '../../../web/view.ts';
 import { categories } from '../../catalog/categories.ts';
 import type { Entry } from '../../catalog/entry.ts';
 import type { FoundTool } from '../../catalog/find-tool.ts';
-import { isFile, parametersOf } from '../read-form.ts';
+import { isFile, parametersOf } from '../parse-form.ts';
 import { parameterField } from './parameter-field.ts';
 import { questionsCard, questionsData } from './faq.ts';
 import { resultView } from './result-view.ts';

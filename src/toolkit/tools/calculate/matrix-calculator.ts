@@ -6,7 +6,7 @@ import {
   determinant,
   inverse,
   product,
-  readMatrix,
+  parseMatrix,
   transposed,
   writeMatrix,
 } from '../../encodings/matrix.ts';
@@ -27,11 +27,11 @@ export default tool({
   output: { result: output.code('Result') },
   sample: { result: '-2 1\n1.5 -0.5' },
   run: ({ a, operation, b }) => {
-    const first = readMatrix('a', a);
+    const first = parseMatrix('a', a);
     if (operation === 'determinant') return { result: String(determinant('a', first)) };
     if (operation === 'inverse') return { result: writeMatrix(inverse('a', first)) };
     if (operation === 'transpose') return { result: writeMatrix(transposed(first)) };
-    const second = readMatrix('b', b);
+    const second = parseMatrix('b', b);
     if (operation === 'product') return { result: writeMatrix(product('b', first, second)) };
     if (first.length !== second.length || first[0]?.length !== second[0]?.length)
       throw invalid('b', 'Both need the same size');

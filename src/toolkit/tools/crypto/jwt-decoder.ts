@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readJwt } from '../../encodings/jwt.ts';
+import { parseJwt } from '../../encodings/jwt.ts';
 
 export default tool({
   title: 'JWT decoder',
@@ -30,7 +30,7 @@ export default tool({
     isExpired: false,
   },
   run: ({ token }, { clock }) => {
-    const { header, payload } = readJwt(token);
+    const { header, payload } = parseJwt(token);
     const at = (claim: unknown) =>
       typeof claim === 'number' && Math.abs(claim) < 8.64e12 ? new Date(claim * 1000).toISOString() : null;
     const expiresAt = at(payload.exp);

@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readJwt } from '../../encodings/jwt.ts';
+import { parseJwt } from '../../encodings/jwt.ts';
 
 export default tool({
   title: 'JWT verifier',
@@ -21,7 +21,7 @@ export default tool({
   output: { isValid: output.flag('Signature is valid'), algorithm: output.text('Algorithm') },
   sample: { isValid: true, algorithm: 'HS256' },
   run: ({ token, secret }) => {
-    const { header, signed, signature } = readJwt(token);
+    const { header, signed, signature } = parseJwt(token);
     const hash = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' }[String(header.alg)];
     if (!hash) throw invalid('token', 'Only HS256, HS384 and HS512 are signed with a secret');
     const expected = createHmac(hash, secret).update(signed).digest();

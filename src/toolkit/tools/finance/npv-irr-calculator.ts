@@ -2,7 +2,7 @@ import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
 import { money } from '../../encodings/finance.ts';
-import { readNumbers } from '../../encodings/numbers.ts';
+import { parseNumbers } from '../../encodings/numbers.ts';
 
 export default tool({
   title: 'NPV and IRR calculator',
@@ -18,7 +18,7 @@ export default tool({
   },
   sample: { npv: 177.67, irr: 16.34 },
   run: ({ payments, rate }) => {
-    const values = readNumbers('payments', payments);
+    const values = parseNumbers('payments', payments);
     const npv = (share: number) => values.reduce((sum, value, year) => sum + value / (1 + share) ** year, 0);
     let [low, high] = [-0.99, 10];
     if (npv(low) * npv(high) > 0) return { npv: money(npv(rate / 100)), irr: null };

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readMeta } from '../../encodings/html.ts';
+import { getMeta } from '../../encodings/html.ts';
 
 export default tool({
   title: 'Meta tags checker',
@@ -18,7 +18,7 @@ export default tool({
   },
   run: async ({ url }, { outbound }) => {
     const page = await outbound.fetch(url, { max: 500_000, longer: 'cut' });
-    const meta = await readMeta(page.text());
+    const meta = await getMeta(page.text());
     const wanted = [
       'description',
       'canonical',

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readNumbers } from '../../encodings/numbers.ts';
+import { parseNumbers } from '../../encodings/numbers.ts';
 
 export default tool({
   title: 'Statistics calculator',
@@ -37,7 +37,7 @@ export default tool({
     upperQuartile: 5.5,
   },
   run: ({ numbers }) => {
-    const values = readNumbers('numbers', numbers).sort((a, b) => a - b);
+    const values = parseNumbers('numbers', numbers).sort((a, b) => a - b);
     const count = values.length;
     const sum = values.reduce((a, b) => a + b, 0);
     const mean = sum / count;

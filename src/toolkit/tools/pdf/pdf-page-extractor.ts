@@ -2,7 +2,7 @@ import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
 import { examplePdf } from '../../encodings/example-files.ts';
-import { openPdf, pdfFile, readPages } from '../../encodings/pdf.ts';
+import { openPdf, pdfFile, parsePages } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'PDF page extractor',
@@ -17,7 +17,7 @@ export default tool({
   run: async ({ pdf, pages }) => {
     const [{ PDFDocument }, source] = [await import('pdf-lib'), await openPdf('pdf', pdf)];
     const target = await PDFDocument.create();
-    for (const page of await target.copyPages(source, readPages('pages', pages, source.getPageCount())))
+    for (const page of await target.copyPages(source, parsePages('pages', pages, source.getPageCount())))
       target.addPage(page);
     return { pdf: await pdfFile(target, 'pages.pdf'), pages: target.getPageCount() };
   },

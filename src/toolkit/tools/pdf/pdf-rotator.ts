@@ -2,7 +2,7 @@ import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
 import { examplePdf } from '../../encodings/example-files.ts';
-import { openPdf, pdfFile, readPages } from '../../encodings/pdf.ts';
+import { openPdf, pdfFile, parsePages } from '../../encodings/pdf.ts';
 
 export default tool({
   title: 'PDF rotator',
@@ -17,7 +17,7 @@ export default tool({
   run: async ({ pdf, angle, pages }) => {
     const [{ degrees }, document] = [await import('pdf-lib'), await openPdf('pdf', pdf)];
     const wanted =
-      pages.trim() === '' ? document.getPageIndices() : readPages('pages', pages, document.getPageCount());
+      pages.trim() === '' ? document.getPageIndices() : parsePages('pages', pages, document.getPageCount());
     for (const index of new Set(wanted)) {
       const page = document.getPage(index);
       page.setRotation(degrees((page.getRotation().angle + Number(angle)) % 360));

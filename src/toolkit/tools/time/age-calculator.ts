@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readDay } from '../../encodings/read-time.ts';
+import { parseDay } from '../../encodings/parse-time.ts';
 
 export default tool({
   title: 'Age calculator',
@@ -21,8 +21,8 @@ export default tool({
   sample: { years: 35, months: 6, days: 12984, nextBirthday: 165 },
   run: ({ born, on }, { clock }) => {
     const [birth, day] = [
-      readDay('born', born),
-      on.trim() === '' ? readDay('on', clock.now().toISOString().slice(0, 10)) : readDay('on', on),
+      parseDay('born', born),
+      on.trim() === '' ? parseDay('on', clock.now().toISOString().slice(0, 10)) : parseDay('on', on),
     ];
     if (birth > day) throw invalid('born', 'This is after the other day');
     const months =

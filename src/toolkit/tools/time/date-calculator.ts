@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readDay } from '../../encodings/read-time.ts';
+import { parseDay } from '../../encodings/parse-time.ts';
 
 export default tool({
   title: 'Date calculator',
@@ -17,7 +17,7 @@ export default tool({
   output: { date: output.text('Date'), weekday: output.text('Weekday') },
   sample: { date: '2026-02-28', weekday: 'Saturday' },
   run: ({ date, years, months, weeks, days }) => {
-    const start = readDay('date', date);
+    const start = parseDay('date', date);
     const first = new Date(Date.UTC(start.getUTCFullYear() + years, start.getUTCMonth() + months, 1));
     const longest = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
     first.setUTCDate(Math.min(start.getUTCDate(), longest) + weeks * 7 + days);

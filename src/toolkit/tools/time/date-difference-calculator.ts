@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readDay } from '../../encodings/read-time.ts';
+import { parseDay } from '../../encodings/parse-time.ts';
 
 export default tool({
   title: 'Date difference calculator',
@@ -21,7 +21,7 @@ export default tool({
   },
   sample: { days: 343, weeks: 49, workingDays: 245, years: 0, months: 11, rest: 9 },
   run: ({ from, to }) => {
-    const [start, end] = [readDay('from', from), readDay('to', to)];
+    const [start, end] = [parseDay('from', from), parseDay('to', to)];
     const days = Math.round((end.getTime() - start.getTime()) / 86_400_000);
     const [first, last] = days < 0 ? [end, start] : [start, end];
     let months =

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readTime } from '../../encodings/read-time.ts';
+import { parseTime } from '../../encodings/parse-time.ts';
 
 export default tool({
   title: 'Date to Unix timestamp',
@@ -11,7 +11,7 @@ export default tool({
   output: { seconds: output.integer('Seconds'), milliseconds: output.integer('Milliseconds') },
   sample: { seconds: 1700000000, milliseconds: 1700000000000 },
   run: ({ date }, { clock }) => {
-    const milliseconds = readTime('date', date, clock.now()).getTime();
+    const milliseconds = parseTime('date', date, clock.now()).getTime();
     return { seconds: Math.floor(milliseconds / 1000), milliseconds };
   },
 });

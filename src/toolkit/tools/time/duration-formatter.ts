@@ -21,7 +21,7 @@ export default tool({
   },
   sample: { seconds: 3661, clock: '1:01:01', words: '1 hour 1 minute 1 second', iso: 'PT1H1M1S' },
   run: ({ duration }) => {
-    const seconds = readDuration(duration.trim());
+    const seconds = parseDuration(duration.trim());
     const [days, hours, minutes] = [
       Math.floor(seconds / 86_400),
       Math.floor((seconds % 86_400) / 3600),
@@ -49,7 +49,7 @@ export default tool({
   },
 });
 
-function readDuration(text: string): number {
+function parseDuration(text: string): number {
   if (/^\d{1,15}(?:\.\d{1,9})?$/.test(text)) return Number(text);
   if (/^\d{1,10}:\d{1,2}(?::\d{1,2})?$/.test(text)) {
     const parts = text.split(':').map(Number);

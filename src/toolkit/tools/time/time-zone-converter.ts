@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { offsetAt, readLocal } from '../../encodings/read-time.ts';
+import { offsetAt, parseLocal } from '../../encodings/parse-time.ts';
 
 export default tool({
   title: 'Time zone converter',
@@ -29,7 +29,7 @@ export default tool({
     iso: '2026-03-01T08:30:00.000Z',
   },
   run: ({ time, from, to }) => {
-    const date = readLocal('time', time, 'from', from.trim());
+    const date = parseLocal('time', time, 'from', from.trim());
     const zones = to
       .split(',')
       .map((zone) => zone.trim())

@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readTime } from '../../encodings/read-time.ts';
+import { parseTime } from '../../encodings/parse-time.ts';
 
 export default tool({
   title: 'Timestamp converter',
@@ -36,7 +36,7 @@ export default tool({
     weekday: 'Tuesday',
   },
   run: ({ time, zone }, { clock }) => {
-    const date = readTime('time', time, clock.now());
+    const date = parseTime('time', time, clock.now());
     const year = Date.UTC(date.getUTCFullYear(), 0, 1);
     const thursday = new Date(date.getTime() + (3 - ((date.getUTCDay() + 6) % 7)) * 86_400_000);
     const week =

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readDay } from '../../encodings/read-time.ts';
+import { parseDay } from '../../encodings/parse-time.ts';
 
 export default tool({
   title: 'Week number calculator',
@@ -16,7 +16,7 @@ export default tool({
   },
   sample: { week: 47, year: 2026, monday: '2026-11-16', sunday: '2026-11-22' },
   run: ({ date }) => {
-    const day = readDay('date', date);
+    const day = parseDay('date', date);
     const monday = new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000);
     const thursday = new Date(monday.getTime() + 3 * 86_400_000);
     const year = thursday.getUTCFullYear();

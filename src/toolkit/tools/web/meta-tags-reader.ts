@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { readMeta } from '../../encodings/html.ts';
+import { getMeta } from '../../encodings/html.ts';
 
 export default tool({
   title: 'Meta tags reader',
@@ -27,5 +27,5 @@ export default tool({
       { name: 'og:image', content: 'https://example.com/a.png' },
     ],
   },
-  run: async ({ html }) => readMeta(html),
+  run: async ({ html }) => getMeta(html),
 });

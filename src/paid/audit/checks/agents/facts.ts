@@ -72,7 +72,7 @@ export async function gatherAgents(ask: Asker, visit: Visit): Promise<AgentFacts
     ),
   ]);
   const byName = Object.fromEntries(found) as Record<DocumentName, Found>;
-  const protectedAddress = readObject(byName.resource)?.resource;
+  const protectedAddress = getObject(byName.resource)?.resource;
   const url = typeof protectedAddress === 'string' ? URL.parse(protectedAddress) : null;
   const unauthorized = url?.host === end.host ? await fetch(url.href, { max: 1024 }) : undefined;
   return { rules, sitemap, documents: byName, markdown, unknown, asAgents, unauthorized };
@@ -85,7 +85,7 @@ export const isPage = (found: Found): boolean =>
   isThere(found) && /html/i.test(headerOf(found, 'content-type'));
 
 /** Returns the JSON object of a document, or undefined if it is something else. */
-export function readObject(found: Found): Record<string, unknown> | undefined {
+export function getObject(found: Found): Record<string, unknown> | undefined {
   if (!isThere(found) || isPage(found)) return undefined;
   try {
     const value: unknown = JSON.parse(found.text);

@@ -1,6 +1,6 @@
 import { headerOf, isAnswer } from '../../ask.ts';
 import type { Check } from '../../audit.ts';
-import { readJsonLd } from '../../document/read-data.ts';
+import { parseJsonLd } from '../../document/parse-data.ts';
 import { fail, pass, listShort, unable, warn } from '../../verdicts.ts';
 import { isPage, withFound, type Agents } from './facts.ts';
 
@@ -225,7 +225,7 @@ export const readingChecks: readonly Check<Agents>[] = [
     ref: 'https://developers.google.com/search/docs/appearance/structured-data/organization',
     run: ({ visit: { page, answer } }) => {
       if (!page) return unable(isAnswer(answer) ? 'This is not an HTML page' : answer.problem.message);
-      const { nodes } = readJsonLd(page.data);
+      const { nodes } = parseJsonLd(page.data);
       const node = nodes.find(
         ({ type, name }) => /Organization|Corporation|LocalBusiness|Person|WebSite/.test(type) && name,
       );

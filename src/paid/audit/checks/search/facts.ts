@@ -1,6 +1,6 @@
 import { isAnswer, type Answer, type Asker, type FailedRequest } from '../../ask.ts';
 import type { Verdict } from '../../audit.ts';
-import type { Page } from '../../document/read-document.ts';
+import type { Page } from '../../document/get-document.ts';
 import { unable } from '../../verdicts.ts';
 import { finalUrl, resolve, type Visit } from '../../visit.ts';
 import { openRobots, type Robots } from '../../robots.ts';

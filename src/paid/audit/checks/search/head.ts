@@ -1,6 +1,6 @@
 import type { Check } from '../../audit.ts';
 import { fail, na, pass, listShort, warn } from '../../verdicts.ts';
-import { readJsonLd } from '../../document/read-data.ts';
+import { parseJsonLd } from '../../document/parse-data.ts';
 import { headerOf, isAnswer } from '../../ask.ts';
 import { withPage, type Search } from './facts.ts';
 
@@ -79,7 +79,7 @@ export const headChecks: readonly Check<Search>[] = [
     ref: 'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
     run: withPage(({ data }) => {
       if (data.length === 0) return na('The page has no JSON-LD');
-      const { nodes, mistakes } = readJsonLd(data);
+      const { nodes, mistakes } = parseJsonLd(data);
       if (mistakes.length > 0)
         return fail(listShort(mistakes), 'Write JSON-LD that parses, with @context and @type.');
       return pass(

@@ -10,7 +10,7 @@ import { buttonForm } from '../../../../web/form.ts';
 import { html } from '../../../../web/html.ts';
 import type { View } from '../../../../web/view.ts';
 import { formatMoney, formatSum } from '../../money/money.ts';
-import type { Totals } from '../read-totals.ts';
+import type { Totals } from '../get-totals.ts';
 import { walletsFrame, walletsPath } from './wallets-frame.ts';
 
 const monthName = dateFormat({ month: 'short' });

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { loadConfig } from '../src/platform/settings/config.ts';
+import type { Config } from '../src/platform/settings/config.ts';
+
+/** Reads the same settings as the services, with less logging. */
+export function getSettings(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return loadConfig({ LOG_LEVEL: 'warn', ...process.env });
+}

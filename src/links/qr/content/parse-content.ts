@@ -1,0 +1,141 @@
+import { t } from '../../../kernel/translation/translate.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { parseLine, parseLines } from '../../../kernel/parse-text.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { parseTarget } from '../../record/fields/target-address.ts';
+import type { Contact, Content, Kind, Network } from './content.ts';
+import { dialedNumber } from './encode-content.ts';
+
+/** Content fields as submitted, with the names of `Content`. Blank counts as omitted. */
+export type ContentInput = Readonly<Partial<Record<string, string>>>;
+
+type Addresses = Pick<Config, 'hopUrl' | 'plazaUrl'>;
+
+/** Maximum lengths in characters. The capacity of the QR code is checked separately. */
+const maxLength = { line: 250, text: 4000 };
+
+/** Validates the content of a code of this kind. Throws a `Problem` that names a missing or invalid field. */
+export function parseContent(kind: Kind, input: ContentInput, config: Addresses): Content {
+  const line = (name: string, what: string) => parseLine(name, input[name], { what, max: maxLength.line });
+  const text = (name: string, what: string) => parseLines(name, input[name], { what, max: maxLength.text });
+  switch (kind) {
+    case 'text':
+      return { kind, text: required('text', t('The text'), text('text', t('The text'))) };
+    case 'link':
+      return { kind, url: parseTarget(input.url ?? '', config) };
+    case 'email':
+      return {
+        kind,
+        email: parseEmail(
+          'email',
+          required('email', t('The email address'), line('email', t('The email address'))),
+        ),
+        subject: line('subject', t('The subject')),
+        body: text('body', t('The message')),
+      };
+    case 'phone':
+      return { kind, phone: parseNeededPhone(line('phone', t('The phone number'))) };
+    case 'sms':
+      return {
+        kind,
+        phone: parseNeededPhone(line('phone', t('The phone number'))),
+        message: text('message', t('The message')),
+      };
+    case 'wifi':
+      return parseNetwork(input);
+    case 'vcard':
+      return { kind, ...parseContact(input, config) };
+  }
+}
+
+function parseNetwork(input: ContentInput): Content & { kind: 'wifi' } {
+  // Leading and trailing spaces are part of a network's name and password.
+  const { ssid = '', password = '' } = input;
+  if (ssid.trim() === '') throw invalid('ssid', t('The network name (SSID) is required'));
+  if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', t('A network name can have at most 32 bytes'));
+  if (/[\r\n]/.test(ssid + password))
+    throw invalid('ssid', t('Network names and passwords cannot contain line breaks'));
+  const encryption = parseEncryption(input.encryption?.trim() ?? '', password);
+  if (encryption === 'nopass')
+    return { kind: 'wifi', ssid, encryption, password: '', isHidden: isOn(input.hidden) };
+  if (password === '')
+    throw invalid('password', t('Enter the password of the {encryption} network', { encryption }));
+  if (password.length > 128)
+    throw invalid('password', t('A network password can have at most 128 characters'));
+  return { kind: 'wifi', ssid, encryption, password, isHidden: isOn(input.hidden) };
+}
+
+function parseEncryption(text: string, password: string): 'WPA' | 'WEP' | 'nopass' {
+  if (text === '') return password === '' ? 'nopass' : 'WPA';
+  const encryption = encryptionIn(text);
+  if (!encryption) throw invalid('encryption', t('The encryption must be WPA, WEP or nopass'));
+  return encryption;
+}
+
+/** Parses the names used by routers and phones. */
+export function encryptionIn(text: string): Network['encryption'] | undefined {
+  if (/^(wpa[23]?|wpa[/-]?wpa2|wpa2[/-]wpa3|sae)(-psk|-personal)?$/i.test(text)) return 'WPA';
+  if (/^wep$/i.test(text)) return 'WEP';
+  return /^(nopass|none|open|no)$/i.test(text) ? 'nopass' : undefined;
+}
+
+function parseContact(input: ContentInput, config: Addresses): Contact {
+  const line = (name: keyof Contact, what: string) =>
+    parseLine(name, input[name], { what, max: maxLength.line });
+  const contact: Contact = {
+    firstName: line('firstName', t('The first name')),
+    lastName: line('lastName', t('The last name')),
+    organization: line('organization', t('The organization')),
+    position: line('position', t('The position')),
+    phone: parsePhone('phone', line('phone', t('The phone number'))),
+    mobile: parsePhone('mobile', line('mobile', t('The mobile number'))),
+    fax: parsePhone('fax', line('fax', t('The fax number'))),
+    email: parseEmail('email', line('email', t('The email address'))),
+    street: line('street', t('The street')),
+    city: line('city', t('The city')),
+    region: line('region', t('The state or region')),
+    zip: line('zip', t('The postal code')),
+    country: line('country', t('The country')),
+    website: parseWebsite(input.website?.trim() ?? '', config),
+    note: parseLines('note', input.note, { what: t('The note'), max: maxLength.text }),
+    version: input.version === '4.0' ? '4.0' : '3.0',
+  };
+  const { firstName, lastName, organization, phone, mobile, email } = contact;
+  if (![firstName, lastName, organization, phone, mobile, email].some(Boolean))
+    throw invalid('firstName', t('Enter a name, an organization, a phone number or an email address'));
+  return contact;
+}
+
+function parseWebsite(text: string, config: Addresses): string {
+  if (text === '') return '';
+  const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  return parseTarget(address, config, 'website');
+}
+
+const parseNeededPhone = (text: string) =>
+  parsePhone('phone', required('phone', t('The phone number'), text));
+
+/** Accepts 3 to 15 digits with the usual separators. */
+function parsePhone(field: string, text: string): string {
+  if (text === '') return '';
+  const digits = dialedNumber(text).replaceAll(/\D/g, '').length;
+  if (!/^[+*#]?[\d\s().*#/-]+$/.test(text) || digits < 3 || digits > 15)
+    throw invalid(
+      field,
+      t('“{text}” is not a phone number. Use the format +49 30 123456.', { text: text.slice(0, 40) }),
+    );
+  return text;
+}
+
+function parseEmail(field: string, text: string): string {
+  if (text !== '' && !/^[^\s@<>",;:]+@[\p{L}\p{M}\d-]+(\.[\p{L}\p{M}\d-]+)+$/u.test(text))
+    throw invalid(field, t('“{text}” is not an email address', { text: text.slice(0, 60) }));
+  return text;
+}
+
+function required(field: string, words: string, text: string): string {
+  if (text === '') throw invalid(field, t('{words} is required', { words }));
+  return text;
+}
+
+const isOn = (text = '') => /^(on|true|1|yes)$/i.test(text.trim());

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { LinkPlace } from '../record/announce-link.ts';
+import { append } from './append.ts';
+import { forHeader } from './for-header.ts';
+import type { Link, Special } from './link.ts';
+import { indexTargets } from './targeting/targets.ts';
+import type { LinkRules } from './targeting/rules.ts';
+
+interface Row {
+  id: string;
+  url: string;
+  status: Link['status'];
+  expires_at: Date | null;
+  expired_url: string | null;
+  is_disabled: boolean;
+  is_suspended: boolean;
+  special: (Omit<Special, 'bytes' | 'targets'> & { rules: LinkRules | null }) | null;
+}
+
+/**
+ * SQL for the fields of `Special`, only for links with extra features, so that plain links use less memory.
+ */
+const special = sql`
+  case when link.purpose <> 'link' or link.kind <> 'direct' or link.password_hash is not null
+    or link.click_limit is not null or link.held_at is not null or link.rules <> '{}' or link.preview_title <> '' or link.preview_description <> '' or link.preview_image is not null
+    or exists (select from links.link_pixel where link_pixel.link_id = link.id)
+  then json_build_object(
+    'purpose', link.purpose,
+    'ownerId', link.account_id::text,
+    'title', link.title,
+    'description', link.description,
+    'kind', link.kind,
+    'splashId', link.splash_id::text,
+    'overlayId', link.overlay_id::text,
+    'preview', json_build_object(
+      'title', link.preview_title, 'description', link.preview_description, 'image', link.preview_image),
+    'pixels', (
+      select coalesce(json_agg(json_build_object('type', pixel.provider, 'tag', pixel.tag) order by pixel.id), '[]')
+      from links.link_pixel join links.pixel on pixel.id = link_pixel.pixel_id and pixel.deleted_at is null
+      where link_pixel.link_id = link.id),
+    'passwordHash', link.password_hash,
+    'clickLimit', link.click_limit,
+    'isSpent', link.click_limit is not null and link.click_limit <= coalesce(
+      (select used from links.click_allowance where click_allowance.link_id = link.id),
+      (select clicks from links.link_total where link_total.link_id = link.id), 0),
+    'heldFor', case when link.held_at is not null then coalesce(link.held_for, 'listed') end,
+    'rules', nullif(link.rules, '{}')
+  ) end`;
+
+const columns = sql`
+  link.id, link.url, link.status, link.expires_at, link.expired_url,
+  link.disabled_at is not null as is_disabled, link.suspended_at is not null as is_suspended,
+  ${special} as special`;
+
+/**
+ * Looks up any number of links in one query and returns them in order. `null`: it never existed. `deleted`:
+ * it was deleted.
+ */
+export async function findLinks(
+  { db }: Pick<App, 'db'>,
+  places: readonly LinkPlace[],
+): Promise<(Link | 'deleted' | null)[]> {
+  const hosts = places.map(({ host }) => host);
+  const aliases = places.map(({ alias }) => alias);
+  // Returns rows only for existing links, because most guessed aliases do not exist.
+  const { rows } = await sql<Row & { number: number; is_deleted: boolean }>`
+    with place as materialized (
+      select place.number::integer as number, place.alias, coalesce(domain.id, 0) as domain_id
+      from unnest(${hosts}::text[], ${aliases}::text[]) with ordinality as place (host, alias, number)
+      left join links.domain on domain.host = place.host
+      where place.host = '' or domain.id is not null
+    )
+    select place.number, false as is_deleted, ${columns}
+    from place join links.link on coalesce(link.domain_id, 0) = place.domain_id
+      and link.alias = place.alias and link.deleted_at is null
+    union all
+    select place.number, true, 0, '', 302, null, null, false, false, null
+    from place where exists (
+      select from links.link where coalesce(link.domain_id, 0) = place.domain_id
+        and link.alias = place.alias and link.deleted_at is not null)`.execute(db);
+  const found = new Map<number, Link | 'deleted'>();
+  for (const { number, is_deleted, ...row } of rows) {
+    if (!is_deleted) found.set(number, toLink(row));
+    else if (!found.has(number)) found.set(number, 'deleted');
+  }
+  return places.map((_place, index) => found.get(index + 1) ?? null);
+}
+
+/** Returns any number of links in order. `null`: there is no such link. */
+export const getLinks = async (
+  app: Pick<App, 'db'>,
+  places: readonly LinkPlace[],
+): Promise<(Link | null)[]> =>
+  (await findLinks(app, places)).map((found) => (found === 'deleted' ? null : found));
+
+export interface PlacedLink {
+  place: LinkPlace;
+  link: Link;
+}
+
+/** Returns the newest links older than `before`, newest first, with their lookup keys. */
+export async function getNewestLinks(
+  { db }: Pick<App, 'db'>,
+  { before, count }: { before: string | null; count: number },
+): Promise<PlacedLink[]> {
+  const { rows } = await sql<Row & LinkPlace>`
+    select coalesce(domain.host, '') as host, link.alias, ${columns}
+    from links.link left join links.domain on domain.id = link.domain_id
+    where link.deleted_at is null and (${before}::bigint is null or link.id < ${before})
+    order by link.id desc
+    limit ${count}`.execute(db);
+  return rows.map((row) => ({ place: { host: row.host, alias: row.alias }, link: toLink(row) }));
+}
+
+/** Returns one of the account's links by id, as the redirect loads it. */
+export async function getLinkOf(
+  { db }: Pick<App, 'db'>,
+  accountId: string,
+  id: string,
+): Promise<Link | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from links.link
+    where link.id = ${id} and link.account_id = ${accountId} and link.purpose = 'link' and link.deleted_at is null`.execute(
+    db,
+  );
+  return rows[0] && toLink(rows[0]);
+}
+
+function toLink(row: Row): Link {
+  const parameters = row.special?.rules?.parameters ?? [];
+  return {
+    id: row.id,
+    to: forHeader(append(row.url, parameters)),
+    status: row.status,
+    expiresAt: row.expires_at?.getTime(),
+    expiredTo: row.expired_url === null ? undefined : forHeader(row.expired_url),
+    isDisabled: row.is_disabled,
+    isSuspended: row.is_suspended,
+    special: row.special ? toSpecial(row.special) : undefined,
+  };
+}
+
+const toSpecial = ({ rules, ...rest }: NonNullable<Row['special']>): Special => ({
+  ...rest,
+  bytes: 2 * JSON.stringify(rules).length + JSON.stringify(rest).length,
+  targets: rules && indexTargets(rules),
+});

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import { Problem, invalid } from '../../kernel/problem.ts';
+import { shapeCheck } from '../../platform/http/input/validation.ts';
+import type { PaidOperation } from '../operation.ts';
+import type { CallInput } from '../quotes/input-hash.ts';
+
+/** Returns the raw input of a call, before validation. A HEAD is quoted as the GET that may follow. */
+export function parseCall(request: FastifyRequest, operation: PaidOperation): CallInput {
+  if (request.isMultipart())
+    throw new Problem('unsupported', 'Send the body as JSON, with Content-Type: application/json');
+  return {
+    method: request.method === 'POST' ? 'POST' : 'GET',
+    path: operation.path,
+    query: request.query as Record<string, unknown>,
+    body: request.body ?? {},
+  };
+}
+
+/** Returns the validated input of a call with defaults. Throws a `Problem` that names the invalid field. */
+export function checkInput(operation: PaidOperation, { method, query, body }: CallInput): never {
+  if (method === 'POST') {
+    const [name] = Object.keys(query);
+    if (name !== undefined) throw invalid(name, `Send ${name} in the JSON body, or use GET`);
+  }
+  const input: unknown = structuredClone(method === 'POST' ? body : { ...query });
+  checkFor(operation, method)(input);
+  return input as never;
+}
+
+/** Limits a list to the number of items paid for, even if more exist by now. */
+export function limited(input: object, items: number): never {
+  const { limit } = input as { limit?: number };
+  return (limit === undefined ? input : { ...input, limit: Math.min(limit, items) }) as never;
+}
+
+type Check = (value: unknown) => void;
+const checks = new WeakMap<PaidOperation, Partial<Record<CallInput['method'], Check>>>();
+
+/** Compiled on the operation's first use. Unknown parameters are rejected, so that no one pays for a typo. */
+function checkFor(operation: PaidOperation, method: CallInput['method']): Check {
+  const known = checks.get(operation) ?? {};
+  const check = (known[method] ??= shapeCheck(
+    { ...operation.input, additionalProperties: false },
+    method === 'GET' ? 'query' : 'body',
+  ));
+  checks.set(operation, known);
+  return check;
+}
+
+/** Returns the documented input, in which parameters with a default are optional. */
+export function documentedInput({ input }: PaidOperation): TSchema {
+  const properties = input.properties as Record<string, { default?: unknown }>;
+  const { required = [], ...rest } = input as { required?: string[] };
+  const needed = required.filter((name) => properties[name]?.default === undefined);
+  return Type.Unsafe({
+    ...rest,
+    additionalProperties: false,
+    ...(needed.length > 0 && { required: needed }),
+  });
+}

@@ -1,0 +1,31 @@
+import { isUtf8 } from 'node:buffer';
+import { open } from 'node:fs/promises';
+
+const sampleBytes = 64 * 1024;
+
+/**
+ * Detects the type of a file from its content, whatever its name: `image/png`, `text/plain` if its beginning
+ * is all text, or undefined.
+ */
+export async function detectType(file: string): Promise<string | undefined> {
+  const { fileTypeFromFile } = await import('file-type');
+  // A file crafted to confuse the parser has no known type.
+  const found = await fileTypeFromFile(file).catch(() => undefined);
+  if (found) return found.mime;
+  return isText(await getSample(file)) ? 'text/plain' : undefined;
+}
+
+async function getSample(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The sample may end within a character. */
+const isText = (sample: Buffer) =>
+  !sample.includes(0) &&
+  [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, Math.max(0, sample.length - cut))));

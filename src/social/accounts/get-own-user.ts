@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { permissionsOfAccount } from '../../identity/account/viewer.ts';
+import { toSocialLinks } from '../../identity/profile/change-personal.ts';
+import type { App } from '../../platform/app.ts';
+import { canMonetize } from '../access/can-monetize.ts';
+import { plainMoney } from '../wallet/money/money.ts';
+import { getSellingSettings } from '../wallet/sales/selling-settings.ts';
+import { toPerson } from '../people/person.ts';
+import { toAuthorRecord, toCounted } from '../people/records/user-record.ts';
+import { getPersonCounts } from '../tallies/get-counts.ts';
+import type { OwnUser } from './records/own-user.ts';
+
+export async function getOwnUser(app: App, accountId: string): Promise<OwnUser> {
+  const row = await app.db
+    .selectFrom('identity.account as account')
+    .select(['id', 'username', 'first_name', 'last_name', 'picture', 'picture_small'])
+    .select(['email', 'gender', 'cover', 'biography', 'registered_at', 'activated_at', 'started_at'])
+    .select(['last_seen_at', 'verified_at', 'social_links'])
+    .select(['phone', 'website', 'relationship', 'country', 'city', 'hometown'])
+    .select(['work_title', 'work_place', 'work_url', 'edu_major', 'edu_school', 'edu_class'])
+    .select(sql<string | null>`birthdate::text`.as('birthdate'))
+    .select(permissionsOfAccount.as('permissions'))
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const links = toSocialLinks(row.social_links);
+  return {
+    ...toAuthorRecord(app, toPerson(app, row)),
+    user_email: row.email,
+    user_gender: row.gender,
+    user_cover: row.cover === null ? '' : app.files.address(row.cover),
+    user_biography: row.biography,
+    user_registered: row.registered_at.toISOString(),
+    user_phone: row.phone,
+    user_birthdate: row.birthdate ?? '',
+    user_website: row.website,
+    user_relationship: row.relationship,
+    user_country: row.country,
+    user_current_city: row.city,
+    user_hometown: row.hometown,
+    user_work_title: row.work_title,
+    user_work_place: row.work_place,
+    user_work_url: row.work_url,
+    user_edu_major: row.edu_major,
+    user_edu_school: row.edu_school,
+    user_edu_class: row.edu_class,
+    user_activated: row.activated_at ? '1' : '0',
+    user_started: row.started_at ? '1' : '0',
+    can_monetize_content: canMonetize(app.config, row),
+    chat_price: plainMoney((await getSellingSettings(app, accountId)).chatPrice ?? 0n),
+    user_subscribed: false,
+    user_is_online: true,
+    user_last_seen: (row.last_seen_at ?? app.clock.now()).toISOString(),
+    user_social_facebook: links.facebook ?? '',
+    user_social_twitter: links.twitter ?? '',
+    user_social_youtube: links.youtube ?? '',
+    user_social_instagram: links.instagram ?? '',
+    user_social_twitch: links.twitch ?? '',
+    user_social_linkedin: links.linkedin ?? '',
+    user_social_vkontakte: links.vkontakte ?? '',
+    connection: 'me',
+    ...toCounted(await getPersonCounts(app, accountId)),
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/account/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import type { Front } from '../landing/front.ts';
+import { toPerson } from '../people/person.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+
+const max = 4;
+const maxPeople = 8;
+
+/** Returns the newest public threads, questions and members for the front page. */
+export async function getFront(app: App): Promise<Front> {
+  const [threads, questions, people] = await Promise.all([
+    getNewest(app, 'thread'),
+    getNewest(app, 'question'),
+    getNewestPeople(app),
+  ]);
+  return { threads, questions, people };
+}
+
+async function getNewest(app: App, kind: 'thread' | 'question'): Promise<Front['threads']> {
+  const rows = await visiblePosts(app.db, undefined)
+    .where('post.kind', '=', sql.lit(kind))
+    .orderBy('post.id', 'desc')
+    .limit(sql.lit(max))
+    .select('post.id')
+    .execute();
+  const posts = await getPosts(
+    app,
+    undefined,
+    rows.map(({ id }) => id),
+  );
+  return posts
+    .filter((post) => post.kind === kind)
+    .map((post) => ({
+      title: post.title,
+      href: pathOf(post),
+      author: post.page?.title ?? post.author.name,
+      replies: post.replies,
+      at: post.createdAt,
+    }));
+}
+
+/** Returns listed members, except those held for review. */
+async function getNewestPeople(app: App): Promise<Front['people']> {
+  const rows = await app.db
+    .selectFrom(livePeople('person'))
+    .innerJoin('identity.account as account', 'account.id', 'person.id')
+    .where('person.is_former', '=', false)
+    .where(sql<boolean>`coalesce(account.privacy ->> 'listed', 'true') <> 'false'`)
+    .where(
+      sql<boolean>`not exists (select from social.moderation_case as waiting
+        where waiting.author_id = person.id and waiting.held_at is not null and waiting.settled_at is null)`,
+    )
+    .orderBy('person.id', 'desc')
+    .limit(sql.lit(maxPeople))
+    .select(['person.id', 'person.username', 'person.first_name', 'person.last_name', 'person.picture'])
+    .select('person.picture_small')
+    .execute();
+  return rows.map((row) => toPerson(app, row));
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
+import { postsOnPage } from '../posts/reading/page-of-posts.ts';
+import type { Post } from '../posts/post.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+import { isInFeedOf } from './ids/sources.ts';
+import { findFeed } from './ids/find-ids.ts';
+import { followsNoOne } from './ids/stored-ids.ts';
+import type { NumberedPage } from '../../platform/database/paging.ts';
+
+export interface TopPage extends NumberedPage<Post> {
+  /** The id of the ranking, for the next page. */
+  ranking: string;
+}
+
+/** Number of the newest posts considered, and of the best ones kept. */
+const candidates = 400;
+const ranked = 200;
+/** How long a ranking is reused for a returning viewer. */
+const rankingHolds = minutes(2);
+
+/**
+ * Returns the posts of the viewer's feed with the most reactions lately. The order is stored under an id, so
+ * pages neither repeat nor skip posts while reactions continue. Posts no longer visible to the viewer are
+ * still omitted.
+ */
+export async function getTop(
+  app: App,
+  viewer: Viewer,
+  { ranking, page = 0 }: { ranking?: string | undefined; page?: number | undefined } = {},
+): Promise<TopPage> {
+  const known = (await findRanking(app, viewer, ranking)) ?? (await addRanking(app, viewer));
+  const from = page * postsOnPage;
+  const shown = await stillInFeed(
+    app,
+    viewer,
+    known.post_ids.slice(from, from + postsOnPage),
+    known.isNewHere,
+  );
+  return {
+    items: await getPosts(app, viewer, shown),
+    ranking: known.id,
+    hasMore: known.post_ids.length > from + postsOnPage,
+  };
+}
+
+function findRanking({ db, clock }: App, { id: me }: Viewer, ranking: string | undefined) {
+  return db
+    .selectFrom('social.feed_ranking')
+    .where('account_id', '=', me)
+    .$call(whenGiven(ranking, (query, ranking) => query.where('id', '=', ranking)))
+    .$if(ranking === undefined, (query) =>
+      query.where('at', '>', new Date(clock.now().getTime() - rankingHolds)),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select(['id', 'post_ids', followsNoOne(me).as('isNewHere')])
+    .executeTakeFirst();
+}
+
+async function addRanking(app: App, viewer: Viewer) {
+  const { ids, isNewHere } = await findFeed(app, viewer, { before: undefined, max: candidates });
+  const now = app.clock.now();
+  // Shares weigh 3, comments and replies 2, reactions 1. The decay starts from 12 hours, so very new posts do
+  // not dominate.
+  const { rows } = await sql<{ id: string }>`
+    select post.id from social.post as post cross join lateral (
+      select coalesce(sum(n * case kind when 'shares' then 3 when 'comments' then 2 when 'replies' then 2 else 1 end), 0)
+        as echo from social.tally where subject = 'post' and subject_id = post.id
+    ) as counted where post.id = any(${ids}::bigint[])
+    order by (1 + greatest(0, echo)) / power(12 + greatest(0, extract(epoch from ${now}::timestamptz - post.created_at)) / 3600, 1.5)
+      desc, post.id desc limit ${sql.lit(ranked)}`.execute(app.db);
+  const added = await app.db
+    .insertInto('social.feed_ranking')
+    .values({ account_id: viewer.id, at: now, post_ids: rows.map(({ id }) => id) })
+    .returning(['id', 'post_ids'])
+    .executeTakeFirstOrThrow();
+  return { ...added, isNewHere };
+}
+
+/** Omits accounts that were unfollowed or muted since. */
+async function stillInFeed(app: App, viewer: Viewer, ids: readonly string[], isFilled: boolean) {
+  if (isFilled || ids.length === 0) return ids;
+  const rows = await visiblePosts(app.db, viewer)
+    .where('post.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where((eb) => eb.or([eb('post.author_id', '=', viewer.id), isInFeedOf(viewer.id)]))
+    .select('post.id')
+    .execute();
+  const visible = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => visible.has(id));
+}

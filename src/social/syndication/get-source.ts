@@ -1,0 +1,114 @@
+import { msg, t, type Message } from '../../kernel/translation/translate.ts';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
+import { isOpenPage } from '../access/is-open-page.ts';
+import { getProfile } from '../people/profiles/get-profile.ts';
+import { listPostsOf } from '../posts/reading/list-posts-of.ts';
+import { listTagged } from '../posts/reading/list-tagged.ts';
+import { pageOf } from '../posts/reading/page-of-posts.ts';
+import type { Post, PostKind } from '../posts/post.ts';
+import { toTag } from '../text/tokens.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+
+/** The source of a feed, with the posts visible to visitors. */
+export interface Source {
+  title: string;
+  description: string;
+  /** Path of the corresponding page. */
+  page: string;
+  posts: Post[];
+}
+
+interface Kind {
+  title: Message;
+  description: Message;
+  page: string;
+  kind?: PostKind;
+}
+
+/** Feeds of all authors. */
+const kinds: Readonly<Record<string, Kind>> = {
+  posts: { title: msg('Latest posts'), description: msg('The newest public posts'), page: '/discover' },
+  articles: {
+    title: msg('Articles'),
+    description: msg('The newest articles'),
+    page: '/articles',
+    kind: 'article',
+  },
+  threads: {
+    title: msg('Forums'),
+    description: msg('The newest threads'),
+    page: '/forums',
+    kind: 'thread',
+  },
+  questions: {
+    title: msg('Questions'),
+    description: msg('The newest questions'),
+    page: '/questions',
+    kind: 'question',
+  },
+};
+
+export const feedKinds = Object.keys(kinds);
+
+export async function getKind(app: App, name: string): Promise<Source> {
+  const found = kinds[name];
+  if (!found) throw missing(t('Feed'));
+  const { kind, title, description, page } = found;
+  const open = visiblePosts(app.db, undefined)
+    .where('post.privacy', '=', 'public')
+    .where('post.held_at', 'is', null)
+    .where('post.parent_id', 'is', null)
+    .$call(whenGiven(kind, (query, kind) => query.where('post.kind', '=', kind)));
+  return {
+    title: t(title),
+    description: t(description),
+    page,
+    posts: (await pageOf(app, undefined, open, {})).items,
+  };
+}
+
+/** Returns the public posts of a person. */
+export async function getPersonSource(app: App, username: string): Promise<Source> {
+  const person = await getProfile(app, undefined, { username });
+  const { items: posts } = await listPostsOf(app, undefined, person.id);
+  return {
+    title: person.name,
+    description: person.biography || t('Posts by {name}', { name: person.name }),
+    page: `/@${person.username}`,
+    posts,
+  };
+}
+
+/** Returns the public posts with a hashtag. */
+export async function getTagSource(app: App, word: string): Promise<Source> {
+  const tag = toTag(word);
+  const { items: posts } = await listTagged(app, undefined, tag);
+  return {
+    title: `#${tag}`,
+    description: t('Posts tagged #{tag}', { tag }),
+    page: `/hashtag/${encodeURIComponent(tag)}`,
+    posts,
+  };
+}
+
+/** Returns the posts of a page. */
+export async function getPageSource(app: App, username: string): Promise<Source> {
+  const page = await app.db
+    .selectFrom('social.page as page')
+    .where(({ fn }) => fn('lower', ['username']), '=', username.toLowerCase())
+    .where(isOpenPage('page'))
+    .select(['id', 'username', 'title', 'about'])
+    .executeTakeFirst();
+  if (!page) throw missing(t('Page'));
+  const theirs = visiblePosts(app.db, undefined)
+    .where('post.page_id', '=', page.id)
+    .where('post.parent_id', 'is', null);
+  return {
+    title: page.title,
+    description: page.about || t('Posts by {name}', { name: page.title }),
+    page: `/pages/${page.username}`,
+    posts: (await pageOf(app, undefined, theirs, {})).items,
+  };
+}

@@ -1,0 +1,137 @@
+import { sql, type SqlBool } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
+import { mutedBy } from '../people/between.ts';
+import type { Post } from '../posts/post.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
+import { toTag } from '../text/tokens.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+import { getTextQuery } from '../search/get-text-query.ts';
+import { trendKinds, type Trending, type TrendKind, type TrendLines, type TrendPeriod } from './trend.ts';
+
+interface TrendingWanted {
+  period: TrendPeriod;
+  /** A hashtag or search terms to restrict the trends to. */
+  topic?: string | undefined;
+  /** Per kind. */
+  limit?: number;
+}
+
+/** Returns trends in public content visible to the viewer. */
+export async function getTrending(
+  app: App,
+  viewer: Viewer | undefined,
+  { period, topic, limit = 10 }: TrendingWanted,
+): Promise<Trending> {
+  const asked = topic?.trim() ?? '';
+  const about = asked === '' ? undefined : asked;
+  const words = about === undefined ? '' : await getTextQuery(app, about);
+  const [ids, hashtags] = await Promise.all([
+    listIds(app, viewer, { period, about, words, limit }),
+    trendingTags(app, viewer, { period, about, limit }).execute(),
+  ]);
+  const posts = await getPosts(app, viewer, ids);
+  const of = (kind: TrendKind): Post[] => posts.filter((post) => post.kind === kind);
+  return {
+    posts: of('post'),
+    articles: of('article'),
+    threads: of('thread'),
+    questions: of('question'),
+    hashtags,
+  };
+}
+
+interface Wanted {
+  period: TrendPeriod;
+  about: string | undefined;
+  limit: number;
+}
+
+/** Returns the ids of the top posts of each kind. */
+async function listIds(
+  app: App,
+  viewer: Viewer | undefined,
+  { period, about, words, limit }: Wanted & { words: string },
+): Promise<string[]> {
+  const first = firstOfKind(app, viewer, period)
+    .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
+    .limit(limit)
+    .select(['post.id', 'trend.score']);
+  const { rows } = await sql<{ id: string }>`
+    select found.id from unnest(${trendKinds}::text[]) as each (kind) cross join lateral ${first} as found
+    order by each.kind, found.score desc, found.id desc`.execute(app.db);
+  return rows.map(({ id }) => id);
+}
+
+/** The top posts of `each.kind`. */
+const firstOfKind = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
+  open(app, viewer)
+    .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')
+    .where('trend.period', '=', period)
+    .where('trend.kind', '=', sql<string>`each.kind`)
+    .orderBy('trend.score', 'desc')
+    .orderBy('trend.post_id', 'desc');
+
+const fewTags = 5;
+/** In display order: longer formats first. */
+const kindsInLines = ['article', 'thread', 'question', 'post'];
+
+/** Returns the top post of each kind and the top hashtags in one query, for the sidebar. */
+export async function getTrendLines(
+  app: App,
+  viewer: Viewer | undefined,
+  period: TrendPeriod,
+): Promise<TrendLines> {
+  const first = firstOfKind(app, viewer, period)
+    .leftJoin('social.page as page', 'page.id', 'post.page_id')
+    .limit(1)
+    .select([sql<string>`post.id::text`.as('id'), 'post.kind', 'post.title', 'post.warning'])
+    .select([
+      sql<string>`left(post.text, 1000)`.as('text'),
+      sql<boolean>`page.id is not null`.as('byPage'),
+      sql<string>`coalesce(page.title, trim(author.first_name || ' ' || author.last_name))`.as('speaker'),
+    ]);
+  const tags = trendingTags(app, viewer, { period, about: undefined, limit: fewTags });
+  const { rows } = await sql<TrendLines>`
+    select (
+      select coalesce(json_agg(found order by each.place), '[]')
+      from unnest(${kindsInLines}::text[]) with ordinality as each (kind, place) cross join lateral ${first} as found
+    ) as posts, (select coalesce(json_agg(found), '[]') from ${tags} as found) as hashtags`.execute(app.db);
+  return rows[0] ?? { posts: [], hashtags: [] };
+}
+
+/** Only public posts, even for viewers who can see more, so that trends are the same for everyone. */
+const open = (app: App, viewer: Viewer | undefined) =>
+  visiblePosts(app.db, viewer)
+    .where('post.privacy', '=', 'public')
+    .where('post.held_at', 'is', null)
+    .$call(
+      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
+    );
+
+const isAbout = (about: string, words: string) => sql<SqlBool>`(post.search @@ ${words}::tsquery
+  or exists (select from social.hashtag where tag = ${toTag(about)} and hashtag.post_id = post.id))`;
+
+/** Hashtags used in posts visible to the viewer. With a topic, those that occur together with it. */
+const trendingTags = (app: App, viewer: Viewer | undefined, { period, about, limit }: Wanted) =>
+  app.db
+    .selectFrom('social.trend_tag as trend')
+    .where('trend.period', '=', period)
+    .where((eb) =>
+      eb.exists(
+        open(app, viewer)
+          .innerJoin('social.hashtag as hashtag', 'hashtag.post_id', 'post.id')
+          .where('hashtag.tag', '=', sql<string>`trend.tag`)
+          .$if(about !== undefined, (query) =>
+            query
+              .innerJoin('social.hashtag as beside', 'beside.post_id', 'post.id')
+              .where('beside.tag', '=', toTag(about ?? '')),
+          )
+          .select('post.id'),
+      ),
+    )
+    .orderBy('trend.score', 'desc')
+    .orderBy('trend.tag')
+    .limit(limit)
+    .select(['trend.tag', 'trend.people']);

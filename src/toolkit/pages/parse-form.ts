@@ -1,0 +1,54 @@
+import { shapeCheck } from '../../platform/http/input/validation.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import type { Tool } from '../tool.ts';
+
+/** A parameter in JSON Schema. */
+export interface Parameter {
+  title?: string;
+  description?: string;
+  type?: string;
+  enum?: readonly string[];
+  default?: string | number | boolean;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  contentEncoding?: string;
+  contentMediaType?: string;
+}
+
+export const parametersOf = ({ input }: Tool): [string, Parameter][] =>
+  Object.entries(input.properties as Record<string, Parameter>);
+
+export const isFile = ({ contentEncoding }: Parameter) => contentEncoding === 'base64';
+
+/** Returns the initial values of a form. */
+export const defaultsOf = (tool: Tool): Record<string, unknown> =>
+  Object.fromEntries(parametersOf(tool).map(([name, parameter]) => [name, parameter.default]));
+
+const checks = new WeakMap<Tool, (value: unknown) => void>();
+
+/**
+ * Parses a tool's input from a form or a query. Empty numbers and files get their defaults, and unchecked
+ * boxes are missing. Throws a `Problem` that names the invalid fields.
+ */
+export function parseForm(
+  tool: Tool,
+  form: Readonly<Record<string, unknown>>,
+  files: readonly Upload[] = [],
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [name, parameter] of parametersOf(tool)) {
+    const value = form[name];
+    const upload = files.find(({ field }) => field === name);
+    if (parameter.type === 'boolean')
+      input[name] = value !== undefined && value !== false && value !== 'false';
+    else if (isFile(parameter)) input[name] = upload ? upload.body.toString('base64') : parameter.default;
+    else if (value === undefined || (value === '' && parameter.type !== 'string'))
+      input[name] = parameter.default;
+    else input[name] = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
+  }
+  const check = checks.get(tool) ?? shapeCheck(tool.input, 'query');
+  checks.set(tool, check);
+  check(input);
+  return input;
+}
