@@ -1,3 +1,4 @@
+import { msg } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
 import type { Domain } from './domain.ts';
@@ -7,4 +8,4 @@ import { findDomainOf } from './queries.ts';
  * Returns one of the viewer's domains. Throws a `Problem` if it does not exist or belongs to another account.
  */
 export const getDomain = (app: Pick<App, 'db'>, viewer: Owner, id: string): Promise<Domain> =>
-  getOwned(app, viewer, { name: 'Domain', find: findDomainOf }, id);
+  getOwned(app, viewer, { name: msg('Domain'), find: findDomainOf }, id);
