@@ -10,44 +10,44 @@ import { isStackInstalled } from '../test/paid/local-stack.ts';
 import { interrupted, runRound } from './test-round.ts';
 import type { Round } from './test-round.ts';
 
-/**
- * The checks of every page and the longest journeys run by `npm run test:pages`, because in Chromium they
- * take as long as all other tests.
- */
-const apart = ['test/journeys/pages.browser.ts', 'test/journeys/content/content.browser.ts'];
-const [first, ...others] = process.argv.slice(2);
-const given = first === '--pages' ? [...apart, ...others] : process.argv.slice(2);
-const named = given.map((file) => relative('.', file));
-const files = (named.length > 0 ? named : globSync(patterns(), { exclude: apart })).sort();
+const isInBrowser = (file: string) => file.endsWith('.browser.ts');
 
-/** Browser journeys need a machine with Chromium. Journeys over plain HTTP run everywhere. */
+/** `--browser` runs the journeys in Chromium, which take as long as all other tests. */
+const [first, ...others] = process.argv.slice(2);
+const inBrowser = first === '--browser';
+const named = (inBrowser ? others : process.argv.slice(2)).map((file) => relative('.', file));
+const files = (named.length > 0 ? named : globSync(patterns())).sort();
+
 function patterns(): string[] {
+  if (inBrowser) {
+    if (findChromium()) return ['test/**/*.browser.ts'];
+    console.log('No Chromium: install the package chromium, or set CHROMIUM_PATH.');
+    process.exit(1);
+  }
   const everywhere = ['src/**/*.test.ts', 'test/**/*.test.ts', 'browser/**/*.test.ts'];
-  if (isStackInstalled()) everywhere.push('test/**/*.x402.ts');
-  else console.log('Paid calls are not tested on local chains (install them: npm ci --prefix x402-stack).');
-  if (findChromium()) return [...everywhere, 'test/**/*.browser.ts'];
-  console.log(
-    'No Chromium (install the package chromium, or set CHROMIUM_PATH): journeys over plain HTTP only.',
-  );
+  if (isStackInstalled()) return [...everywhere, 'test/**/*.x402.ts'];
+  console.log('Paid calls are not tested on local chains (install them: npm ci --prefix x402-stack).');
   return everywhere;
 }
 
-const isInBrowser = (file: string) => file.endsWith('.browser.ts');
+/** One per processor, and others because some tests wait: for killed programs, or for a browser. */
+const processes = named.length > 0 ? 1 : Math.min(availableParallelism(), 4) + (inBrowser ? 1 : 2);
 
-/** One per processor and two more, because some tests wait for a browser or for killed programs. */
-const processes = named.length > 0 ? 1 : Math.min(availableParallelism(), 4) + 2;
+/** Files that take longest, so that they start first and no process is left alone with one at the end. */
+const slowest = [
+  'test/journeys/pages.browser.ts',
+  'test/journeys/content/content.browser.ts',
+  'test/journeys/api-clients/generated-client.test.ts',
+  'test/garbage/garbage.test.ts',
+  'test/faults/stopped.test.ts',
+];
+const weightOf = (file: string) => (slowest.includes(file) ? 2 : Number(file.startsWith('test/')));
 
 /**
- * Every process has the whole list and claims files that no other has claimed, so that none is idle before
- * the last file. Half of the processes start with the browser files, the others end with them. Slow files
- * (`test/`) come before fast ones (`src/`).
+ * Every process has the whole list, slow files first, and claims files that no other has claimed, so that
+ * none is idle before the last file.
  */
-function orderFor(index: number): string[] {
-  const slow = files.filter(isInBrowser);
-  const quick = files.filter((file) => !isInBrowser(file));
-  quick.sort((one, other) => Number(other.startsWith('test/')) - Number(one.startsWith('test/')));
-  return index % 2 === 0 ? [...quick, ...slow] : [...slow, ...quick];
-}
+const ordered = [...files].sort((one, other) => weightOf(other) - weightOf(one));
 
 const folder = mkdtempSync(join(tmpdir(), 'tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -105,11 +105,11 @@ const minute = 60_000;
  * two.
  */
 const longestRound = Number(process.env.TEST_MINUTES ?? 20) * minute;
-const longestSecondRound = 2 * minute;
+const longestSecondRound = (inBrowser ? 5 : 2) * minute;
 
 async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
   const entries = Array.from({ length: processes }, (_, i) =>
-    writeEntry(`process-${i + 1}`, orderFor(i), 'first'),
+    writeEntry(`process-${i + 1}`, ordered, 'first'),
   );
   const first = await runRound(env, entries, { concurrency: processes, longest: longestRound });
   const begun = new Set(readdirSync(join(folder, 'first')).map(Number));

@@ -90,8 +90,7 @@ export interface Outbound {
   /** Certificate authorities allowed by the CAA records of a name. Empty if it has none. */
   authorities(name: string): Promise<string[]>;
   /**
-   * Performs only a TLS handshake with the host of a URL. Rejects like `fetch`, or with the handshake's
-   * error.
+   * Performs only a TLS handshake. Rejects like `fetch`, or with the handshake's error.
    */
   handshake(url: string, options?: HandshakeOptions): Promise<Handshake>;
   /** DNS records of a public name. Empty if it has none of this type. */

@@ -278,11 +278,10 @@ testPlaza(
     const say = (n: number) => publishPost(app, ada, { text: `Post ${n}`, privacy: 'public', photos: [] });
     for (let n = 1; n <= 45; n += 1) await say(n);
     for (const [n, get] of ['newsfeed', 'discover'].entries()) {
-      const idsOf = async (offset: number) =>
-        (
-          (await plaza.api(ada, 'GET', `/apis/php/data/load?get=${get}&offset=${offset}`)).body
-            .data as Records
-        ).map(({ post_id }) => post_id);
+      const idsOf = async (offset: number) => {
+        const { body } = await plaza.api(ada, 'GET', `/apis/php/data/load?get=${get}&offset=${offset}`);
+        return (body.data as Records).map(({ post_id }) => post_id);
+      };
       const first = await idsOf(0);
       await say(46 + n);
       const others = [...(await idsOf(1)), ...(await idsOf(2))];
@@ -292,11 +291,8 @@ testPlaza(
         [],
         get,
       );
-      assert.deepEqual(
-        others,
-        [...others].sort((a, b) => Number(b) - Number(a)),
-        get,
-      );
+      const newestFirst = [...others].sort((a, b) => Number(b) - Number(a));
+      assert.deepEqual(others, newestFirst, get);
       assert.ok(others.length >= 25, get);
     }
   },
