@@ -70,7 +70,7 @@ export const registrationsView = (
         empty: emptyState({
           illustration: 'search',
           title: t('No agents'),
-          text: t('Registered agents appear here. Agents that nobody approves are deleted after a day.'),
+          text: t('Registered agents appear here. Unapproved agents are deleted after a day.'),
         }),
       })}
       ${olderNewer({ older: next !== undefined && searchHref(here, { ...wanted, before: next }) })}

@@ -40,7 +40,7 @@ export const rules = (): Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> => 
   shortener: {
     title: t('Other shorteners'), outcome: 'hold', check: shortener,
     about: t('URLs of other link shorteners, which hide the final destination.'),
-    warning: { title: t('This link leads to another short link'), text: t('Its final destination is unknown and may change.') },
+    warning: { title: t('This link points to another short link'), text: t('Its final destination is unknown and may change.') },
   },
   'odd-name': {
     title: t('Suspicious domains'), outcome: 'hold', threshold: { unit: 'points', value: 4 }, check: oddName,

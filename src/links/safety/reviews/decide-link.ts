@@ -71,7 +71,7 @@ async function carryOut(
       if (wasSuspended)
         await notifyOwners(app, released, () => ({
           subject: t('One of your links works again'),
-          about: t('We reviewed this link again, and it works as before:'),
+          about: t('We reviewed this link again, and it works normally:'),
         }));
       return [];
     }

@@ -212,7 +212,7 @@ const rhythmTitle = ({ from, to, zone }: ChosenRange) =>
 
 const botsNote = (bots: number): Html =>
   html`<p class="quiet">
-    Bots (search engines, previews, scanners) made
+    Bots (search engines, previews, scanners) account for
     ${t('{bots, plural, one {# time} other {# times}}', { bots })} in this period. They are not included in
     other numbers.
   </p>`;
