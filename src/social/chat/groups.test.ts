@@ -97,6 +97,48 @@ testPlaza('conversations are accepted, muted, pinned, archived and drafted by AP
   assert.equal(await drafted(), '');
 });
 
+testPlaza('conversations are found by name, on pages and by API', async (world) => {
+  const { plaza, app, ada, bob, carol, olga } = world;
+  const ask = await open(world);
+  const direct = await ask(ada, 'message', { recipients: [bob.id], message: 'Hello' });
+  const recipients = [bob.id, carol.id];
+  const titled = await ask(ada, 'message', { recipients, title: 'Crème brûlée', message: 'Sugar' });
+  const untitled = await ask(ada, 'message', { recipients, message: 'Hello' });
+  await ask(olga, 'message', { recipients: [ada.id], message: 'You do not know me' });
+  const found = async (viewer: Viewer, words: string) =>
+    ((await ask(viewer, `conversations?query=${words}`)) as unknown as Fields[]).map(
+      ({ conversation_id }) => conversation_id,
+    );
+  const ids = [untitled, titled, direct].map(({ conversation_id }) => String(conversation_id));
+  const [ofBoth, ofTitle, ofBob] = ids;
+  assert.deepEqual(await found(ada, 'BOB'), [ofBoth, ofBob]);
+  assert.deepEqual(await found(ada, 'brulee'), [ofTitle]);
+  assert.deepEqual(await found(ada, 'carol'), [ofBoth]);
+  for (const [viewer, words] of [
+    [ada, 'olga'],
+    [ada, 'ada'],
+    [ada, '%25'],
+    [olga, 'brulee'],
+  ] as const)
+    assert.deepEqual(await found(viewer, words), [], words);
+  const shown = (text: string) =>
+    ids.filter((id) => new RegExp(`class="chat-person"[^>]*"(/messages/)?${id}"`).test(text));
+  const search = await plaza.page(ada, '/messages/search?q=brulee');
+  assert.deepEqual(shown(search.text), [ofTitle]);
+  assert.equal(
+    (await plaza.page(ada, '/messages/search?q=nothing')).text.includes('Conversations</h2>'),
+    false,
+  );
+  const message = await app.db
+    .selectFrom('social.message')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const forward = `/messages/${ofBob}/messages/${message.id}/forward`;
+  assert.deepEqual(shown((await plaza.page(ada, forward)).text), ids);
+  assert.deepEqual(shown((await plaza.page(ada, `${forward}?q=carol`)).text), [ofBoth]);
+});
+
 testPlaza('messages are read by date and in both directions', async (world) => {
   const { app, ada, bob } = world;
   const ask = await open(world);

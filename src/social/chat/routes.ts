@@ -20,6 +20,7 @@ import {
 } from './body.ts';
 import { callRoutes } from './calls/routes.ts';
 import { deleteConversation } from './conversations/delete-conversation.ts';
+import { findConversationsByName } from './conversations/find-by-name.ts';
 import { findConversationWith, getConversation } from './conversations/find-conversation.ts';
 import { folders, listConversations } from './conversations/list-conversations.ts';
 import { requireMember } from './conversations/require-member.ts';
@@ -55,10 +56,20 @@ export const chatRoutes = [
     path: '/apis/php/chat/conversations',
     summary: 'List your conversations',
     description:
-      'Pinned ones first, then by newest message. `folder` is an addition to the specification: requests and archived.',
-    query: Type.Object({ offset: Offset, folder: Type.Optional(Type.Enum([...folders])) }),
+      'Pinned ones first, then by newest message. `folder` is an addition to the specification: requests and archived. So is `query`, which returns at most 20 conversations of all folders but requests by name.',
+    query: Type.Object({
+      offset: Offset,
+      folder: Type.Optional(Type.Enum([...folders])),
+      query: Type.Optional(
+        Type.String({ maxLength: 200, description: 'Title of a group, or name of the other person' }),
+      ),
+    }),
     returns: ListEnvelope(ConversationRecord),
-    handle: async ({ app, viewer, query: { offset = 0, folder = 'inbox' } }) => {
+    handle: async ({ app, viewer, query: { offset = 0, folder = 'inbox', query: words = '' } }) => {
+      if (words.trim() !== '') {
+        const found = offset === 0 ? await findConversationsByName(app, viewer, words) : [];
+        return { data: found.map((each) => toConversationRecord(app, each)), has_more: false };
+      }
       const { items, hasMore } = await listConversations(app, viewer, { folder, page: offset });
       return { data: items.map((each) => toConversationRecord(app, each)), has_more: hasMore };
     },

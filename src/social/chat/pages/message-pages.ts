@@ -8,6 +8,7 @@ import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { isReactionKind } from '../../tallies/reaction-kinds.ts';
 import { getConversation } from '../conversations/find-conversation.ts';
+import { findConversationsByName } from '../conversations/find-by-name.ts';
 import { listConversations } from '../conversations/list-conversations.ts';
 import { deleteMessage } from '../messages/delete-message.ts';
 import { editMessage } from '../messages/edit-message.ts';
@@ -84,15 +85,15 @@ export const messagePages = [
   member.get({
     path: '/messages/:id/messages/:message/forward',
     params: Params,
-    handle: async ({ app, viewer, params }) => {
+    query: Type.Object({ q: Type.String({ maxLength: 200, default: '' }) }),
+    handle: async ({ app, viewer, params, query: { q: words } }) => {
       const message = await getOne(app, viewer, params.message);
-      const { items } = await listConversations(app, viewer);
-      return showInChatFrame(
-        app,
-        viewer,
-        { title: t('Forward message'), body: forwardView(message, items) },
-        { openId: params.id },
-      );
+      const found =
+        words.trim() === ''
+          ? (await listConversations(app, viewer)).items
+          : await findConversationsByName(app, viewer, words);
+      const body = forwardView(message, found, words);
+      return showInChatFrame(app, viewer, { title: t('Forward message'), body }, { openId: params.id });
     },
   }),
   member.post({

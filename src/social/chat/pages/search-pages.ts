@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { pagesFor } from '../../../platform/http/endpoint.ts';
+import { findConversationsByName } from '../conversations/find-by-name.ts';
 import { getConversations } from '../conversations/get-conversations.ts';
 import { requireMember } from '../conversations/require-member.ts';
 import { searchMessages } from '../search/search-messages.ts';
@@ -21,7 +22,9 @@ export const searchPages = [
       const found = await searchMessages(app, viewer, { words, conversationId });
       const ids = conversationId === undefined ? found.items.map((each) => each.conversationId) : [];
       const conversations = await getConversations(app, viewer, [...new Set(ids)], 1);
-      const body = searchView({ words, conversationId, conversations, ...found, now: app.clock.now() });
+      const named = conversationId === undefined ? await findConversationsByName(app, viewer, words) : [];
+      const now = app.clock.now();
+      const body = searchView({ words, conversationId, conversations, named, ...found, now });
       return showInChatFrame(app, viewer, { title: t('Search messages'), body }, { openId: conversationId });
     },
   }),

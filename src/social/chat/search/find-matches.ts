@@ -55,7 +55,10 @@ export async function findMatches(
   const isInAny = sql`&& ${conversations.map(({ id }) => keyOf(id))}::bigint[]`;
   let slices = Number(window);
   for (const level of widths.keys()) {
-    const recent = await idsOf(db, newestOf(matching(words, isInAny, inWindow(newest, level, slices)), limit));
+    const recent = await idsOf(
+      db,
+      newestOf(matching(words, isInAny, inWindow(newest, level, slices)), limit),
+    );
     if (recent.length >= limit) return recent;
     if (recent.length * widthRatio < limit) break;
     slices = Math.min(Number(window), Math.ceil((slices * limit * margin) / recent.length / widthRatio));

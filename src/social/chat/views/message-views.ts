@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
+import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { reactionStyles } from '../../components/reaction-styles.ts';
@@ -10,6 +11,7 @@ import type { Message } from '../messages/message.ts';
 import { previewOf } from '../messages/preview-of.ts';
 import { seenBy } from '../receipts/seen-by.ts';
 import { conversationPicture } from './frame.ts';
+import { searchField } from './search-field.ts';
 
 /** A pane beside the list, with a title bar. */
 export const pane = (title: string, back: string, body: Html): Html =>
@@ -72,12 +74,17 @@ export const seenView = (conversationId: string, members: readonly Member[], mes
   );
 };
 
-export const forwardView = (message: Message, conversations: readonly Conversation[]): Html =>
-  pane(
+export function forwardView(message: Message, conversations: readonly Conversation[], words: string): Html {
+  const to = `/messages/${message.conversationId}/messages/${message.id}/forward`;
+  return pane(
     t('Forward message'),
     `/messages/${message.conversationId}`,
     html`<blockquote class="chat-forwarded" dir="auto">${previewOf(message)}</blockquote>
-      <form method="post" action="/messages/${message.conversationId}/messages/${message.id}/forward">
+      <form class="search-row" action="${to}" method="get" role="search">
+        ${searchField(t('Search by name'), words)} ${button({ label: t('Search') })}
+      </form>
+      ${conversations.length === 0 && html`<p class="chat-empty">No results</p>`}
+      <form method="post" action="${to}">
         <ul class="chat-people">
           ${conversations.map(
             (each) =>
@@ -90,3 +97,4 @@ export const forwardView = (message: Message, conversations: readonly Conversati
         </ul>
       </form>`,
   );
+}

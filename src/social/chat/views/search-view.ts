@@ -18,6 +18,8 @@ interface Search {
   conversationId: string | undefined;
   /** The conversations of the results, in a search of all. */
   conversations: readonly Conversation[];
+  /** Conversations whose name matches. */
+  named: readonly Conversation[];
   /** Newest first. */
   items: readonly Message[];
   isRecentOnly: boolean;
@@ -25,7 +27,8 @@ interface Search {
 }
 
 /** Search results, each linked to its place in the conversation. */
-export function searchView({ words, conversationId, conversations, items, isRecentOnly, now }: Search): Html {
+export function searchView(search: Search): Html {
+  const { words, conversationId, conversations, named, items, isRecentOnly, now } = search;
   return pane(
     conversationId === undefined ? t('Search messages') : t('Search in conversation'),
     conversationId === undefined ? '/messages' : `/messages/${conversationId}`,
@@ -42,13 +45,28 @@ export function searchView({ words, conversationId, conversations, items, isRece
       }
       ${
         words.trim() !== '' &&
-        items.length === 0 &&
+        items.length + named.length === 0 &&
         emptyState({
           illustration: 'quiet',
           title: t('No messages with “{words}”', { words }),
           text: t('Try fewer or different words.'),
         })
       }
+      ${
+        named.length > 0 &&
+        html`<h2 class="chat-heading">Conversations</h2>
+          <ul class="chat-people">
+            ${named.map(
+              (each) =>
+                html`<li>
+                  <a class="chat-person" href="/messages/${each.id}"
+                    >${conversationPicture(each)}<b dir="auto">${each.name}</b></a
+                  >
+                </li>`,
+            )}
+          </ul>`
+      }
+      ${named.length > 0 && items.length > 0 && html`<h2 class="chat-heading">Messages</h2>`}
       ${isRecentOnly && html`<p class="chat-more">Very common words and symbols are only searched for in recent messages.</p>`}
       <ul class="chat-people">
         ${items.map((message) =>
