@@ -95,6 +95,9 @@ testPlaza('pages of Plaza need few statements', async ({ app, plaza, olga, ada, 
   const addressOf = async (id: string) => encodeURI(pathOf(await getPost(app, ada, id)));
   await publishPost(app, bob, { ...plain, text: 'Photography of bread' });
   await learnWords(app);
+  // A correction that finds a person too, and that is too frequent to be read at once.
+  await addPerson(app, 'bread');
+  await app.db.updateTable('social.search_word').set({ n: 1000 }).where('word', '=', 'bread').execute();
   await checkAll(
     app,
     [
@@ -131,6 +134,7 @@ testPlaza('pages of Plaza need few statements', async ({ app, plaza, olga, ada, 
       '/search?q=bread+from:bob+after:2020',
       '/search?q=photograpy',
       '/search?q=bread+photograpy',
+      '/search?q=breda',
     ],
     (path) => plaza.page(ada, path),
   );

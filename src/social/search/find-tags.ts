@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { similar } from './did-you-mean.ts';
-import { completions } from './to-tsquery.ts';
+import { completions, similar } from './to-tsquery.ts';
 
 /** A hashtag with the approximate number of public posts. */
 export interface FoundTag {

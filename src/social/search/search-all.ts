@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { getProfiles, type Profile } from '../people/profiles/profile.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { corrections, type UnknownWord } from './did-you-mean.ts';
+import { corrections } from './did-you-mean.ts';
 import { pagesNamed, toFoundPage, type FoundPage, type PageRow } from './find-pages.ts';
 import { peopleNamed } from './find-people.ts';
 import { groupsOf, postGroups, type PostSearch } from './find-posts.ts';
@@ -22,7 +22,7 @@ import {
   type SearchType,
 } from './parse-query.ts';
 import { getBounds } from './get-bounds.ts';
-import { toTsquery } from './to-tsquery.ts';
+import { toTsquery, type TextQuery, type UnknownWord } from './to-tsquery.ts';
 
 export interface Wanted {
   /** As typed. */
@@ -67,11 +67,14 @@ export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wa
   const asked = { ...wanted, type: wanted.type ?? query.type };
   if (isEmpty(query)) return nothing(query, asked.type);
   return withTimeout(app, async (app) => {
-    const { found, unknown } = await search(app, viewer, query, asked);
+    const text = await toTsquery(app, query);
+    const { found, written } = await search(app, viewer, query, text, asked);
     if (isFound(found)) return found;
-    for (const corrected of corrections(query, unknown)) {
-      const instead = await search(app, viewer, corrected, asked);
-      if (isFound(instead.found)) return { ...instead.found, query, correctedTo: corrected.words.join(' ') };
+    const unknown = text.unknown.filter(({ word }) => !written.includes(word));
+    for (const corrected of corrections(query, text, unknown)) {
+      const instead = await search(app, viewer, corrected.query, corrected.text, asked);
+      if (isFound(instead.found))
+        return { ...instead.found, query, correctedTo: corrected.query.words.join(' ') };
     }
     return found;
   });
@@ -81,19 +84,19 @@ export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wa
 const isFound = ({ counts }: Found): boolean =>
   searchTypes.some((type) => type !== 'tags' && counts[type] > 0);
 
-/** The results, and the words that occur in no content visible to the viewer. */
+/** The results, and those unknown words that occur in posts visible to the viewer. */
 interface Searched {
   found: Found;
-  unknown: UnknownWord[];
+  written: string[];
 }
 
 async function search(
   app: App,
   viewer: Viewer | undefined,
   query: SearchQuery,
+  { words, about, unknown = [] }: TextQuery & { unknown?: UnknownWord[] },
   { type, page = 0, sort = query.sort ?? 'relevance' }: Wanted,
 ): Promise<Searched> {
-  const { words, about, unknown } = await toTsquery(app, query);
   const bounds = await getBounds(app, query);
   const found = nothing(query, type);
   const from = type ? page * onPage : 0;
@@ -131,7 +134,7 @@ async function search(
   found.pages = take('pages', named.pages);
   found.terms = take('terms', named.terms);
   found.tags = take('tags', named.tags);
-  return { found, unknown: unknown.filter(({ word }) => !written.includes(word)) };
+  return { found, written };
 }
 
 const kindsOfPosts = ['posts', 'articles', 'threads', 'questions'] as const;

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { similar, type UnknownWord } from './did-you-mean.ts';
 import type { SearchQuery } from './parse-query.ts';
 import { postQuery, postQueryOf } from './get-text-query.ts';
 
@@ -8,13 +7,37 @@ import { postQuery, postQueryOf } from './get-text-query.ts';
 const maxCompletions = 8;
 
 /** A full-text query. */
-interface TextQuery {
+export interface TextQuery {
   /** As a PostgreSQL tsquery. Empty if the input contains no significant words. */
   words: string;
   /** Approximate number of posts with the rarest word. Undefined if unknown. */
   about: number | undefined;
+}
+
+/** A word not learned from any post, and similar known words, most similar first. */
+export interface UnknownWord {
+  word: string;
+  /** As a PostgreSQL tsquery. */
+  words: string;
+  alike: { word: string; words: string; about: number }[];
+}
+
+/** A full-text query, with what is needed to correct it. */
+export interface ParsedText extends TextQuery {
+  /** The words and phrases of the query, and the excluded ones, each as a tsquery. */
+  parts: { wanted: string[]; unwanted: string[] };
+  /** Approximate number of posts with the rarest known word. */
+  aboutKnown: number | undefined;
   unknown: UnknownWord[];
 }
+
+const nothing: ParsedText = {
+  words: '',
+  about: undefined,
+  aboutKnown: undefined,
+  parts: { wanted: [], unwanted: [] },
+  unknown: [],
+};
 
 /** Maximum number of words that are corrected, and of alternatives per word. */
 const [maxUnknown, maxAlike] = [3, 5];
@@ -23,45 +46,65 @@ const [maxUnknown, maxAlike] = [3, 5];
  * Converts a search query to a full-text query. The last word may be a prefix. It is expanded to known words
  * first, because a prefix search would read the posts of all words with this prefix, unless there are few.
  */
-export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<TextQuery> {
+export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<ParsedText> {
   const { words, phrases, without } = query;
-  if (words.length + phrases.length === 0) return { words: '', about: undefined, unknown: [] };
+  if (words.length + phrases.length === 0) return nothing;
   const last = words.at(-1);
-  const parts = [
+  const wanted = [
     ...words.slice(0, -1).map((word) => postQuery(word)),
     ...(last === undefined ? [] : [prefixQuery(last)]),
     ...phrases.map((phrase) => postQuery(phrase, { isPhrase: true })),
   ];
-  const wanted = sql.join(parts, sql` && `);
-  const unwanted = sql.join(
-    without.map((words) => sql`&& !!${postQuery(words, { isPhrase: true })}`),
-    sql` `,
-  );
+  const unwanted = without.map((words) => postQuery(words, { isPhrase: true }));
+  const texts = (queries: RawBuilder<unknown>[]) =>
+    sql`array[${sql.join(queries.map((each) => sql`(${each})::text`))}]::text[]`;
   // Numbers and single characters are not learned.
   const whole = (words: readonly string[]) => sql`${[...words, ...phrases].join(' ')}::text`;
   const { rows } = await sql<{
-    all: string;
-    rarest: number | null;
+    wanted: string[];
+    unwanted: string[];
+    counts: number[];
     begun: number | null;
     unknown: UnknownWord[];
   }>`
     with completion as materialized (${completions({ db }, 'word', last ?? '', maxCompletions)})
-    select case when numnode(wanted) = 0 then '' else (wanted ${unwanted})::text end as all, (
-      select min(case when lexeme.stem ~ '^[[:alpha:]][[:alnum:]]{2,}$' and lexeme.stem !~ ('[' || search.unspaced() || ']') then coalesce(known.n, 0) end)::integer
+    select ${texts(wanted)} as wanted, ${texts(unwanted)} as unwanted, array(
+      select coalesce(known.n, 0)::integer
       from unnest(tsvector_to_array(search.vector('search.stemmed',
         case when exists (select from completion) then ${whole(words.slice(0, -1))} else ${whole(words)} end
-      ))) as lexeme (stem) cross join lateral (
-        select sum(n) as n from social.search_word where kind = 'word' and search_word.stem = lexeme.stem
-      ) as known
-    ) as rarest, (select sum(n)::integer from completion) as begun, ${unknownAmong({ db }, words)} as unknown
-    from (select ${wanted} as wanted) as query`.execute(db);
-  const about = Math.min(rows[0]?.rarest ?? Infinity, rows[0]?.begun ?? Infinity);
+      ))) as lexeme (stem) cross join lateral (${countOfStem(sql.ref('lexeme.stem'))}) as known
+      where lexeme.stem ~ '^[[:alpha:]][[:alnum:]]{2,}$' and lexeme.stem !~ ('[' || search.unspaced() || ']')
+    ) as counts, (select sum(n)::integer from completion) as begun, ${unknownAmong({ db }, words)} as unknown`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) return nothing;
+  const { counts, begun, unknown, ...parts } = row;
+  const all = [...counts, ...(begun === null ? [] : [begun])];
   return {
-    words: rows[0]?.all ?? '',
-    about: about === Infinity ? undefined : about,
-    unknown: rows[0]?.unknown ?? [],
+    words: combine(parts),
+    about: minOf(all),
+    aboutKnown: minOf(all.filter((count) => count > 0)),
+    parts,
+    unknown,
   };
 }
+
+/** All wanted parts and none of the unwanted ones. Empty if no wanted part contains a significant word. */
+export function combine({ wanted, unwanted }: ParsedText['parts']): string {
+  const significant = (parts: readonly string[]) => parts.filter((part) => part !== '');
+  if (significant(wanted).length === 0) return '';
+  return [
+    ...significant(wanted).map((part) => `(${part})`),
+    ...significant(unwanted).map((part) => `!(${part})`),
+  ].join(' & ');
+}
+
+const minOf = (counts: readonly number[]) => (counts.length === 0 ? undefined : Math.min(...counts));
+
+/** SQL: the number of posts with words of a stem. */
+const countOfStem = (stem: RawBuilder<unknown>) =>
+  sql`select sum(n) as n from social.search_word where kind = 'word' and search_word.stem = ${stem}`;
 
 /**
  * The last word may be a prefix of a known word. Words shorter than four letters are similar to too many
@@ -71,8 +114,11 @@ const unknownAmong = ({ db }: Pick<App, 'db'>, words: readonly string[]) => {
   const typed = sql.ref<string>('typed.word');
   return sql`(
     select coalesce(json_agg(json_build_object(
-      'word', typed.word, 'words', (${postQueryOf(typed, { isPhrase: true })})::text,
-      'alike', array(select word from (${similar({ db }, 'word', typed, maxAlike)}) as alike))), '[]')
+      'word', typed.word, 'words', (${postQueryOf(typed, { isPhrase: true })})::text, 'alike', (
+        select coalesce(json_agg(json_build_object(
+          'word', alike.word, 'words', (${postQueryOf(sql.ref('alike.word'))})::text, 'about', known.n)), '[]')
+        from (${similar({ db }, 'word', typed, maxAlike)}) as alike
+        cross join lateral (${countOfStem(sql.ref('alike.stem'))}) as known))), '[]')
     from (
       select lower(given.word) as word from unnest(${words}::text[]) with ordinality as given (word, place)
       where length(given.word) > 3 and not (place = ${words.length}::integer and exists (select from completion))
@@ -110,3 +156,23 @@ export function completions({ db }: Pick<App, 'db'>, kind: 'word' | 'tag', begin
     .limit(limit)
     .select(['word', 'n']);
 }
+
+/** Returns known words similar to a word, most similar first. */
+export const similar = (
+  { db }: Pick<App, 'db'>,
+  kind: 'word' | 'tag',
+  word: string | RawBuilder<string>,
+  limit: number,
+) => {
+  const typed = sql<string>`${word}::text`;
+  return db
+    .selectFrom('social.search_word as known')
+    .where('known.kind', '=', kind)
+    .where(sql<boolean>`known.folded % search.name(${typed})`)
+    .where('known.word', '!=', typed)
+    .where(sql<boolean>`abs(length(known.word) - length(${typed})) < 3`)
+    .orderBy(sql`round(similarity(known.folded, search.name(${typed}))::numeric, 1)`, 'desc')
+    .orderBy('known.n', 'desc')
+    .limit(limit)
+    .select(['known.word', 'known.n', 'known.stem']);
+};
