@@ -1,4 +1,4 @@
-import { t } from '../translate.ts';
+import { daySeparator, hideCoveredDays } from './day-separators.ts';
 
 /** Messages by the same author within this time are grouped, in milliseconds. */
 const together = 5 * 60_000;
@@ -29,14 +29,5 @@ export function groupMessages(list: HTMLElement): void {
     if (message.classList.contains('message')) message.classList.toggle('grouped', isGrouped);
     above = message;
   }
-}
-
-function daySeparator(at: Date): HTMLElement {
-  const separator = document.createElement('li');
-  separator.className = 'chat-day';
-  const isToday = at.toDateString() === new Date().toDateString();
-  separator.textContent = isToday
-    ? t`Today`
-    : new Intl.DateTimeFormat(language(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
-  return separator;
+  hideCoveredDays(list);
 }

@@ -1,14 +1,15 @@
-import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { announceTyping, awaitDraft } from './announce-typing.ts';
 import { groupMessages } from './arrange.ts';
 import { attachFiles } from './attach-files.ts';
+import { hideCoveredDays } from './day-separators.ts';
 import { fetchPart, submitAction, type MessageEvent } from './fetch-part.ts';
 import { sendForm } from './send-form.ts';
 import { recordVoice, stopRecording, type Voice } from './record-voice.ts';
 import { showAttachments } from './show-chosen.ts';
 import { preserveScroll, near } from './hold-place.ts';
 import { raiseTicks } from './raise-ticks.ts';
+import { showQuoted } from './show-quoted.ts';
 import { showTyping, type Typing } from './show-typing.ts';
 
 /**
@@ -187,8 +188,7 @@ export class Chat extends Controller<HTMLElement> {
     event.preventDefault();
     link.closest('details')?.removeAttribute('open');
     this.replyToTarget.value = message.dataset.id ?? '';
-    this.replyTextTarget.textContent =
-      message.querySelector('.message-text')?.textContent.trim() ?? t`Attachment`;
+    showQuoted(this.replyTextTarget, message);
     this.replyTarget.hidden = false;
     this.textTarget.focus();
   };
@@ -197,6 +197,7 @@ export class Chat extends Controller<HTMLElement> {
     const { scrollTop, scrollHeight, clientHeight } = this.scrollTarget;
     // The scroll container is reversed: 0 is the bottom, and older messages have negative offsets.
     this.newestTarget.hidden = -scrollTop < near && !this.newerValue;
+    hideCoveredDays(this.listTarget);
     if (scrollHeight - clientHeight + scrollTop < 400) void this.fetchOlder();
     if (this.newerValue && -scrollTop < 400) void this.fetchNewer();
   };

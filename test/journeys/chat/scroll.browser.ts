@@ -1,6 +1,7 @@
 // A long conversation opened in the middle loads in both directions and preserves the scroll position.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
@@ -98,6 +99,46 @@ describe('a long conversation', () => {
         await context.close();
       }
     });
+
+  it('keeps one day in sight, and names who is replied to', async () => {
+    await sql`update social.message set created_at = created_at - interval '400 days'
+      where id <= ${ids[99]}`.execute(services.app.db);
+    const context = await enter({ width: 1280, height: 700 });
+    try {
+      const page = await context.newPage();
+      await page.goto(`/messages/${place}?after=${ids[89]}#message-${ids[99]}`);
+      await page.locator('.chat-newest:not([hidden])').waitFor();
+      const year = new Date(Date.now() - 400 * 86_400_000).getFullYear();
+      await page.locator('.chat-day', { hasText: String(year) }).waitFor();
+      assert.equal(await page.locator('.chat-day', { hasText: 'Today' }).count(), 1);
+      const overlaps = await page.evaluate(async () => {
+        const scroll = document.querySelector('.chat-scroll');
+        const last = [...document.querySelectorAll<HTMLElement>('.chat-day')].at(-1);
+        last?.previousElementSibling?.scrollIntoView({ block: 'start' });
+        let found = 0;
+        for (let steps = 0; steps < 30; steps += 1) {
+          scroll?.scrollBy(0, 4);
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          const rects = [...document.querySelectorAll<HTMLElement>('.chat-day')]
+            .filter((day) => getComputedStyle(day).visibility === 'visible')
+            .map((day) => day.getBoundingClientRect());
+          if (rects.some((rect, i) => (rects[i + 1]?.top ?? Infinity) < rect.bottom)) found += 1;
+        }
+        return found;
+      });
+      assert.equal(overlaps, 0, 'days do not cover each other');
+      assert.equal(await page.evaluate(() => document.documentElement.clientWidth), 1280, 'no empty strip');
+
+      const theirs = page.locator(`#message-${ids[101]}`);
+      await theirs.hover();
+      await theirs.locator('.message-menu > summary').click();
+      await theirs.getByRole('link', { name: 'Reply' }).click();
+      const text = await theirs.locator('.message-text').innerText();
+      assert.equal(await page.locator('[data-chat-target=replyText]').innerText(), `Bob Test ${text}`);
+    } finally {
+      await context.close();
+    }
+  });
 });
 
 /** Whether the corners of an element are visible and not covered. */

@@ -79,7 +79,7 @@ export const conversationPages = [
     handle: async ({ app, viewer, params: { id }, query: { after, before, only, seen } }) => {
       const conversation = await getConversation(app, viewer, id);
       if (seen === 'yes') await markSeen(app, viewer, [{ conversationId: id }]);
-      const context = contextOf(conversation, viewer);
+      const context = contextOf(app, conversation, viewer);
       if (only !== undefined) {
         const found = await getMessages(app, viewer, [only]);
         return messageRows(
@@ -124,7 +124,7 @@ export const conversationPages = [
       });
       await saveDraft(app, viewer, id, '');
       if (body.inline === undefined) return redirect(`/messages/${id}`);
-      return messageRows(await getMessages(app, viewer, [sent.id]), contextOf(conversation, viewer));
+      return messageRows(await getMessages(app, viewer, [sent.id]), contextOf(app, conversation, viewer));
     },
     again: ({ app, viewer, params, body }, problem) =>
       showConversation(app, viewer, params.id, {

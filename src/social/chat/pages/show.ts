@@ -70,7 +70,7 @@ export async function showConversation(
   const isNewest = before === undefined && after === undefined;
   const isSeen = conversation.isSeen && BigInt(items.at(-1)?.id ?? 0) <= BigInt(conversation.seenTo);
   if (isVisit && isNewest && !isSeen) await markSeen(app, viewer, [{ conversationId: id }]);
-  const context = contextOf(conversation, viewer);
+  const context = contextOf(app, conversation, viewer);
   const open = conversationView({
     conversation,
     messages: items,
@@ -86,10 +86,15 @@ export async function showConversation(
 const firstUnreadOf = ({ unread, seenTo }: Conversation, messages: readonly Message[]) =>
   unread === 0 ? undefined : messages.find(({ id, isMine }) => BigInt(id) > BigInt(seenTo) && !isMine)?.id;
 
-export function contextOf({ isGroup, members, last }: Conversation, viewer: Viewer): RowContext {
+export function contextOf(
+  { clock }: Pick<App, 'clock'>,
+  { isGroup, members, last }: Conversation,
+  viewer: Viewer,
+): RowContext {
   const readers = last?.isMine && !last.event ? seenBy(members, last.id) : [];
   const names = readers.map(({ profile }) => profile.firstName);
   return {
+    now: clock.now(),
     isGroup,
     members,
     mentions: new Map(

@@ -18,6 +18,7 @@ import { receiptOf, type Receipt } from '../receipts/seen-by.ts';
 import { fileView } from './file-view.ts';
 
 export interface RowContext {
+  now: Date;
   isGroup: boolean;
   mentions: Mentions;
   members: readonly Member[];
@@ -35,7 +36,7 @@ export function messageRows(messages: readonly Message[], context: RowContext, b
   return html`${messages.map((message, i) => {
     const above = messages[i - 1] ?? before;
     const isNewDay = above?.at.toDateString() !== message.at.toDateString();
-    return html`${isNewDay && daySeparator(message.at)}
+    return html`${isNewDay && daySeparator(message.at, context.now)}
     ${
       message.id === context.firstUnread && html`<li class="chat-unread"><span>New messages</span></li>`
     }${messageRow(message, context, !isNewDay && isTogether(above, message))}`;
@@ -60,10 +61,15 @@ const isTogether = (above: Message | undefined, message: Message): boolean =>
   message.at.getTime() - above.at.getTime() < together;
 
 const days = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
+const daysWithYear = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
-const daySeparator = (at: Date): Html =>
-  html`<li class="chat-day"><time datetime="${at.toISOString().slice(0, 10)}">${days.format(at)}</time></li>`;
+function daySeparator(at: Date, now: Date): Html {
+  const format = at.getFullYear() === now.getFullYear() ? days : daysWithYear;
+  return html`<li class="chat-day">
+    <time datetime="${at.toISOString().slice(0, 10)}">${format.format(at)}</time>
+  </li>`;
+}
 
 function messageRow(message: Message, context: RowContext, isGrouped: boolean): Html {
   const { id, author, isMine, at, isDeleted, clientId } = message;
