@@ -1,4 +1,4 @@
-/** Adds pasted or dropped files to those of the message. */
+/** Adds pasted or dropped files to those of the message. Marks the conversation while files are dragged over it. */
 export function attachFiles(
   element: HTMLElement,
   input: HTMLInputElement,
@@ -13,6 +13,17 @@ export function attachFiles(
     onChange();
   };
   element.addEventListener('paste', (event) => add(event, event.clipboardData?.files), { signal });
-  element.addEventListener('drop', (event) => add(event, event.dataTransfer?.files), { signal });
-  element.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+  const mark = (isOver: boolean) => element.classList.toggle('dropping', isOver);
+  const drop = (event: DragEvent) => {
+    mark(false);
+    add(event, event.dataTransfer?.files);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    mark(event.dataTransfer?.types.includes('Files') ?? false);
+  };
+  const leave = ({ relatedTarget }: DragEvent) => mark(element.contains(relatedTarget as Node | null));
+  element.addEventListener('drop', drop, { signal });
+  element.addEventListener('dragover', over, { signal });
+  element.addEventListener('dragleave', leave, { signal });
 }

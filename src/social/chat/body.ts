@@ -15,10 +15,11 @@ const Reference = Type.Union(
 );
 const List = Type.Union([
   Type.String({ maxLength: 4000, description: 'A list as JSON text, such as "[42]"' }),
-  Type.Array(
-    Type.Union([Type.String({ pattern: '^[0-9]{1,18}$' }), Type.Integer({ minimum: 1, maximum: 1e15 })]),
-    { maxItems: 1000 },
-  ),
+  // `toIds` checks the IDs, because the error of a union does not say what is expected.
+  Type.Array(Type.Union([Type.String({ maxLength: 40 }), Type.Integer({ minimum: 1, maximum: 1e15 })]), {
+    maxItems: 1000,
+    description: 'IDs',
+  }),
   Type.Null(),
 ]);
 const Path = (description: string) =>

@@ -22,5 +22,5 @@ export async function useUpload(
     .where('kind', 'in', kinds)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw invalid(field, t('File not found. Upload it first.'));
+  if (!used) throw invalid(field, t('The file in {field} was not found. Upload it first.', { field }));
 }

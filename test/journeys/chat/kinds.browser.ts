@@ -142,4 +142,57 @@ describe('people in a group', () => {
       for (const context of contexts) await context.close();
     }
   });
+
+  it('paste and drop files, and see the upload progress', async () => {
+    const contexts = await Promise.all([ada, bob].map((each) => openSignedIn(services, each)));
+    try {
+      const [page, second] = await Promise.all(contexts.map((context) => context.newPage()));
+      assert.ok(page && second);
+      const group = await createGroup(services.app, ada, { title: 'Pasted', memberIds: [bob.id, carol.id] });
+      for (const each of [page, second]) await each.goto(`/messages/${group}`);
+      await page.locator('.chat-composer').waitFor();
+      const red = { width: 40, height: 30, channels: 3, background: 'red' } as const;
+      const picture = (await sharp({ create: red }).png().toBuffer()).toString('base64');
+      /** Sends an event with a picture to the text field. */
+      const give = (name: 'paste' | 'dragover' | 'drop', file: string) =>
+        page.locator('.chat-composer textarea').evaluate(
+          (field, [name, file, picture]) => {
+            const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt(0));
+            const data = new DataTransfer();
+            data.items.add(new File([bytes], file, { type: 'image/png' }));
+            const options = { bubbles: true, cancelable: true };
+            field.dispatchEvent(
+              name === 'paste'
+                ? new ClipboardEvent(name, { ...options, clipboardData: data })
+                : new DragEvent(name, { ...options, dataTransfer: data }),
+            );
+          },
+          [name, file, picture] as const,
+        );
+      // The script of the conversation names the day.
+      await page.locator('.chat-day', { hasText: 'Today' }).waitFor();
+      await give('paste', 'pasted.png');
+      await page.locator('.chat-files', { hasText: 'pasted.png' }).waitFor();
+      await give('dragover', 'dropped.png');
+      await page.locator('.chat-conversation.dropping').waitFor();
+      await give('drop', 'dropped.png');
+      await page.locator('.chat-files', { hasText: 'dropped.png' }).waitFor();
+      assert.equal(await page.locator('.dropping').count(), 0);
+
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(`**/messages/${group}`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.locator('.chat-composer textarea').press('Enter');
+      await page.locator('.message.pending progress').waitFor();
+      release();
+      await second.locator('.message-photo').nth(1).waitFor();
+      await page.locator('.message.pending').waitFor({ state: 'detached' });
+      assert.equal(await page.locator('.message-photo').count(), 2);
+    } finally {
+      for (const context of contexts) await context.close();
+    }
+  });
 });
