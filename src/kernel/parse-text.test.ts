@@ -19,7 +19,10 @@ test('measures lengths in characters', () => {
     field: 'name',
     message: 'The name can have at most 5 characters',
   });
-  assert.throws(() => parseLines('text', 'a'.repeat(2001), { what: 'The text', max: 2000 }), /than 2,000 /);
+  assert.throws(
+    () => parseLines('text', 'a'.repeat(2001), { what: 'The text', max: 2000 }),
+    /at most 2,000 /,
+  );
 });
 
 test('rejects required fields that are blank or absent', () => {

@@ -181,7 +181,7 @@ test('every table of Hop with personal data is mapped to its owner', async (app)
     // Contents of imported files.
     ...['import_file', 'import_refusal'],
   ]);
-  const sources = ['', 'link-', 'shown-'].map((name) => `${import.meta.dirname}/${name}sections.ts`);
+  const sources = ['', 'link-', 'public-'].map((name) => `${import.meta.dirname}/${name}sections.ts`);
   const text = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
   assert.deepEqual(
     [...owned].filter((name) => !omitted.has(name) && !new RegExp(`links\\.${name}\\b`).test(text)),

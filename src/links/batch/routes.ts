@@ -40,7 +40,7 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
       path: '/api/urls/add',
       summary: 'Shorten multiple URLs',
       description:
-        'An addition to the specification. The results are in the order of the links, each with `error` 0 or 1. With `atomic`, one ' +
+        'Extension. The results are in the order of the links, each with `error` 0 or 1. With `atomic`, one ' +
         'rejected link rejects the whole call, and the message names that link.',
       tag: add.tag,
       access: 'member',

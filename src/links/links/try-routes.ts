@@ -46,7 +46,7 @@ export const tryRoutes = [
     path: '/api/url/:id/test',
     summary: 'Test what a visitor of a link would get',
     description:
-      'An addition to the specification. A dry run with an explanation that counts nothing. Omitted properties of the visitor are treated as unknown.',
+      'Extension. A dry run with an explanation that counts nothing. Omitted properties of the visitor are treated as unknown.',
     tag: 'Links',
     access: 'member',
     params: Id,

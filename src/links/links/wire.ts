@@ -42,7 +42,7 @@ export const LinkBody = Type.Object({
   ),
   tags: orBlank(
     Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
-    'An addition to the specification. Tag names, as a list or separated by commas. Replaces the current tags and creates new ones',
+    'Extension. Tag names, as a list or separated by commas. Replaces the current tags and creates new ones',
   ),
   ...DeliveryBody,
 });
@@ -68,12 +68,10 @@ const orNull = <S extends TSchema>(schema: S, description: string) =>
 
 const standingFields = {
   held: Type.Boolean({
-    description:
-      'An addition to the specification. Whether visitors see a warning until an operator has reviewed the link',
+    description: 'Extension. Whether visitors see a warning until an operator has reviewed the link',
   }),
   reason: Type.String({
-    description:
-      'An addition to the specification. What visitors are warned of, or blank if the link is not held',
+    description: 'Extension. What visitors are warned of, or blank if the link is not held',
   }),
 };
 
@@ -102,14 +100,11 @@ export const linkDetail = {
     expiry: Type.Union([Type.String(), Type.Null()]),
     date: Type.String(),
     status: Type.Enum(['public', 'private']),
-    domain: Type.String({ description: 'An addition to the specification. Scheme and host' }),
-    channel: orNull(
-      Type.Integer(),
-      'An addition to the specification. ID of the channel that the link was added to last',
-    ),
-    channelname: orNull(Type.String(), 'An addition to the specification. Name of that channel'),
-    campaign: orNull(Type.Integer(), 'An addition to the specification. ID of the campaign'),
-    campaignname: orNull(Type.String(), 'An addition to the specification. Name of the campaign'),
+    domain: Type.String({ description: 'Extension. Scheme and host' }),
+    channel: orNull(Type.Integer(), 'Extension. ID of the channel that the link was added to last'),
+    channelname: orNull(Type.String(), 'Extension. Name of that channel'),
+    campaign: orNull(Type.Integer(), 'Extension. ID of the campaign'),
+    campaignname: orNull(Type.String(), 'Extension. Name of the campaign'),
     ...standingFields,
     tags: Type.Array(Type.String()),
     ...DeliveryRecord,

@@ -6,7 +6,7 @@ export const tagRoutes = [
   listRoute({
     path: '/api/tags',
     summary: 'List tags by name',
-    description: 'An addition to the specification. Tags are created by using them on a link.',
+    description: 'Extension. Tags are created by using them on a link.',
     tag: 'Tags',
     key: 'tags',
     record: TagRecord,

@@ -30,7 +30,7 @@ export const webhookRoutes = [
   listRoute({
     path: '/api/webhooks',
     summary: 'List webhooks',
-    description: 'An addition to the specification.',
+    description: 'Extension.',
     tag,
     key: 'webhooks',
     record: WebhookRecord,
@@ -41,7 +41,7 @@ export const webhookRoutes = [
     path: '/api/webhook/add',
     summary: 'Create a webhook',
     description:
-      'An addition to the specification. Messages are signed according to the Standard Webhooks specification: `webhook-signature` is `v1,` and the ' +
+      'Extension. Messages are signed according to the Standard Webhooks specification: `webhook-signature` is `v1,` and the ' +
       'base64 of the HMAC-SHA256 of `webhook-id`.`webhook-timestamp`.body. The key is the part of the secret after `whsec_`, decoded from base64. ' +
       'Messages without a 2xx response within five seconds are retried for about 28 hours.',
     tag,
@@ -58,7 +58,7 @@ export const webhookRoutes = [
   updateRoute({
     path: '/api/webhook/:id/update',
     summary: 'Update, disable or enable a webhook',
-    description: 'An addition to the specification. Omitted fields do not change.',
+    description: 'Extension. Omitted fields do not change.',
     tag,
     limit,
     body: WebhookChange,
@@ -72,7 +72,7 @@ export const webhookRoutes = [
   deleteRoute({
     path: '/api/webhook/:id/delete',
     summary: 'Delete a webhook and its log',
-    description: 'An addition to the specification.',
+    description: 'Extension.',
     tag,
     remove: deleteWebhook,
     message: 'Webhook deleted',
@@ -81,8 +81,7 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/api/webhook/:id/rotate',
     summary: 'Regenerate the secret of a webhook',
-    description:
-      'An addition to the specification. For a day, messages are also signed with the previous secret.',
+    description: 'Extension. For a day, messages are also signed with the previous secret.',
     tag,
     access: 'member',
     params: Id,
@@ -97,7 +96,7 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/api/webhook/:id/ping',
     summary: 'Send a test message',
-    description: 'An addition to the specification. Returns the response.',
+    description: 'Extension. Returns the response.',
     tag,
     access: 'member',
     limit,
@@ -117,7 +116,7 @@ export const webhookRoutes = [
     method: 'GET',
     path: '/api/webhook/:id/deliveries',
     summary: 'List the deliveries of a webhook',
-    description: 'An addition to the specification. Includes the responses.',
+    description: 'Extension. Includes the responses.',
     tag,
     access: 'member',
     params: Id,
@@ -135,8 +134,7 @@ export const webhookRoutes = [
     method: 'POST',
     path: '/api/webhook/:id/replay/:deliveryid',
     summary: 'Resend a message',
-    description:
-      'An addition to the specification. The message keeps its `webhook-id` and is recorded as a new delivery.',
+    description: 'Extension. The message keeps its `webhook-id` and is recorded as a new delivery.',
     tag,
     access: 'member',
     params: Type.Object({ id, deliveryid: id }),

@@ -12,8 +12,7 @@ export const appealRoutes = [
   member.get({
     path: '/apis/php/appeals',
     summary: 'List moderation decisions about your content',
-    description:
-      'An addition to the specification. Returns the decisions of the last sixty days, newest first, with your appeals.',
+    description: 'Extension. Returns the decisions of the last sixty days, newest first, with your appeals.',
     returns: ListEnvelope(DecisionRecord),
     handle: async ({ app, viewer }) => ({
       data: (await listDecisions(app, viewer.id)).map(toDecisionRecord),
@@ -23,8 +22,7 @@ export const appealRoutes = [
   member.post({
     path: '/apis/php/appeals',
     summary: 'Appeal a moderation decision',
-    description:
-      'An addition to the specification. A decision can be appealed only once. Another moderator reviews it.',
+    description: 'Extension. A decision can be appealed only once. Another moderator reviews it.',
     body: Type.Object({
       decision_id: Id,
       text: Type.String({ maxLength: 20_000 }),

@@ -24,7 +24,7 @@ import {
   toGiven,
 } from './wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const tag = 'Articles';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');

@@ -38,11 +38,11 @@ export const MessageBody = Type.Object({
   photo: Path('Path returned by data/upload; several as a list or as JSON text'),
   video: Path('Path of a video, in the same formats'),
   voice_note: Path('Path of a voice note, in the same formats'),
-  file: Path('An addition to the specification. Path of any other file, in the same formats'),
+  file: Path('Extension. Path of any other file, in the same formats'),
   title: Type.Optional(
     Type.String({
       maxLength: 400,
-      description: 'An addition to the specification. Name of the new group, with several recipients',
+      description: 'Extension. Name of the new group, with several recipients',
     }),
   ),
   reply_to_id: Type.Optional(Reference),

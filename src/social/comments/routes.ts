@@ -20,7 +20,7 @@ import {
   toCommentRecord,
 } from './wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const member = operations('Posts', 'member');
 
 export const commentRoutes = [

@@ -11,7 +11,7 @@ import { getDraft } from './get-draft.ts';
 import { schedule } from './schedule.ts';
 import { DraftId, DraftRecord, Plan, toDraftRecord } from './wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const member = operations('Drafts', 'member');
 
 export const draftRoutes = [

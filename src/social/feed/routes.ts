@@ -11,7 +11,7 @@ export const feedRoutes = [
     path: '/apis/php/feed/top',
     summary: 'List the top posts of your feed',
     description:
-      'An addition to the specification. Returns 20 posts per page. The cursor keeps the order of the first page, so no post repeats. For chronological order, use `data/load?get=newsfeed`.',
+      'Extension. Returns 20 posts per page. The cursor keeps the order of the first page, so no post repeats. For chronological order, use `data/load?get=newsfeed`.',
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {

@@ -36,7 +36,7 @@ import {
   toThreadRecord,
 } from './wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const tag = 'Forums';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');

@@ -10,7 +10,7 @@ import { saveTerm } from './save-term.ts';
 import { suggestTerm } from './suggest-term.ts';
 import { NewSuggestion, NewTerm, TermId, TermQuery, TermRecord, toTermRecord, toTyped } from './wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const editors = 'Requires the permission glossary.';
 const tag = 'Glossary';
 const member = operations(tag, 'member');

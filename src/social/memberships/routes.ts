@@ -37,7 +37,7 @@ import {
   UnlockBody,
 } from './wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const member = operations('Monetization', 'member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const base = '/apis/php/monetization';

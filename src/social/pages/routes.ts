@@ -37,7 +37,7 @@ import {
 } from './wire.ts';
 import { writeAsPage } from './write-as-page.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const member = operations('Pages', 'member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const example = { title: 'The Bakery', username: 'thebakery', about: 'Bread from six in the morning' };

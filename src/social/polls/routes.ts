@@ -12,8 +12,7 @@ export const pollRoutes = [
   member.post({
     path: '/apis/php/posts/vote',
     summary: 'Vote in the poll of a post',
-    description:
-      'An addition to the specification. Replaces an earlier vote if the poll allows it and has not ended.',
+    description: 'Extension. Replaces an earlier vote if the poll allows it and has not ended.',
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: Vote,
     returns: Envelope(PostRecord),

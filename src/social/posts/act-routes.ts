@@ -14,7 +14,7 @@ import { getPost } from './reading/get-posts.ts';
 import { removePreview } from './editing/remove-preview.ts';
 import { PostId, Share, VersionRecord, toVersionRecord } from './wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const member = operations('Posts', 'member');
 const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
 

@@ -23,7 +23,7 @@ const changedBy: Readonly<Partial<Record<PostKind, string>>> = {
   answer: 'PUT /apis/php/questions/answer/{id}',
 };
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const tag = 'Posts';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');

@@ -46,7 +46,7 @@ export const peopleRoutes = [
     path: '/apis/php/user/profile',
     summary: 'Get a profile',
     description:
-      'An addition to the specification. Returns a profile by ID or username; defaults to your own. Fields hidden from you are empty.',
+      'Extension. Returns a profile by ID or username; defaults to your own. Fields hidden from you are empty.',
     query: ProfileQuery,
     returns: Envelope(ProfileRecord),
     handle: async ({ app, viewer, query }) => {
@@ -65,7 +65,7 @@ export const peopleRoutes = [
   member.get({
     path: '/apis/php/user/muted',
     summary: 'List people you muted',
-    description: 'An addition to the specification. Newest first, 20 per page.',
+    description: 'Extension. Newest first, 20 per page.',
     query: MutedQuery,
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {

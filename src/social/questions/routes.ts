@@ -38,7 +38,7 @@ import {
   valueOf,
 } from './wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const tag = 'Questions';
 const member = operations(tag, 'member');
 const anyone = operations(tag, 'anyone');

@@ -22,7 +22,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { ReactionSubject } from './set-reaction.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const member = operations('Posts', 'member');
 const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 

@@ -10,7 +10,7 @@ export const relationshipRoutes = [
   member.get({
     path: '/apis/php/user/blocked',
     summary: 'List people you blocked',
-    description: 'An addition to the specification. Newest first, 20 per page.',
+    description: 'Extension. Newest first, 20 per page.',
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {

@@ -30,7 +30,7 @@ export const reportRoutes = [
   member.get({
     path: '/apis/php/data/report_categories',
     summary: 'List reasons for reports',
-    description: 'An addition to the specification. data/report accepts the ID or the name.',
+    description: 'Extension. data/report accepts the ID or the name.',
     returns: ListEnvelope(ReportCategoryRecord),
     handle: async ({ app }) => {
       const categories = await listReportCategories(app);

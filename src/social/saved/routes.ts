@@ -12,7 +12,7 @@ import { unsavePost } from './unsave-post.ts';
 
 const member = operations('Posts', 'member');
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 
 export const savedRoutes = [
   member.post({

@@ -1,7 +1,7 @@
 import { isFiltered, type SearchQuery } from './parse-query.ts';
 import { combine, type ParsedText, type TextQuery, type UnknownWord } from './to-tsquery.ts';
 
-export interface Corrected {
+interface Corrected {
   query: SearchQuery;
   text: TextQuery;
 }

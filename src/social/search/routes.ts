@@ -14,7 +14,7 @@ export const searchRoutes = [
     path: '/apis/php/search',
     summary: 'Search all content visible to you',
     description:
-      'An addition to the specification. `q` accepts words, "phrases", -excluded words, from:, tag:, in:, is:solved, before: and after:. With a `type`, returns 20 results of that type; otherwise the best few of each.',
+      'Extension. `q` accepts words, "phrases", -excluded words, from:, tag:, in:, is:solved, before: and after:. With a `type`, returns 20 results of that type; otherwise the best few of each.',
     limit: {
       by: ['account', 'address'],
       calls: ({ SEARCH_LIMIT }: Config) => SEARCH_LIMIT,

@@ -9,8 +9,7 @@ export const trendingRoutes = [
   anyone.get({
     path: '/apis/php/trending',
     summary: 'List trending content',
-    description:
-      'An addition to the specification. Contains only public content and is updated every few minutes.',
+    description: 'Extension. Contains only public content and is updated every few minutes.',
     query: TrendingQuery,
     returns: Envelope(TrendingRecord),
     handle: async ({ app, viewer, query }) => ({

@@ -51,10 +51,7 @@ export const NewUpload = Type.Object({
   totalChunks: looseScalar('Number of chunks; 1 or empty: the file is sent whole'),
   multiple: looseScalar('Whether the form accepts several files; each is sent in a separate call'),
   blur: looseScalar('1: store the picture blurred'),
-  crop: text(
-    100,
-    'An addition to the specification. left,top,width,height of the part of the picture to keep, each from 0 to 1',
-  ),
+  crop: text(100, 'Extension. left,top,width,height of the part of the picture to keep, each from 0 to 1'),
 });
 
 export const OwnFile = Type.Object({

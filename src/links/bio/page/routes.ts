@@ -6,8 +6,7 @@ export const bioRoutes = [
   listRoute({
     path: '/api/bio',
     summary: 'List your bio pages',
-    description:
-      'An addition to the specification. Newest first. Channels take these ids with the type `bio`.',
+    description: 'Extension. Newest first. Channels take these ids with the type `bio`.',
     tag: 'Bio pages',
     key: 'bios',
     record: BioRecord,

@@ -59,18 +59,13 @@ export const DeliveryBody = {
   pixels: listOrBlank(LooseId, 'IDs of your pixels to fire'),
   variants: listOrBlank(
     Type.Object({ link: Type.String(), weight: Number_, name: orBlank(NumberOrText()) }),
-    'An addition to the specification. Destinations that split the traffic, with weights in percent. The rest goes to `url`',
+    'Extension. Destinations that split the traffic, with weights in percent. The rest goes to `url`',
   ),
-  clicklimit: orBlank(
-    Number_,
-    'An addition to the specification. Number of clicks after which the link expires',
-  ),
-  expiredurl: looseText('An addition to the specification. Destination of the link after it expired'),
-  redirectstatus: orBlank(Number_, 'An addition to the specification. 301, 302, 307 or 308. Defaults to 302'),
-  disabled: lenientBoolean('An addition to the specification. Whether the link is disabled'),
-  passquery: lenientBoolean(
-    'An addition to the specification. Whether the query of the short URL is passed on',
-  ),
+  clicklimit: orBlank(Number_, 'Extension. Number of clicks after which the link expires'),
+  expiredurl: looseText('Extension. Destination of the link after it expired'),
+  redirectstatus: orBlank(Number_, 'Extension. 301, 302, 307 or 308. Defaults to 302'),
+  disabled: lenientBoolean('Extension. Whether the link is disabled'),
+  passquery: lenientBoolean('Extension. Whether the query of the short URL is passed on'),
 };
 
 type Body = Static<TObject<typeof DeliveryBody>>;

@@ -36,7 +36,7 @@ export const codeRoutes = [
       q: Type.Optional(
         Type.String({
           maxLength: 200,
-          description: 'An addition to the specification. Part of a name or an address',
+          description: 'Extension. Part of a name or an address',
         }),
       ),
     }),

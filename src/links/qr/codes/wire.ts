@@ -24,18 +24,16 @@ const designFields = {
   background: looseText('rgb(r,g,b) or #rrggbb. Defaults to white'),
   foreground: looseText('rgb(r,g,b) or #rrggbb, darker than the background. Defaults to black'),
   logo: looseText('URL of a PNG or JPEG of at most 500 kB, or a data: URL. Blank: none'),
-  name: looseText('An addition to the specification. Name of the code. Blank: derived from the data'),
-  size: looseNumber(
-    'An addition to the specification. Default size of the image, 100 to 2000 pixels per side',
-  ),
-  format: oneOf(formats, 'An addition to the specification. Default format of the image'),
+  name: looseText('Extension. Name of the code. Blank: derived from the data'),
+  size: looseNumber('Extension. Default size of the image, 100 to 2000 pixels per side'),
+  format: oneOf(formats, 'Extension. Default format of the image'),
   dynamic: lenientBoolean(
-    'An addition to the specification. Whether the code encodes its short URL, so that scans are counted and the destination can change. Defaults to true for links',
+    'Extension. Whether the code encodes its short URL, so that scans are counted and the destination can change. Defaults to true for links',
   ),
-  errorcorrection: oneOf(['auto', ...levels], 'An addition to the specification. Error correction level'),
-  shape: oneOf(shapes, 'An addition to the specification. Shape of the modules'),
-  corners: oneOf(corners, 'An addition to the specification. Shape of the three finder patterns'),
-  margin: looseNumber('An addition to the specification. Quiet zone, 0 to 10 modules. Defaults to 4'),
+  errorcorrection: oneOf(['auto', ...levels], 'Extension. Error correction level'),
+  shape: oneOf(shapes, 'Extension. Shape of the modules'),
+  corners: oneOf(corners, 'Extension. Shape of the three finder patterns'),
+  margin: looseNumber('Extension. Quiet zone, 0 to 10 modules. Defaults to 4'),
 };
 
 const KindName = (description: string) => Type.String({ description: `${kinds.join(', ')}. ${description}` });
@@ -43,7 +41,7 @@ const KindName = (description: string) => Type.String({ description: `${kinds.jo
 export const NewCode = Type.Object({ type: KindName('Content'), data: CodeData, ...designFields });
 export const CodeChange = Type.Object({
   data: CodeData,
-  type: orBlank(Type.String(), 'An addition to the specification. The new content type, if it changes'),
+  type: orBlank(Type.String(), 'Extension. The new content type, if it changes'),
   ...designFields,
 });
 
@@ -55,11 +53,10 @@ export const CodeRecord = Type.Object({
   date: Type.String(),
   type: Type.Enum([...kinds], { description: 'An addition to the specification' }),
   dynamic: Type.Boolean({
-    description: 'An addition to the specification. Whether it encodes its short URL',
+    description: 'Extension. Whether it encodes its short URL',
   }),
   image: Type.String({
-    description:
-      'An addition to the specification. URL of the image; `?size=` and `?format=` select other versions',
+    description: 'Extension. URL of the image; `?size=` and `?format=` select other versions',
   }),
 });
 

@@ -20,19 +20,15 @@ export const ListQuery = Type.Object({
   ),
   short: text('A short URL. Returns only that link and ignores all other parameters'),
   q: text(
-    `An addition to the specification. Part of an alias, title or destination URL. Finds at most the newest ${maxFound} links that match`,
+    `Extension. Part of an alias, title or destination URL. Finds at most the newest ${maxFound} links that match`,
   ),
-  tag: text('An addition to the specification. Name of one of your tags'),
-  channel: number('An addition to the specification. ID of one of your channels'),
-  campaign: number('An addition to the specification. ID of one of your campaigns'),
-  domain: text(
-    'An addition to the specification. A branded domain, with or without scheme. own: the domain of the service',
-  ),
-  from: text(
-    'An addition to the specification. Created on or after this day or time, in UTC: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
-  ),
-  to: text('An addition to the specification. Created on or before this day or time, in UTC'),
-  status: text(`An addition to the specification. ${linkStatuses.join(', ')}`),
+  tag: text('Extension. Name of one of your tags'),
+  channel: number('Extension. ID of one of your channels'),
+  campaign: number('Extension. ID of one of your campaigns'),
+  domain: text('Extension. A branded domain, with or without scheme. own: the domain of the service'),
+  from: text('Extension. Created on or after this day or time, in UTC: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS'),
+  to: text('Extension. Created on or before this day or time, in UTC'),
+  status: text(`Extension. ${linkStatuses.join(', ')}`),
 });
 
 /** Parses page, page size, order and filter. Throws a `Problem` if they are invalid. */

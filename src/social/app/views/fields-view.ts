@@ -78,7 +78,11 @@ const titledRow = (list: OptionList, entry: ListOption, state: FormState): Html 
         error: state.errors?.title,
         maxlength: 60,
       })}
-      ${positionField({ id: `${list}-${entry.id}-position`, label: t('Position of {title}', { title: entry.title }), value: entry.position })}
+      ${positionField({
+        id: `${list}-${entry.id}-position`,
+        label: t('Position of {title}', { title: entry.title }),
+        value: entry.position,
+      })}
       ${button({ label: t('Save'), small: true })}
     </form>
     ${buttonForm({

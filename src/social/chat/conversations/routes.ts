@@ -7,7 +7,7 @@ import { changeConversation } from './change-conversation.ts';
 import { getConversation } from './find-conversation.ts';
 import { saveDraft } from './save-draft.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const member = operations('Chat', 'member');
 const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 

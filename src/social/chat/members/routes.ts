@@ -10,7 +10,7 @@ import { ConversationRecord, toConversationRecord } from '../wire.ts';
 import { addMembers, promoteToOwner, removeMember, renameGroup } from './change-group.ts';
 import { deleteGroupPicture, setGroupPicture } from './set-group-picture.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const member = operations('Chat', 'member');
 const few = { by: ['account'], calls: 60, within: minutes(5) } as const;
 

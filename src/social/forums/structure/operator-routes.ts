@@ -9,7 +9,7 @@ import { getForum } from './get-forum.ts';
 import { addSection, deleteSection, listSections, updateSection } from './sections.ts';
 import { ForumBody, ModeratorBody, SectionBody } from '../wire.ts';
 
-const description = 'An addition to the specification. For operators.';
+const description = 'Extension. For operators.';
 const operator = operations('Forums', 'operator');
 
 function given(field: string, id: string | undefined): string {

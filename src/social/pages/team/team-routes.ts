@@ -30,7 +30,7 @@ import {
   VerificationBody,
 } from '../wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const tag = 'Pages';
 const member = operations(tag, 'member');
 const operator = operations(tag, 'operator');

@@ -10,7 +10,7 @@ import { publishDraftNow } from './publish-draft-now.ts';
 import { getPost } from '../reading/get-posts.ts';
 import { NewDraft, PostId, toDraftContent } from '../wire.ts';
 
-const addition = 'An addition to the specification.';
+const addition = 'Extension.';
 const member = operations('Drafts', 'member');
 
 /** Endpoints for drafts of plain posts. Those shared by all drafts are in drafts/routes.ts. */

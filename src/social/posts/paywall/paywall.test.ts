@@ -63,7 +63,7 @@ test('no other query reads paid content', async () => {
     if (
       !file.endsWith('.test.ts') &&
       !file.endsWith('rows.gen.ts') &&
-      /social\.paywall\b|'paywall'\]/.test(await readFile(join(projectFolder, 'src', file), 'utf8'))
+      /social\.paywall\b|'paywall',?\s*\]/.test(await readFile(join(projectFolder, 'src', file), 'utf8'))
     )
       found.push(file);
   assert.deepEqual(found.toSorted(), readers.toSorted());

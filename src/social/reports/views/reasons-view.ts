@@ -48,7 +48,11 @@ const row = (category: ReportCategory, state: FormState): Html =>
     <form class="row-form" action="/operator/reasons" method="post" novalidate>
       <input type="hidden" name="id" value="${category.id}" />
       ${titleField(category.id, state, category)} ${descriptionField(category.id, state, category)}
-      ${positionField({ id: `position-${category.id}`, label: t('Position of {title}', { title: category.title }), value: category.position })}
+      ${positionField({
+        id: `position-${category.id}`,
+        label: t('Position of {title}', { title: category.title }),
+        value: category.position,
+      })}
       ${button({ label: t('Save'), small: true })}
     </form>
     ${buttonForm({
