@@ -18,7 +18,7 @@ const first = { order: 'date', page: 1, perPage: 25 } as const;
 test('a search among many links finds the newest matches, wherever they are', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await addMany(app, ada.id, [1001, 1003], `'Old cheese ' || i`);
-  await addMany(app, ada.id, [70_000, 70_600], `'Summer sale ' || i`);
+  await addMany(app, ada.id, [70_000, 71_300], `'Summer sale ' || i`);
   await addMany(app, ada.id, [140_000, 140_010], `'Großer Käse ' || i`);
   await addMany(app, bob.id, [140_011, 140_020], `'Bob’s cheese, summer sale'`);
   await addMany(app, ada.id, [200_001, 201_100], `'New link ' || i`);
@@ -27,11 +27,11 @@ test('a search among many links finds the newest matches, wherever they are', as
     return [links.map(({ id }) => Number(id)), count.total, count.isMore] as const;
   };
   const [sale, total, isMore] = await find('summer SALE');
-  assert.deepEqual([sale[0], sale[24], total, isMore], [70_600, 70_576, maxFound, true]);
+  assert.deepEqual([sale[0], sale[24], total, isMore], [71_300, 71_276, maxFound, true]);
   const [older] = await find('summer sale', { page: 20 });
-  assert.deepEqual([older[0], older.length], [70_600 - 475, 25]);
+  assert.deepEqual([older[0], older.length], [71_300 - 475, 25]);
   const [byAlias] = await find('summer sale', { order: 'alias', ascending: true, perPage: 1 });
-  assert.deepEqual(byAlias, [70_600 - maxFound + 1]);
+  assert.deepEqual(byAlias, [71_300 - maxFound + 1]);
   assert.deepEqual(await find('cheese'), [[1003, 1002, 1001], 3, false]);
   assert.deepEqual(await find('old cheese 1002'), [[1002], 1, false]);
   assert.deepEqual(await find('eese 1002'), [[1002], 1, false]);
@@ -46,6 +46,19 @@ test('a search among many links finds the newest matches, wherever they are', as
   assert.deepEqual(
     disabled.map(({ id }) => Number(id)),
     [70_001, 1002],
+  );
+});
+
+test('a search finds a match that is older than many links with one of its words', async (app) => {
+  const ada = await addPerson(app, 'ada');
+  await addMany(app, ada.id, [270_000, 270_000], `'Fine cheese'`);
+  for (const first of [330_000, 400_000, 470_000, 540_000])
+    await addMany(app, ada.id, [first, first + 300], `'Some cheese'`);
+  await addMany(app, ada.id, [600_001, 601_100], `'Fine link'`);
+  const links = await listLinks(app, ada, { ...first, filter: { search: 'fine cheese' } });
+  assert.deepEqual(
+    links.map(({ id }) => id),
+    ['270000'],
   );
 });
 

@@ -14,9 +14,11 @@ const [maxRead, maxReadWithoutIndex] = [1000, 3000];
  * ones by.
  */
 const [sampled, frequent] = [200, 20];
-/** A slice with more candidates than this is split into narrower ones. */
-const maxCandidates = 256;
-/** Maximum number of slices with candidates to read. */
+/** Widths of slices of ids, as in `links.search_keys`. */
+const [wide, middle, narrow] = [262_144, 4096, 256];
+/** A wide or middle slice with more candidates than this is split into narrower ones. */
+const [maxInWide, maxInMiddle] = [1024, 128];
+/** Maximum number of middle and narrow slices, and of wide ones with few candidates, to read. */
 const maxSlices = 64;
 
 interface Newest {
@@ -74,8 +76,8 @@ const wordsOf = (text: string): string[] =>
   text.match(/[ -/:-@[-`{-~][0-9a-z]{2,}|[0-9a-z]{3,}/gi)?.map((word) => word.toLowerCase()) ?? [];
 
 /**
- * Searches older links in slices of 65,536 ids, or 4,096 if there are many candidates, by words that the
- * index supports. The keys are those of `search.keys`.
+ * Searches older links in slices of ids, newest first, by words that the index supports. A slice with many
+ * candidates is split into narrower ones, because the index returns the oldest of a slice first.
  */
 async function searchSlices(
   db: App['db'],
@@ -85,31 +87,40 @@ async function searchSlices(
   max: number,
 ): Promise<string[]> {
   // `materialized` makes PostgreSQL plan for all rows, which uses the index. It still stops early.
-  const candidates = (slice: RawBuilder<unknown>) => sql`with candidate as materialized (
+  const candidates = (keys: RawBuilder<unknown>, limit: number) => sql`
+    with candidate as materialized (
       select link.id, ${linkContains([text])} as is_match from links.link
       where ${condition} and ${linkContains(known)}
-        and search.keys(link.id, link.account_id) @> array[${slice}, ${accountId}::bigint * 4 + 3]
-    )`;
+        and links.search_keys(link.id, link.account_id) @> array[${keys}]
+    )
+    select count(*) as n, array_agg(id order by id desc) filter (where is_match) as ids
+    from (select * from candidate limit ${sql.lit(limit + 1)}) as counted`;
+  const inWide = sql`(${accountId}::bigint << 32) + wide.n * 4 + 2`;
+  const numberOf = (id: string, width: number) => sql`${id}::bigint / ${sql.lit(width)}`;
+  const partsOf = (n: RawBuilder<unknown>, parts: number) =>
+    sql`generate_series((${n} + 1) * ${sql.lit(parts)} - 1, ${n} * ${sql.lit(parts)}, -1)`;
   const { rows } = await sql<{ id: string }>`
     select found.id from (
-      select slice.* from generate_series(${from}::bigint / 65536, ${to}::bigint / 65536, -1) as wide (n)
+      select slice.ids from generate_series(${numberOf(from, wide)}, ${numberOf(to, wide)}, -1) as wide (n)
+      cross join lateral (${candidates(inWide, maxInWide)}) as in_wide
       cross join lateral (
-        ${candidates(sql`wide.n * 4 + 2`)}
-        select count(*) as n, array_agg(id order by id desc) filter (where is_match) as ids
-        from (select * from candidate limit ${sql.lit(maxCandidates + 1)}) as counted
-      ) as counted
-      cross join lateral (
-        select null::bigint as key, counted.ids where counted.n between 1 and ${sql.lit(maxCandidates)}
+        select in_wide.ids where in_wide.n between 1 and ${sql.lit(maxInWide)}
         union all
-        select (wide.n * 16 + part) * 4 + 1, null from generate_series(15, 0, -1) as part where counted.n > ${sql.lit(maxCandidates)}
+        select split.ids from ${partsOf(sql`wide.n`, wide / middle)} as middle (n)
+        cross join lateral (${candidates(sql`${inWide}, middle.n * 4 + 1`, maxInMiddle)}) as in_middle
+        cross join lateral (
+          select in_middle.ids where in_middle.n <= ${sql.lit(maxInMiddle)}
+          union all
+          select in_narrow.ids from ${partsOf(sql`middle.n`, middle / narrow)} as narrow (n)
+          cross join lateral (${candidates(sql`narrow.n * 4`, narrow)}) as in_narrow
+          where in_middle.n > ${sql.lit(maxInMiddle)}
+        ) as split
+        where in_wide.n > ${sql.lit(maxInWide)}
+          and middle.n between ${numberOf(to, middle)} and ${numberOf(from, middle)}
       ) as slice
       limit ${sql.lit(maxSlices)}
     ) as slice
-    cross join lateral (
-      select unnest(slice.ids) as id
-      union all
-      (${candidates(sql`slice.key`)} select id from candidate where is_match order by id desc)
-    ) as found
+    cross join lateral unnest(slice.ids) as found (id)
     limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }
