@@ -3,6 +3,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import { nameMatches } from '../../../platform/database/name-matches.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { notBlocked } from '../../people/between.ts';
 import type { Conversation } from './conversation.ts';
 import { memberships } from './memberships.ts';
 import { getConversations } from './get-conversations.ts';
@@ -44,6 +45,7 @@ export async function findConversationsByName(
             // A group with a title is found by it.
             .where('mine.title', '=', '')
             .where('person.is_former', '=', false)
+            .where(notBlocked('person.id', viewer.id))
             .where(eb.and(inName))
             .select('other.account_id'),
         ),
