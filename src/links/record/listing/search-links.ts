@@ -17,7 +17,7 @@ const [sampled, frequent] = [200, 20];
 /** Widths of slices of ids, as in `links.search_keys`. */
 const [wide, middle, narrow] = [262_144, 4096, 256];
 /** A wide or middle slice with more candidates than this is split into narrower ones. */
-const [maxInWide, maxInMiddle] = [1024, 128];
+const [maxInWide, maxInMiddle] = [640, 128];
 /** Maximum number of middle and narrow slices, and of wide ones with few candidates, to read. */
 const maxSlices = 64;
 
