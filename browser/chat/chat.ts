@@ -9,6 +9,7 @@ import { recordVoice, stopRecording, type Voice } from './record-voice.ts';
 import { showAttachments } from './show-chosen.ts';
 import { preserveScroll, near } from './hold-place.ts';
 import { raiseTicks } from './raise-ticks.ts';
+import { replaceMessage } from './replace-message.ts';
 import { showQuoted } from './show-quoted.ts';
 import { showTyping, type Typing } from './show-typing.ts';
 
@@ -247,7 +248,7 @@ export class Chat extends Controller<HTMLElement> {
     const part = await fetchPart(this.idValue, { only: id });
     const next = part?.querySelector('[data-id]');
     preserveScroll(this.scrollTarget, this.listTarget, !this.newerValue, () => {
-      if (next) present.replaceWith(next);
+      if (next) replaceMessage(present, next);
       else if (part) present.remove();
       groupMessages(this.listTarget);
     });

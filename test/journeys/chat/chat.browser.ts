@@ -52,12 +52,13 @@ describe('people in chat', () => {
       await says(other, 'Tea');
       await page.getByText('Seen', { exact: true }).waitFor();
 
+      // The menu stays open while the message changes.
+      await page.locator('.message', { hasText: 'Tea' }).locator('.message-menu > summary').click();
       const tea = other.locator('.message', { hasText: 'Tea' });
       await tea.locator('.message-menu > summary').click();
       await tea.getByTitle('Love').click();
       await page.locator('.message-reactions [value=love]').waitFor();
 
-      await page.locator('.message', { hasText: 'Tea' }).locator('.message-menu > summary').click();
       await page.locator('.message', { hasText: 'Tea' }).getByRole('link', { name: 'Edit' }).click();
       await page.getByRole('button', { name: 'Save' }).waitFor();
       await page.locator('textarea[name=message]').fill('Coffee');
