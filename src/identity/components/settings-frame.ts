@@ -6,7 +6,7 @@ import type { View } from '../../web/view.ts';
 
 const groups = (): readonly MenuGroup[] => [
   {
-    label: t('Profile'),
+    label: t('Public profile'),
     entries: [
       { label: t('Profile'), href: '/settings', keywords: t('name, bio') },
       { label: t('Pictures'), href: '/settings/pictures', keywords: t('profile picture, avatar, cover') },
@@ -18,7 +18,7 @@ const groups = (): readonly MenuGroup[] => [
     ],
   },
   {
-    label: t('Account'),
+    label: t('Access'),
     entries: [
       {
         label: t('Account'),
@@ -78,7 +78,11 @@ const groups = (): readonly MenuGroup[] => [
   {
     label: t('Data'),
     entries: [
-      { label: t('Data'), href: '/settings/data', keywords: t('storage, download, export, delete account') },
+      {
+        label: t('Export and deletion'),
+        href: '/settings/data',
+        keywords: t('storage, download, export, delete account'),
+      },
     ],
   },
 ];

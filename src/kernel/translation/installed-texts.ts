@@ -13,13 +13,13 @@ const installed = new Map(
     msg('Inappropriate'),
     msg('Sexual or shocking content without a content warning'),
     msg('Violence'),
-    msg('Calls for violence, praises it or shows it'),
+    msg('Threatens, promotes or glorifies violence'),
     msg('Copyright'),
-    msg('Somebody else’s work without permission'),
+    msg('Uses someone else’s work without permission'),
     msg('False information'),
-    msg('Meant to mislead, and likely to do harm'),
+    msg('Misleading claims that could cause harm'),
     msg('Something else'),
-    msg('Describe it below'),
+    msg('Does not fit the other reasons'),
   ].map((message) => [message.source, message]),
 );
 

@@ -53,6 +53,11 @@ export function inSentence(label: string): string {
   return language === 'de' ? label : label.toLocaleLowerCase(language);
 }
 
+/** Formats a word or phrase as a label: its first letter in upper case. */
+export function asLabel(words: string): string {
+  return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
+}
+
 /** Separates context and text of a message, as in compiled gettext catalogs. */
 export const contextEnd = '\u0004';
 

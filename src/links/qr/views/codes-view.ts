@@ -85,7 +85,9 @@ const codeTable = ({ hopUrl, now, codes, search }: CodesPage): Html =>
         cell: ({ id, scans, isDynamic }) =>
           isDynamic || scans > 0
             ? html`<a class="click-count" href="/dashboard/qr/${id}">${formatNumber(scans)}</a>`
-            : html`<span title="Static: the content is in the code itself">not counted</span>`,
+            : html`<span title="Static: the content is in the code itself"
+                >–<span class="visually-hidden">Not counted</span></span
+              >`,
       },
       { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },

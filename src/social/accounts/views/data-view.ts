@@ -22,7 +22,7 @@ export const dataPath = '/settings/data';
 
 /** The data settings: storage, export and account deletion. */
 export const dataView = (page: DataPage): View =>
-  settings(t('Data'), dataPath, html`${storageOf(page)} ${downloads(page)} ${deletion(page)}`);
+  settings(t('Export and deletion'), dataPath, html`${storageOf(page)} ${downloads(page)} ${deletion(page)}`);
 
 const storageOf = ({ storage: { bytes, quota } }: DataPage): Html =>
   card({

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { asLabel, t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -18,13 +18,21 @@ export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer |
   return card({
     id: `appeal-${id}`,
     title: t('Appeal by {name}', { name: author.name }),
-    lead: html`<bdi>${decidedBy ? `@${decidedBy.username}` : t('A moderator')}</bdi> · ${outcomeOf(decision)}
-      ${relativeTime(appeal.decidedAt)} ${badge(nounOf(appeal))} ${category && badge(category, 'warning')}`,
+    lead: html`${badge(asLabel(nounOf(appeal)))} ${category && badge(category, 'warning')}
+      <bdi>${decidedBy ? `@${decidedBy.username}` : t('A moderator')}</bdi> · ${outcomeOf(decision)}
+      ${relativeTime(appeal.decidedAt)}`,
     body: html`${personRow({ person: author, href: `/@${author.username}`, detail: html`appealed ${relativeTime(appeal.at)}` })}
       ${title !== '' && html`<p><strong>${title}</strong></p>`}
       ${original !== '' && html`<blockquote class="said">${original}</blockquote>`}
-      ${message !== '' && html`<p>Message to the author: ${message}</p>`}
-      <p>Appeal: ${appeal.text}</p>
+      <dl class="appeal-words">
+        ${
+          message !== '' &&
+          html`<dt>Message to the author</dt>
+            <dd>${message}</dd>`
+        }
+        <dt>Appeal</dt>
+        <dd>${appeal.text}</dd>
+      </dl>
       ${isOwn && html`<p class="case-when">You made this decision. A different moderator should review it if possible.</p>`}
       <form class="form" action="/moderation/appeals/${id}" method="post">
         ${textArea({ name: 'answer', id: `answer-${id}`, label: t('Message to the author'), rows: 2, maxlength: longestMessage })}

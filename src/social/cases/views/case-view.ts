@@ -1,5 +1,5 @@
 import { ruleDetail } from '../../moderation/rule-detail.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { asLabel, t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -47,7 +47,7 @@ export function caseView(one: Case, context: CaseContext): Html {
         aria-label="Select this ${thing} by ${one.author.name}"
       />
       <p>
-        ${badge(thing)} ${one.heldAt && badge(t('held'), 'warning')}
+        ${badge(asLabel(thing))} ${one.heldAt && badge(t('Held'), 'warning')}
         ${one.reports > 0 && badge(t('{count, plural, one {# report} other {# reports}}', { count: one.reports }), 'danger')}
         <span class="case-when">waiting since ${relativeTime(one.openedAt)}</span>
       </p>
@@ -86,15 +86,9 @@ function shown(one: Case, context: CardContext): Html {
   </div>`;
 }
 
-const reasons = ({ detail, heldAt, rule, score, reports, reasons }: Case): Html =>
+const reasons = ({ detail, heldAt, score, reports, reasons }: Case): Html =>
   html`<div class="held-reasons">
-    ${
-      heldAt &&
-      html`<p>
-        Held: ${ruleDetail(detail) || t('flagged for another review by a moderator')}
-        ${rule !== '' && html`<span class="handle">(${rule})</span>`}
-      </p>`
-    }
+    ${heldAt && html`<p>Held: ${ruleDetail(detail) || t('flagged for another review by a moderator')}</p>`}
     ${score !== null && html`<p>Spam score ${Math.round(score * 100)} of 100</p>`}
     ${
       reports > 0 &&
@@ -116,9 +110,9 @@ function author({ author, trust, standing, history }: Case): Html {
   return html`<div class="held-reasons">
     <p>
       <a class="link" href="/@${author.username}">@${author.username}</a>
-      ${badge(trustWords()[trust], trust === 'restricted' || trust === 'new' ? 'warning' : 'neutral')} member
-      for ${t('{days, plural, one {# day} other {# days}}', { days })}, ${said >= 50 ? t('50 or more') : said}
-      approved, ${standing?.upheld ?? 0} recent violations
+      ${badge(asLabel(trustWords()[trust]), trust === 'restricted' || trust === 'new' ? 'warning' : 'neutral')}
+      member for ${t('{days, plural, one {# day} other {# days}}', { days })},
+      ${said >= 50 ? t('50 or more') : said} approved, ${standing?.upheld ?? 0} recent violations
     </p>
     ${
       history.length > 0 &&

@@ -50,6 +50,6 @@ export const preview = (text: string): Html =>
   html`<section class="text-preview" aria-label="Preview" id="preview">
     <p class="preview-label">Preview</p>
     <div class="prose">
-      ${text.trim() === '' ? html`<p>No response yet.</p>` : renderRich(text, new Map())}
+      ${text.trim() === '' ? html`<p>Nothing to preview.</p>` : renderRich(text, new Map())}
     </div>
   </section>`;

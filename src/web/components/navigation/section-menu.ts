@@ -1,4 +1,4 @@
-import { inSentence, t } from '../../../kernel/translation/translate.ts';
+import { asLabel, inSentence, t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import type { View } from '../../view.ts';
 import { icon } from '../icon.ts';
@@ -48,15 +48,18 @@ function sectionMenu(
   const here = groups.flatMap(({ entries }) => entries).find((entry) => entry.href === href);
   return html`<div class="section-menu">
     <form class="section-search" role="search" aria-label="${heading}" action="${action}">
-      <input
-        class="input"
-        type="search"
-        name="q"
-        value="${q}"
-        maxlength="60"
-        placeholder="Search"
-        aria-label="Search ${inSentence(heading)}"
-      />
+      <div class="input-group">
+        <span class="input-icon">${icon('search')}</span>
+        <input
+          class="input"
+          type="search"
+          name="q"
+          value="${q}"
+          maxlength="60"
+          placeholder="Search"
+          aria-label="Search ${inSentence(heading)}"
+        />
+      </div>
       <button class="visually-hidden" type="submit">Search</button>
     </form>
     <button class="button section-open" type="button" popovertarget="section-menu">
@@ -111,12 +114,10 @@ export const foundEntries = (q: string, found: readonly MenuEntry[]): Html =>
               ({ href, label, keywords }) =>
                 html`<li>
                   <a class="link" href="${href}">${label}</a>
-                  ${keywords && html`<span class="section-about">${sentence(keywords)}</span>`}
+                  ${keywords && html`<span class="section-about">${asLabel(keywords)}</span>`}
                 </li>`,
             )}
           </ul>`
         : html`<p class="section-about">No matching settings. Try fewer or different words.</p>`
     }
   </section>`;
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
