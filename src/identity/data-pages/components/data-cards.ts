@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
+import { numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -72,10 +72,17 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
           }),
   });
 
+const kilobytes = numberFormat({ style: 'unit', unit: 'kilobyte' });
+const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const gigabytes = numberFormat({ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
+
+/** A file size in the reader's language. */
 export const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  bytes < 1024 ** 2
+    ? kilobytes.format(Math.max(1, Math.round(bytes / 1024)))
+    : bytes < 1024 ** 3
+      ? megabytes.format(bytes / 1024 ** 2)
+      : gigabytes.format(bytes / 1024 ** 3);
 
 interface Deletion {
   title: string;

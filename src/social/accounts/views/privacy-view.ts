@@ -49,17 +49,19 @@ export function privacyView(state: FormState): View {
       body: html`${card({
         title: t('Visibility'),
         lead: t('On your profile and in apps. Apps you sign in with see what you authorize.'),
-        body: html`${privateParts.map((part) =>
-          selectField({
-            ...field(part),
-            label: partNames()[part],
-            choices: [
-              { value: 'public', label: t('Everyone') },
-              { value: 'friends', label: t('Friends') },
-              { value: 'me', label: t('Only you') },
-            ],
-          }),
-        )}`,
+        body: html`<div class="field-pairs">
+          ${privateParts.map((part) =>
+            selectField({
+              ...field(part),
+              label: partNames()[part],
+              choices: [
+                { value: 'public', label: t('Everyone') },
+                { value: 'friends', label: t('Friends') },
+                { value: 'me', label: t('Only you') },
+              ],
+            }),
+          )}
+        </div>`,
       })}
       ${card({
         title: t('Messages'),

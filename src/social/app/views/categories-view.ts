@@ -112,7 +112,7 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
     </form>
     ${buttonForm({
       to: '/operator/categories/hide',
-      label: t('Remove tag'),
+      label: t('Remove'),
       kind: 'plain',
       small: true,
       fields: { kind: category.kind, id: category.id, hidden: 'yes' },

@@ -87,7 +87,7 @@ const titledRow = (list: OptionList, entry: ListOption, state: FormState): Html 
     </form>
     ${buttonForm({
       to: '/operator/fields/titled/hide',
-      label: t('Remove tag'),
+      label: t('Remove'),
       kind: 'plain',
       small: true,
       fields: { list, id: entry.id, hidden: 'yes' },
@@ -122,7 +122,7 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
     ...(field && {
       actions: buttonForm({
         to: '/operator/fields/hide',
-        label: t('Remove tag'),
+        label: t('Remove'),
         kind: 'plain',
         small: true,
         fields: { id: field.id, hidden: 'yes' },

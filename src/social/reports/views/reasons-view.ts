@@ -57,11 +57,11 @@ const row = (category: ReportCategory, state: FormState): Html =>
     </form>
     ${buttonForm({
       to: '/operator/reasons/hide',
-      label: category.isHidden ? t('Restore') : t('Remove tag'),
+      label: category.isHidden ? t('Restore') : t('Remove'),
       kind: 'quiet',
       small: true,
       fields: { id: category.id, hidden: category.isHidden ? 'no' : 'yes' },
-      data: { 'aria-label': `${category.isHidden ? t('Restore') : t('Remove tag')} ${category.title}` },
+      data: { 'aria-label': `${category.isHidden ? t('Restore') : t('Remove')} ${category.title}` },
     })}
   </div>`;
 
