@@ -106,6 +106,7 @@ export function arrivals(options: Options, seen?: string): Html {
     .slice(0, 90);
   if (seen === version) return html``;
   return html`<div
+    class="notification-list"
     id="notifications"
     ${attributes({
       'data-controller': 'refresh',
