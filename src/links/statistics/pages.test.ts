@@ -63,7 +63,7 @@ testHop(
     await follow(app, link.id, [0, 1, 2, 8, 9, 100, 390]);
     const address = `/dashboard/links/${link.id}`;
     const rows = [
-      ['', '3 clicks by 3 visitors in 7 days', /50 % more than before \(2\)/],
+      ['', '3 clicks by 3 visitors in 7 days', /50% more than before \(2\)/],
       ['?range=30d', '5 clicks', /Clicks per day/],
       ['?range=12m', '6 clicks by 6 visitors in 12 months', /Clicks per month/],
       ['?range=all', '7 clicks by 7 visitors in total', /Clicks in total/],

@@ -33,4 +33,4 @@ function rows(title: string, records: readonly DnsRecord[]): Html {
 }
 
 const copied = (text: string): Html =>
-  html`<code>${text}</code> ${copyButton(text, t('Copy {text}', { text }))}`;
+  html`<span class="copied"><code>${text}</code> ${copyButton(text, t('Copy {text}', { text }))}</span>`;

@@ -52,10 +52,10 @@ export function collapsibleForm(options: {
   const { path, label, submit, fields, page } = options;
   const { total, form: state } = page;
   const open = total === 0 || state.errors !== undefined || state.message !== undefined;
-  return html`<div class="maker-card">
+  return html`<div class="maker-card maker-new">
     ${card({
       body: html`<details class="more" ${attributes({ open })}>
-        <summary>${icon('chevron-down')}${label}</summary>
+        <summary>${icon('plus')}${label}</summary>
         ${form({
           action: path,
           state,

@@ -1,4 +1,4 @@
-import { dateFormat, formatNumber } from '../../../kernel/translation/formats.ts';
+import { dateFormat, formatNumber, numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { card } from '../../../web/components/card.ts';
@@ -110,11 +110,14 @@ function totals(
   ]);
 }
 
+const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
+const smallPercents = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
+
 /** Returns the change compared with the previous range. Empty if there is nothing to compare. */
 function changeSince(before: number, after: number): Pick<StatisticOptions, 'change'> {
   if (before === 0 || before === after) return {};
   const part = Math.abs(after - before) / before;
-  const percent = part < 10 ? `${(part * 100).toFixed(part < 0.1 ? 1 : 0)} %` : `${Math.round(part)} times`;
+  const percent = (part < 0.1 ? smallPercents : percents).format(part);
   const isUp = after > before;
   return {
     change: {
