@@ -127,7 +127,7 @@ function list(name: string): unknown[] {
 }
 
 /**
- * Creates a stub that stands in for a provider's function until its script has loaded: `queue` names the
+ * Creates a stub in place of a provider's function until its script has loaded: `queue` names the
  * property with the calls so far, which the script processes, and `taking` the property that the script sets
  * to handle further calls.
  */

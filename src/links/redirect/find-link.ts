@@ -132,7 +132,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
   };
 
   /** Marks all entries as stale, because broadcasts may have been lost. */
-  const markAllStale = (): void => {
+  const invalidateCache = (): void => {
     for (const link of cache.values()) link.askAgainAt = immediately;
     missing.clear();
     deleted.clear();
@@ -159,7 +159,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
 
   const wasDeleted = (place: LinkPlace): boolean => deleted.has(keyOf(place));
 
-  const stopListening = [onLinkChanged(app, purge), app.broadcast.onGap(markAllStale)];
+  const stopListening = [onLinkChanged(app, purge), app.broadcast.onGap(invalidateCache)];
   const close = (): void => {
     isClosed = true;
     for (const stop of stopListening) stop();

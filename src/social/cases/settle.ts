@@ -52,7 +52,7 @@ export async function removeContent(
     .set({ removed_at: now, ...(!before.deleted_at && { deleted_at: now, deleted_by: moderator.id }) })
     .where('id', '=', id)
     .execute();
-  if (!before.deleted_at && !before.held_at) await uncountHidden(app, subject, id);
+  if (!before.deleted_at && !before.held_at) await decrementCountsOf(app, subject, id);
 }
 
 /** Hides content, even if its author restores it later. No-op if it is already held. */
@@ -64,7 +64,7 @@ export async function hide(app: App, subject: Shown, id: string): Promise<void> 
     .set({ held_at: app.clock.now() })
     .where('id', '=', id)
     .execute();
-  if (!before.deleted_at) await uncountHidden(app, subject, id);
+  if (!before.deleted_at) await decrementCountsOf(app, subject, id);
 }
 
 /** Turns removed content back into held content. No-op if it is already held. */
@@ -106,7 +106,7 @@ const isDeletedByRemoval = (thing: NonNullable<Awaited<ReturnType<typeof lock>>>
 const authorOf = (subject: Shown) => sql.ref(subject === 'page' ? 'owner_id' : 'author_id');
 
 /** Subtracts hidden content from counters and withdraws share notifications. */
-async function uncountHidden(app: App, subject: Shown, id: string): Promise<void> {
+async function decrementCountsOf(app: App, subject: Shown, id: string): Promise<void> {
   await count(app, subject, id, -1);
   if (subject === 'post') await withdrawShare(app, id);
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable, type Kysely } from 'kysely';
 import type { DB } from '../rows.gen.ts';
 
-/** Stands in for a value while a statement is compiled. */
+/** Placeholder for a value while a statement is compiled. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {

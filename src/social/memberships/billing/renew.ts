@@ -103,7 +103,7 @@ async function charge(app: App, row: Due, payee: string): Promise<void> {
       key: `membership:${row.id}:${row.period_end.getTime()}`,
     });
   } catch (error) {
-    if (error instanceof Problem && error.code === 'insufficient_funds') return markPastDue(app, row, amount);
+    if (error instanceof Problem && error.code === 'insufficient_funds') return setPastDue(app, row, amount);
     throw error;
   }
   await app.db
@@ -141,7 +141,7 @@ function nextPeriod(row: Due, terms: Terms, now: Date) {
 }
 
 /** Handles an insufficient balance: retries daily until the grace period ends. */
-async function markPastDue(app: App, row: Due, amount: bigint): Promise<void> {
+async function setPastDue(app: App, row: Due, amount: bigint): Promise<void> {
   const now = app.clock.now();
   const since = row.past_due_at ?? now;
   const last = since.getTime() + grace;

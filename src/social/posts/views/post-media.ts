@@ -53,7 +53,7 @@ function photosOf(post: Post, href: string, alone: boolean): Fragment {
   )}`;
 }
 
-/** Whether the last picture of the grid stands for further ones. */
+/** Whether more pictures follow than the grid shows. */
 const hidesMore = (photos: readonly Photo[], index: number) => index === inGrid - 1 && photos.length > inGrid;
 
 const unnamed = (post: Post, index: number) =>
