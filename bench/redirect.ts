@@ -33,7 +33,7 @@ const works: Scenario[] = [
   { title: 'the same, with targeting', word: 't', different: 1, isLink: true, besideFirst: 0.85 },
   { title: '100,000 different links', word: 'l', different: links, isLink: true, ratio: 0.25 },
   { title: 'an unknown alias', word: 'u', different: 1, isLink: false, ratio: 0.45 },
-  { title: 'unknown aliases, all different', word: 'x', different: 1e9, isLink: false },
+  { title: 'unknown aliases, all different', word: 'x', different: 1e9, isLink: false, ratio: 0.5 },
 ];
 
 /** Rules of each kind that do not match the simulated visitor, so that all of them are evaluated. */
