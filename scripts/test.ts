@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium } from '../test/chromium/chromium.ts';
 import { lendTestServer } from '../test/database.ts';
+import { memoryFolder } from '../test/memory-folder.ts';
 import { ensureBuild } from './build/ensure-build.ts';
 import { isStackInstalled } from '../test/paid/local-stack.ts';
 import { interrupted, runRound } from './test-round.ts';
@@ -50,7 +51,12 @@ const weightOf = (file: string) => (slowest.includes(file) ? 2 : Number(file.sta
 const ordered = [...files].sort((one, other) => weightOf(other) - weightOf(one));
 
 const folder = mkdtempSync(join(tmpdir(), 'tests-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** Data of a started program, which tests of the whole program share. The first of them creates it. */
+const programData = join(memoryFolder(), `plaza-prepared-${process.pid}`);
+process.on('exit', () => {
+  for (const each of [folder, programData, `${programData}.draft`])
+    rmSync(each, { recursive: true, force: true });
+});
 
 /** Shared modules that open resources for the whole process. */
 const sharedBy = (group: readonly string[]) => [
@@ -150,6 +156,7 @@ try {
     ...process.env,
     ...server.environment,
     NODE_ENV: 'test',
+    TEST_PROGRAM_DATA: programData,
     // Modules with types stripped and precompiled, which cuts the start time of a process to a third.
     NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../free-ports.ts';
 import { memoryFolder } from '../memory-folder.ts';
+import { copyPrepared } from './prepared-data.ts';
 import { spawnServer } from './spawn-server.ts';
 
 /** The program as `npm start` runs it, in a separate process. */
@@ -26,12 +27,29 @@ export function createFolder(): string {
   return folder;
 }
 
-/** Starts the program, by default on free ports, and waits until it is ready if requested. */
+/** Starts the program once and stops it, so that its data folder is ready for the next start. */
+async function prepare(folder: string): Promise<void> {
+  const { child } = await startProgram({}, folder);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function createPreparedFolder(): Promise<string> {
+  const folder = createFolder();
+  await copyPrepared(folder, prepare);
+  return folder;
+}
+
+/**
+ * Starts the program, by default on free ports and with prepared data, and waits until it is ready if
+ * requested.
+ */
 export async function startProgram(
   environment: Record<string, string> = {},
-  folder = createFolder(),
+  given?: string,
   { ready = true } = {},
 ): Promise<Program> {
+  const folder = given ?? (await createPreparedFolder());
   const [freePlaza = 0, freeHop = 0] = await freePorts(2);
   const { PLAZA_PORT: plazaPort = freePlaza, HOP_PORT: hopPort = freeHop } = environment;
   const plaza = `http://localhost:${plazaPort}`;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { password } from '../world.ts';
 import { registerAt } from './customer.ts';
 import { follow } from './followers.ts';
-import { startProgram } from './program.ts';
+import { createFolder, startProgram } from './program.ts';
 
 for (const keepAlive of [true, false])
   test(`SIGTERM under load cuts nobody off on ${keepAlive ? 'kept' : 'new'} connections`, async (context) => {
@@ -51,7 +51,7 @@ for (const keepAlive of [true, false])
   });
 
 test('SIGTERM during startup stops everything already started', async (context) => {
-  const program = await startProgram({}, undefined, { ready: false });
+  const program = await startProgram({}, createFolder(), { ready: false });
   context.after(() => program.remove());
   const data = join(program.folder, 'postgres');
   const isRunning = () => existsSync(data) && readdirSync(data, { recursive: true }).some(isProcessFile);
