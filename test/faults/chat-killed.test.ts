@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addWriters } from './add-writers.ts';
 import { followMessages } from './follow-messages.ts';
-import { createFolder, startProgram } from './program.ts';
+import { startProgram } from './program.ts';
 
 const writers = Array.from({ length: 20 }, (_, i) => `writer${i}`);
 const messagesEach = Math.ceil(Number(process.env.CHAT_MESSAGES ?? 120) / writers.length);
@@ -24,9 +24,9 @@ interface Answer {
 }
 
 test('after kill -9 of the server and of PostgreSQL while 20 people chat, each message arrives once, in the same order for all', async (context) => {
-  const folder = createFolder();
   const environment = { RATE_LIMITS: 'false' };
-  const killed = await startProgram(environment, folder);
+  const killed = await startProgram(environment);
+  const { folder } = killed;
   const programs = [killed];
   context.after(async () => {
     for (const program of programs) await program.remove();
