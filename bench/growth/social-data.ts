@@ -19,7 +19,7 @@ export async function fillNetwork(pool: pg.Pool, size: Size): Promise<void> {
       return (hashint8extended(i, salt) & 9007199254740991) / 9007199254740992.0;
     -- From 1 to the most, where r comes 1/r as often as 1.
     create function bench.rank(i bigint, salt bigint, most bigint) returns bigint language sql immutable parallel safe
-      return least(most, greatest(1, ceil(power(most::float8, bench.part(i, salt)))))::bigint;`);
+      return least(most, floor(power(most::float8, bench.part(i, salt))))::bigint;`);
   await addPeople(pool, size);
   await addRelations(pool, size);
   await addPosts(pool, size);

@@ -1,4 +1,5 @@
 import type { World } from '../open-world.ts';
+import { hotPost } from './posts-data.ts';
 
 /** Ids of wallet and sales rows that occur in addresses. */
 interface SalesIds {
@@ -45,8 +46,8 @@ export async function addSales({ pool, ids, size }: World): Promise<SalesIds> {
     );
     await pool.query(
       `insert into social.paywall (post_id, is_for_members, price, text, media, created_at)
-       select max(id), false, 1000000, 'Sold', '{"photo": [], "video": [], "attachment": []}', now() from social.post where author_id = $1 and kind = 'post' and privacy = 'public'`,
-      [ids.star],
+       select max(id), false, 1000000, 'Sold', '{"photo": [], "video": [], "attachment": []}', now() from social.post where author_id = $1 and kind = 'post' and privacy = 'public' and id <> $2`,
+      [ids.star, hotPost(size.posts)],
     );
   }
   const newest = async (table: string, column = 'id') => {
