@@ -27,13 +27,14 @@ function send({ url, fetchOptions }: Request, body: FormData, form: HTMLFormElem
   const percent = element('output', '');
   const shown = element('p', 'upload-state', bar, percent);
   form.append(shown);
+  const percents = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' });
   const request = new XMLHttpRequest();
   request.open('POST', url);
   request.responseType = 'blob';
   for (const [name, value] of Object.entries(fetchOptions.headers)) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => {
     bar.value = total > 0 ? Math.round((loaded / total) * 100) : 0;
-    percent.value = `${bar.value} %`;
+    percent.value = percents.format(bar.value / 100);
   });
   fetchOptions.signal?.addEventListener('abort', () => request.abort());
   const answered = new Promise<Response>((resolve, reject) => {

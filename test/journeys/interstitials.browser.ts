@@ -137,7 +137,7 @@ describe('between a link and its target', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: 'You are there' }).waitFor();
     await page.getByLabel('Rye').check();
     await page.getByRole('button', { name: 'Vote' }).click();
-    await page.getByText('100 %').waitFor();
+    await page.getByText('100%').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.locator('dialog').waitFor({ state: 'hidden' });
     await close(context);

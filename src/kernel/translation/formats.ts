@@ -46,6 +46,11 @@ const plain = numberFormat();
 /** 12,345 in English, 12.345 in German. */
 export const formatNumber = (value: number | bigint): string => plain.format(value);
 
+const percents = numberFormat({ style: 'percent' });
+
+/** A share from 0 to 1 as whole percent: 12% in English, 12 % in German. */
+export const formatPercent = (share: number): string => percents.format(share);
+
 /** `one, two and three`. */
 export const formatList = (
   items: readonly string[],

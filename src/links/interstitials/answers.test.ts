@@ -54,10 +54,10 @@ testHop('a vote counts once per page, and voters see the results', async ({ app,
   const page = seal();
   const voted = await answer(asNobody, page, { choice: 'Rye' });
   assert.equal(voted.status, 200);
-  assert.match(voted.text, /Rye<\/span>\s*<b>100 %/);
+  assert.match(voted.text, /Rye<\/span>\s*<b>100%/);
   await answer(asNobody, page, { choice: 'Rye' });
   const second = await answer(asNobody, seal(), { choice: 'Spelt' });
-  assert.match(second.text, /Rye<\/span>\s*<b>50 %/);
+  assert.match(second.text, /Rye<\/span>\s*<b>50%/);
   for (const choice of ['', 'Oat'])
     assert.match((await answer(asNobody, seal(), { choice })).text, /Choose one/);
   const listed = (await asAda.page(`/dashboard/overlays/${id}/answers`)).text;

@@ -1,3 +1,5 @@
+import { relativeText } from '../../../browser/relative-time.ts';
+import { currentLanguage } from '../../kernel/translation/current-language.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { avatar, type Person } from '../../web/components/avatar.ts';
 import { icon } from '../../web/components/icon.ts';
@@ -15,10 +17,10 @@ export function plazaScene(): Html {
         vector-effect="non-scaling-stroke"
       />
     </svg>
-    ${scenePost(teo, '28m ago', t('The harbor radio archive is online: 1968 to 1991, each tape with the weather of its day.'), '24', '3')}
-    ${scenePost(iris, '2m ago', t('The fog of March 1974 is my favorite.'), '7', '1')}
+    ${scenePost(teo, 28, t('The harbor radio archive is online: 1968 to 1991, each tape with the weather of its day.'), '24', '3')}
+    ${scenePost(iris, 2, t('The fog of March 1974 is my favorite.'), '7', '1')}
     <div class="scene-call">
-      <p><b>GET</b> /citations?type=questions</p>
+      <p dir="ltr"><b>GET</b> /citations?type=questions</p>
       <ol>
         <li><i>200</i> 50 questions, with their URLs</li>
       </ol>
@@ -27,11 +29,14 @@ export function plazaScene(): Html {
   </div>`;
 }
 
-function scenePost(author: Person, when: string, text: string, likes: string, comments: string): Html {
+const ago = (minutes: number): string =>
+  relativeText(new Date(0), new Date(minutes * 60_000), currentLanguage(), false);
+
+function scenePost(author: Person, minutes: number, text: string, likes: string, comments: string): Html {
   return html`<div class="scene-post">
     <div class="scene-post-head">
       ${avatar(author, 'small')}
-      <p><b>${author.name}</b><br /><small>${when}</small></p>
+      <p><b>${author.name}</b><br /><small>${ago(minutes)}</small></p>
     </div>
     <p>${text}</p>
     <p class="scene-post-foot">${icon('heart')} ${likes} ${icon('message-circle')} ${comments}</p>

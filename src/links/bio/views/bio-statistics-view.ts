@@ -1,4 +1,4 @@
-import { dateFormat, formatNumber } from '../../../kernel/translation/formats.ts';
+import { dateFormat, formatNumber, formatPercent } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -52,7 +52,7 @@ export const bioStatisticsView = (page: BioStatisticsPage): View =>
 
 function totals({ shown: { visits, total, blocks }, range }: BioStatisticsPage): Html {
   const clicks = blocks.reduce((sum, block) => sum + block.clicks, 0);
-  const rate = visits.clicks === 0 ? '–' : `${Math.round((clicks / visits.clicks) * 100)} %`;
+  const rate = visits.clicks === 0 ? '–' : formatPercent(clicks / visits.clicks);
   return numbers([
     { label: t('Visits'), value: number(total.clicks) },
     {

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
@@ -103,7 +104,7 @@ const results = (votes: readonly Votes[], all: number): Html =>
     ${votes.map(({ choice, votes }) => {
       const part = all === 0 ? 0 : Math.round((votes / all) * 100);
       return html`<li>
-        <span>${choice}</span><b>${part} %</b>
+        <span>${choice}</span><b>${formatPercent(part / 100)}</b>
         <svg aria-hidden="true"><rect width="${part}%" height="100%" /></svg>
       </li>`;
     })}

@@ -113,7 +113,7 @@ function answers(kind: OverlayKind, state: FormState): Html {
       ${textField({
         ...field('retention_days'),
         label: t('Delete responses after'),
-        suffix: 'days',
+        suffix: t('days'),
         hint: t('0 stores them until you delete them.'),
         type: 'number',
         min: 0,

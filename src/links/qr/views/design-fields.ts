@@ -57,7 +57,7 @@ export function designFields(state: FormState, logo: Buffer | undefined): Html {
         type: 'number',
         min: margins.min,
         max: margins.max,
-        suffix: 'squares',
+        suffix: t('squares'),
       })}
     </div>`;
 }

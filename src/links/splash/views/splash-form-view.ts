@@ -98,7 +98,7 @@ function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
     textField({
       ...field('seconds'),
       label: t('Redirect after'),
-      suffix: 'seconds',
+      suffix: t('seconds'),
       hint: t('Visitors can pause or continue earlier. With 0, they must press Continue.'),
       type: 'number',
       min: 0,

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
+import { formatNumber, numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -99,4 +99,6 @@ export function dimensionView(options: DimensionPage): View {
   };
 }
 
-const part = (clicks: number, all: number) => (all === 0 ? '' : `${((clicks / all) * 100).toFixed(1)} %`);
+const percents = numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const part = (clicks: number, all: number) => (all === 0 ? '' : percents.format(clicks / all));

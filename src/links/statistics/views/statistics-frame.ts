@@ -1,4 +1,9 @@
-import { dateFormat, formatNumber, numberFormat } from '../../../kernel/translation/formats.ts';
+import {
+  dateFormat,
+  formatNumber,
+  formatPercent,
+  numberFormat,
+} from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { card } from '../../../web/components/card.ts';
@@ -110,14 +115,13 @@ function totals(
   ]);
 }
 
-const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
 const smallPercents = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
 
 /** Returns the change compared with the previous range. Empty if there is nothing to compare. */
 function changeSince(before: number, after: number): Pick<StatisticOptions, 'change'> {
   if (before === 0 || before === after) return {};
   const part = Math.abs(after - before) / before;
-  const percent = (part < 0.1 ? smallPercents : percents).format(part);
+  const percent = part < 0.1 ? smallPercents.format(part) : formatPercent(part);
   const isUp = after > before;
   return {
     change: {

@@ -154,7 +154,7 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
         type: 'number',
         min: 1,
         max: 5000,
-        suffix: 'characters',
+        suffix: t('characters'),
       })}
       ${textField({ ...common('position'), value: value('position') ?? 0, label: t('Sort order'), type: 'number', min: 0 })}
       ${switchOf('isRequired', t('Required'))} ${switchOf('atSignUp', t('Ask at sign-up'))}

@@ -41,10 +41,10 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
         })}`,
       })}
       ${card({
-        title: t('Joining'),
+        title: t('Registration'),
         body: html`${radioGroup({
           ...field('registration'),
-          label: t('Registration'),
+          label: t('Who can join'),
           choices: [
             { value: 'open', label: t('Everyone') },
             { value: 'invitation', label: t('By invitation') },
@@ -64,7 +64,7 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
           type: 'number',
           min: 0,
           max: 99,
-          suffix: 'years',
+          suffix: t('years'),
         })}
         ${switchField({ name: 'genders', label: t('Ask for gender'), checked: isOn('genders') })}
         ${switchField({

@@ -30,7 +30,7 @@ export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer |
           html`<dt>Message to the author</dt>
             <dd>${message}</dd>`
         }
-        <dt>Appeal</dt>
+        <dt>Reason for the appeal</dt>
         <dd>${appeal.text}</dd>
       </dl>
       ${isOwn && html`<p class="case-when">You made this decision. A different moderator should review it if possible.</p>`}

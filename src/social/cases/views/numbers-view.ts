@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -48,7 +49,7 @@ function inWords(wait: number | null): string {
 function modelCard({ model, settings }: ModerationNumbers): Html {
   const { spam, ham, judged, held, rightlyHeld, spamThere } = model;
   const isReady = spam >= settings.spamAfter && ham >= settings.spamAfter;
-  const percent = (part: number, of: number) => (of === 0 ? '–' : `${Math.round((part / of) * 100)} %`);
+  const percent = (part: number, of: number) => (of === 0 ? '–' : formatPercent(part / of));
   return card({
     title: t('Spam filter'),
     lead: isReady

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../kernel/translation/formats.ts';
 import { html, type Html } from '../../html.ts';
 
 /** A progress bar. Without `value` it is indeterminate. */
@@ -5,7 +6,7 @@ export function progressBar(options: { label: string; value?: number; max?: numb
   const { label, value, max = 100 } = options;
   return html`<div class="progress">
     <div class="progress-text">
-      <span>${label}</span>${value !== undefined && html`<span>${Math.round((value / max) * 100)} %</span>`}
+      <span>${label}</span>${value !== undefined && html`<span>${formatPercent(value / max)}</span>`}
     </div>
     ${
       value === undefined

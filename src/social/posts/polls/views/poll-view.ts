@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../../kernel/translation/formats.ts';
 import { t } from '../../../../kernel/translation/translate.ts';
 import { button } from '../../../../web/components/button.ts';
 import { icon } from '../../../../web/components/icon.ts';
@@ -68,7 +69,7 @@ function results({ options, voters, mine }: Poll): Html {
       <span dir="auto">${text}</span>
       ${mine.includes(position) && icon('check', t('Your choice'))}
       <span class="poll-share" title="${t('{votes, plural, one {# vote} other {# votes}}', { votes })}"
-        >${share} %</span
+        >${formatPercent(share / 100)}</span
       >
     </li>`;
   };
