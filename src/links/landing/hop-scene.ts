@@ -8,7 +8,7 @@ const clicks = [4, 9, 7, 14, 12, 22, 19, 27, 31, 28, 40, 52];
 /** The hero illustration: a long URL becomes a short one, and its clicks are counted. */
 export function hopScene(host: string): Html {
   return html`<div class="hop-scene" aria-hidden="true">
-    <p class="hop-long">
+    <p class="hop-long" dir="ltr">
       https://shop.example.org/catalog/2026/spring-collection/linen?<wbr />utm_source=poster&amp;<wbr />utm_medium=print&amp;<wbr />utm_campaign=harbor-north&amp;<wbr />ref=QR_0419_b&amp;lang=pt
     </p>
     <svg class="hop-arc" viewBox="0 0 480 150" preserveAspectRatio="xMidYMax meet">
@@ -17,7 +17,7 @@ export function hopScene(host: string): Html {
     </svg>
     <div class="hop-ticket">
       <div class="hop-short">
-        <p><span>${host}/</span>spring</p>
+        <p dir="ltr"><span>${host}/</span>spring</p>
         ${icon('qr-code')} ${icon('copy')}
       </div>
       <div class="hop-count">
@@ -42,7 +42,9 @@ const rules = () =>
 /** An illustration of one link with several targets. */
 export function signpost(host: string): Html {
   return html`<figure class="signpost">
-    <figcaption><span>${host}/</span>spring</figcaption>
+    <figcaption>
+      <bdi dir="ltr"><span>${host}/</span>spring</bdi>
+    </figcaption>
     <ul>
       ${rules().map((rule) => html`<li>${icon(rule.icon)}<span>${rule.when}</span><span>${rule.to}</span></li>`)}
     </ul>

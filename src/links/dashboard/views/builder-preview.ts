@@ -20,7 +20,9 @@ export function builderPreview({ hopUrl, state, alias }: PreviewParts): Html {
   const base = orElse(values.domain, hopUrl).replace(/^https?:\/\//, '');
   return html`<section class="preview-part">
       <h2>Short URL</h2>
-      <p class="preview-short"><span>${base}/</span><b>${orElse(values.custom, '·····')}</b></p>
+      <p class="preview-short">
+        <bdi dir="ltr"><span>${base}/</span><b>${orElse(values.custom, '·····')}</b></bdi>
+      </p>
       ${alias && aliasWord(alias)}
     </section>
     <section class="preview-part">
