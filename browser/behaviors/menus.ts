@@ -1,10 +1,12 @@
 /**
  * Handles open menus: arrow keys move through the items, and Escape, leaving the menu or a click elsewhere
- * closes it.
+ * closes it. A menu without room below opens above its button.
  */
 export function handleMenus(): void {
   document.addEventListener('click', (event) => closeAllBut(event.target));
   document.addEventListener('focusin', (event) => closeAllBut(event.target));
+  // `toggle` does not bubble.
+  document.addEventListener('toggle', ({ target }) => placePanel(target), true);
   document.addEventListener('keydown', (event) => {
     const menu =
       event.target instanceof Element ? event.target.closest<HTMLDetailsElement>('details.menu') : null;
@@ -16,6 +18,18 @@ function closeAllBut(target: EventTarget | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;
   }
+}
+
+/** Height of the navigation bar on phones, with a margin. */
+const bar = 64;
+
+function placePanel(target: EventTarget | null): void {
+  const panel =
+    target instanceof Element && target.matches('.menu[open]') && target.querySelector('.menu-panel');
+  if (!panel) return;
+  panel.classList.remove('up');
+  const { top, bottom, height } = panel.getBoundingClientRect();
+  if (bottom > innerHeight - bar && top > height + bar) panel.classList.add('up');
 }
 
 function press(menu: HTMLDetailsElement, event: KeyboardEvent): void {
