@@ -277,9 +277,9 @@ export async function showError(
   }
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.logMessage);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-  // An unknown path belongs to no page, so the viewer has not been identified yet.
+  // An unknown path or method belongs to no page, so the viewer has not been identified yet.
   const caller =
-    problem.status === 404 &&
+    [404, 405].includes(problem.status) &&
     !request.caller.viewer &&
     (await site.identify(app, request, 'anyone').catch(() => undefined));
   if (caller) request.caller = caller;
