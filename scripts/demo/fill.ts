@@ -43,9 +43,7 @@ export async function seedDemo(app: App, password: string, report: (done: string
     report('friendships');
     await moderateDemo(app, cast, password);
     report('moderation');
-    await publishThreads(app, { cast, threads, friendships, withLinks }, chance);
-    report(`${threads.length} posts, with comments and reactions`);
-    await addPostExtras(app, cast, createChance('beside the text'));
+    // Feeds are in the order of publication. Short posts are published last, because most are recent.
     await fillForums(app, cast, createChance('the forums'));
     report('forums');
     await fillPages(app, cast, createChance('the pages'));
@@ -54,6 +52,9 @@ export async function seedDemo(app: App, password: string, report: (done: string
     report('questions');
     await writeArticles(app, cast, createChance('the articles'));
     report('articles');
+    await publishThreads(app, { cast, threads, friendships, withLinks }, chance);
+    report(`${threads.length} posts, with comments and reactions`);
+    await addPostExtras(app, cast, createChance('beside the text'));
     await addGlossary(app, cast);
     report('glossary');
     await chat(app, cast);
