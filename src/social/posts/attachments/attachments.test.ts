@@ -78,7 +78,7 @@ testPlaza('attaches uploaded audio and files by their paths', async ({ app, ada,
   ] as const)
     assert.match(
       (await plaza.api(bob, 'POST', url, { text: 'Mine', [field]: path })).body.message,
-      /File not found/,
+      new RegExp(`^The file in ${field} was not found`),
     );
   assert.equal(
     (await plaza.api(ada, 'POST', url, { text: 'Many', file: Array(6).fill(report) })).status,
