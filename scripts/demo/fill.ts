@@ -52,9 +52,9 @@ export async function seedDemo(app: App, password: string, report: (done: string
     report('questions');
     await writeArticles(app, cast, createChance('the articles'));
     report('articles');
+    await addPostExtras(app, cast, createChance('beside the text'));
     await publishThreads(app, { cast, threads, friendships, withLinks }, chance);
     report(`${threads.length} posts, with comments and reactions`);
-    await addPostExtras(app, cast, createChance('beside the text'));
     await addGlossary(app, cast);
     report('glossary');
     await chat(app, cast);
