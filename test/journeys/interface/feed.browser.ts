@@ -176,7 +176,7 @@ describe('the feed in a browser', () => {
     });
     await page.locator('#compose-form').getByRole('button', { name: 'Post', exact: true }).click();
     await page.waitForFunction(() =>
-      /^[1-9]\d* %$/.test(document.querySelector('.upload-state output')?.textContent ?? ''),
+      /^[1-9]\d*%$/.test(document.querySelector('.upload-state output')?.textContent ?? ''),
     );
     await page.getByText('numbers.txt').first().waitFor();
     await page.locator('.post-body', { hasText: 'A file comes with it' }).first().waitFor();
