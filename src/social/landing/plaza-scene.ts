@@ -1,8 +1,7 @@
-import { relativeText } from '../../../browser/relative-time.ts';
-import { currentLanguage } from '../../kernel/translation/current-language.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { avatar, type Person } from '../../web/components/avatar.ts';
 import { icon } from '../../web/components/icon.ts';
+import { minutesAgo } from '../../web/components/time.ts';
 import { html, type Html } from '../../web/html.ts';
 
 const teo = { id: '27', name: 'Teo Okafor', picture: null };
@@ -29,14 +28,11 @@ export function plazaScene(): Html {
   </div>`;
 }
 
-const ago = (minutes: number): string =>
-  relativeText(new Date(0), new Date(minutes * 60_000), currentLanguage(), false);
-
 function scenePost(author: Person, minutes: number, text: string, likes: string, comments: string): Html {
   return html`<div class="scene-post">
     <div class="scene-post-head">
       ${avatar(author, 'small')}
-      <p><b>${author.name}</b><br /><small>${ago(minutes)}</small></p>
+      <p><b>${author.name}</b><br /><small>${minutesAgo(minutes)}</small></p>
     </div>
     <p>${text}</p>
     <p class="scene-post-foot">${icon('heart')} ${likes} ${icon('message-circle')} ${comments}</p>
