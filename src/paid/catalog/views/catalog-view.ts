@@ -113,9 +113,11 @@ const operationCard = (operation: PaidOperation, config: Config): Html =>
     ${codeSample({ title: t('Get a quote'), code: `curl -i '${callOf(operation, config)}'` })}`,
   });
 
-/** Renders backticks as code. */
+/** Renders backticks as code, in one element: cells of a phone's table lay out each child by itself. */
 const withCode = (text: string): Html =>
-  html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+  html`<span
+    >${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}</span
+  >`;
 
 /** Returns the address of an example GET request. */
 function callOf({ path, example }: PaidOperation, { plazaUrl }: Config): string {
