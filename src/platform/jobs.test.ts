@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { test, testWithDatabase } from '../../test/app.ts';
@@ -144,9 +145,14 @@ testWithDatabase('runs each job once with two workers', async ({ app, database }
 testWithDatabase('registers a job with a schedule as a cron item', async ({ app, database }) => {
   const nightly = job('test.nightly', Type.Object({}), () => Promise.resolve(), { cron: '10 3 * * *' });
   const worker = await startWorker(app, [nightly], database.pool);
-  const { rows } = await database.pool.query(
-    'select identifier from graphile_worker._private_known_crontabs',
-  );
+  const registered = async () =>
+    (await database.pool.query('select identifier from graphile_worker._private_known_crontabs')).rows;
+  // The worker registers cron items after it has started.
+  let rows = await registered();
+  for (let tries = 200; rows.length === 0 && tries > 0; tries -= 1) {
+    await sleep(50);
+    rows = await registered();
+  }
   await worker.stop();
   assert.deepEqual(rows, [{ identifier: 'test.nightly' }]);
 });
