@@ -25,7 +25,8 @@ asyncHooks.AsyncResource = TestResource;
 asyncHooks.executionAsyncId = () => runningTest.getStore() ?? 0;
 asyncHooks.createHook = ({ init }) => {
   register = init;
-  return { enable() {}, disable() {} };
+  const hook = { enable: () => hook, disable: () => hook };
+  return hook;
 };
 syncBuiltinESMExports();
 await import('node:test');

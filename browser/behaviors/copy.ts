@@ -30,7 +30,7 @@ async function write(text: string): Promise<void> {
   area.value = text;
   document.body.append(area);
   area.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else copies on plain HTTP
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to copy on plain HTTP
   document.execCommand('copy');
   area.remove();
 }

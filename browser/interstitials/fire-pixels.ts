@@ -111,7 +111,7 @@ const dataLayer = () => list('dataLayer');
 
 // Google accepts only the arguments object, not an array with the same content.
 const gtag = function (): void {
-  // eslint-disable-next-line prefer-rest-params -- Google tells the arguments object from a list
+  // eslint-disable-next-line prefer-rest-params -- gtag distinguishes arguments from arrays
   dataLayer().push(arguments);
 } as Call;
 

@@ -125,7 +125,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     const text = `${option.dataset.value ?? typed}${rest}`;
     this.close();
     // Uses the browser's editing command, so that undo works.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else can be undone
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only insertion that people can undo
     if (!document.execCommand('insertText', false, text)) {
       this.element.setRangeText(text, caret - typed.length, caret, 'end');
       this.element.dispatchEvent(new Event('input', { bubbles: true }));

@@ -146,7 +146,11 @@ testWithDatabase('registers a job with a schedule as a cron item', async ({ app,
   const nightly = job('test.nightly', Type.Object({}), () => Promise.resolve(), { cron: '10 3 * * *' });
   const worker = await startWorker(app, [nightly], database.pool);
   const registered = async () =>
-    (await database.pool.query('select identifier from graphile_worker._private_known_crontabs')).rows;
+    (
+      await database.pool.query<{ identifier: string }>(
+        'select identifier from graphile_worker._private_known_crontabs',
+      )
+    ).rows;
   // The worker registers cron items after it has started.
   let rows = await registered();
   for (let tries = 200; rows.length === 0 && tries > 0; tries -= 1) {

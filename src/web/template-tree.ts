@@ -11,7 +11,7 @@ export type TemplateNode =
 export const hole = '\u0000';
 
 const token =
-  // eslint-disable-next-line redos/no-vulnerable -- what it reads is our own
+  // eslint-disable-next-line redos/no-vulnerable -- the input is our own source
   /<!--[^]*?-->|<![^>]*>|<(?<raw>script|style)\b[^]*?<\/\k<raw>\s*>|<(?<slash>\/?)(?<name>[a-zA-Z][\w-]*)(?:"[^"]*"|'[^']*'|[^<>"'])*>|\0|[^<\0]+|</g;
 
 const withoutEnd = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));

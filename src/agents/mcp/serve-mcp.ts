@@ -31,7 +31,7 @@ interface McpCall {
 export async function serveMcp(app: App, call: McpCall): Promise<RawAnswer> {
   const { name } = await getSiteSettings(app);
   // The tools are skills with JSON Schemas. The SDK's McpServer accepts only Zod schemas.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for those whose tools have Zod schemas
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the replacement needs Zod schemas; tools have JSON Schema
   const server = new Server({ name, version: '4.2.1' }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...call.skills.map(toTool), ...call.freeTools.map(freeToolShape)],

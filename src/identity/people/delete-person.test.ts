@@ -31,7 +31,7 @@ testPlaza(
     assert.equal(await findSession(app, token), undefined);
     const listed = await plaza.page(olga, '/operator/people?state=deletion-pending');
     assert.match(listed.text, /@ada/);
-    assert.match(listed.text, /deletion pending/);
+    assert.match(listed.text, /Deletion pending/);
     assert.doesNotMatch(listed.text, /@bob/);
     assert.match((await plaza.page(olga, `/operator/people/${ada.id}`)).text, /Deletion pending/);
     const [entry] = await listAuditEntriesOf(app, subjectOf(ada.id));

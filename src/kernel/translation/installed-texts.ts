@@ -3,6 +3,9 @@ import { msg, t } from './translate.ts';
 /** Texts of the lists that migrations insert. Operators can change them and add to them. */
 const installed = new Map(
   [
+    msg('Member'),
+    msg('Moderator'),
+    msg('Operator'),
     msg('Male'),
     msg('Female'),
     msg('Other'),

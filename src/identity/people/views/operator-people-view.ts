@@ -1,4 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
@@ -58,6 +59,7 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
 }
 
 const badges = ({ role, isSuspended, isActivated, isVerified, isBeingDeleted }: ListedPerson): Html =>
-  html`${role === 'member' ? t('Member') : badge(role, 'accent')}
-  ${isSuspended && badge('suspended', 'danger')} ${!isActivated && badge(t('email not confirmed'), 'warning')}
-  ${isVerified && badge('verified', 'success')} ${isBeingDeleted && badge(t('deletion pending'), 'danger')}`;
+  html`${role === 'member' ? t('Member') : badge(translateInstalled(role.charAt(0).toUpperCase() + role.slice(1)), 'accent')}
+  ${isSuspended && badge(t('Suspended'), 'danger')}
+  ${!isActivated && badge(t('Email not confirmed'), 'warning')}
+  ${isVerified && badge(t('Verified'), 'success')} ${isBeingDeleted && badge(t('Deletion pending'), 'danger')}`;

@@ -1,4 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
 import { actionLabel } from '../../operators/audit-actions.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -40,14 +41,16 @@ function facts(person: PersonFile): Html {
     actions: linkButton({ label: t('View profile'), href: `/@${username}`, small: true }),
     body: html`<ul class="profile-facts">
         <li><span>Joined ${day(registeredAt)}</span></li>
-        <li><span>Last seen ${lastSeenAt ? relativeTime(lastSeenAt) : 'never'}</span></li>
+        <li>
+          ${lastSeenAt ? html`<span>Last seen ${relativeTime(lastSeenAt)}</span>` : html`<span>Never seen</span>`}
+        </li>
         <li>
           <span
-            >${activatedAt ? badge(t('email confirmed'), 'success') : badge(t('email not confirmed'), 'warning')}</span
+            >${activatedAt ? badge(t('Email confirmed'), 'success') : badge(t('Email not confirmed'), 'warning')}</span
           >
         </li>
-        ${verifiedAt && html`<li><span>${badge('verified', 'success', 'badge-check')}</span></li>`}
-        ${person.hasSecondFactor && html`<li><span>${badge(t('two-factor authentication'))}</span></li>`}
+        ${verifiedAt && html`<li><span>${badge(t('Verified'), 'success', 'badge-check')}</span></li>`}
+        ${person.hasSecondFactor && html`<li><span>${badge(t('Two-factor authentication'))}</span></li>`}
       </ul>
       <div class="button-row">
         ${
@@ -82,7 +85,7 @@ const roleCard = ({ person, role }: PersonPage): Html =>
         ...bind(role)('role'),
         value: role.values?.role ?? person.role,
         label: t('Role'),
-        choices: person.roles.map(({ name, title }) => ({ value: name, label: title })),
+        choices: person.roles.map(({ name, title }) => ({ value: name, label: translateInstalled(title) })),
       }),
     }),
   });

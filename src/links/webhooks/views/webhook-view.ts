@@ -132,7 +132,10 @@ function log({ webhook, deliveries, now }: WebhookPage): Html {
         cell: ({ id, kind }) => html`<a href="${addressOf(webhook)}/deliveries/${id}">${kind}</a>`,
       },
       { label: t('Status'), cell: deliveryState },
-      { label: t('Answer'), cell: ({ status, attempts }) => status ?? (attempts > 0 ? 'none' : '–') },
+      {
+        label: t('Answer'),
+        cell: ({ status, attempts }) => status ?? (attempts > 0 ? t('No response') : '–'),
+      },
       { label: t('Attempts'), align: 'end', cell: ({ attempts }) => String(attempts) },
       { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],

@@ -149,7 +149,7 @@ export function tighten(text: string): string {
   const start = /^\s*\/\*[^]*?\*\//.exec(text)?.[0] ?? '';
   const rest = text
     .slice(start.length)
-    // eslint-disable-next-line redos/no-vulnerable -- what it reads is our own
+    // eslint-disable-next-line redos/no-vulnerable -- the input is our own source
     .replaceAll(/^[ \t]*\/\*(?:(?!\*\/)[^])*\*\//gm, '')
     .replaceAll(/^[ \t]*\/\/.*$/gm, '')
     .replaceAll(/^\s+/gm, '');

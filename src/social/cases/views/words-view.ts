@@ -92,7 +92,7 @@ function listCard(kind: string, title: string, rules: readonly TextRule[]): Html
 const ruleRow = ({ kind, pattern, outcome }: TextRule): Html =>
   html`<li>
     <span>${pattern}</span>
-    ${badge(outcome === 'hold' ? 'waits' : 'refused', outcome === 'hold' ? 'neutral' : 'danger')}
+    ${badge(outcome === 'hold' ? t('Hold') : t('Reject'), outcome === 'hold' ? 'neutral' : 'danger')}
     ${buttonForm({
       to: '/moderation/words/remove',
       label: t('Remove'),

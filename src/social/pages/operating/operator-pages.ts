@@ -47,7 +47,7 @@ export const operatorSocialPages = [
       else if (act === 'unsuspend') await unsuspendPage(app, viewer, id);
       else
         await verifyPage(app, viewer, id, {
-          outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'taken back',
+          outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'removed',
           answer: reason,
         }).catch((error: unknown) => {
           if (error instanceof Problem && error.field === 'answer') throw invalid('reason', error.message);

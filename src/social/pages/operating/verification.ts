@@ -63,14 +63,14 @@ export async function verifyPage(
   {
     outcome,
     answer: typed = '',
-  }: { outcome: 'verified' | 'declined' | 'taken back'; answer?: string | undefined },
+  }: { outcome: 'verified' | 'declined' | 'removed'; answer?: string | undefined },
 ): Promise<void> {
   if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));
   const { username } = await getPage(app, operator, { id: pageId });
   const answer = cleanText(typed, 'answer', longestVerificationNote);
   const now = app.clock.now();
   await inTransaction(app, async (app) => {
-    if (outcome !== 'taken back') {
+    if (outcome !== 'removed') {
       const decided = await app.db
         .updateTable('social.page_verification')
         .set({ decided_at: now, decided_by: operator.id, outcome, answer })
@@ -99,5 +99,5 @@ export async function verifyPage(
 const acts = {
   verified: 'page.verify',
   declined: 'page.decline_verification',
-  'taken back': 'page.unverify',
+  removed: 'page.unverify',
 } as const;

@@ -157,7 +157,7 @@ export const teamRoutes = [
       else if (act === 'unsuspend') await unsuspendPage(app, viewer, id);
       else
         await verifyPage(app, viewer, id, {
-          outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'taken back',
+          outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'removed',
           answer: reason,
         });
       return { data: toPageRecord(app, await getPage(app, viewer, { id })) };

@@ -12,6 +12,7 @@ import { stack } from '../../../web/components/person-row.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { buttonForm } from '../../../web/form.ts';
+import { roleNames } from './team-view.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -165,8 +166,8 @@ function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string)
 }
 
 const states = ({ role, heldAt, suspendedAt }: SocialPage): Html =>
-  html`${role && badge(role === 'owner' ? t('Owner') : role)}
-  ${heldAt && badge(t('Waiting for review'), 'warning')} ${suspendedAt && badge(t('Suspended'), 'danger')}`;
+  html`${role && badge(roleNames()[role])} ${heldAt && badge(t('Waiting for review'), 'warning')}
+  ${suspendedAt && badge(t('Suspended'), 'danger')}`;
 
 const answers = (username: string): Html =>
   html`${buttonForm({

@@ -18,7 +18,8 @@ import { mayManage } from '../../access/page-roles.ts';
 import { pathOfPage, roles, type Role, type SocialPage, type TeamMember } from '../../access/page.ts';
 import { pageTabs } from './page-header.ts';
 
-const names = (): Readonly<Record<Role | 'owner', string>> => ({
+/** The role of a team member, for display. */
+export const roleNames = (): Readonly<Record<Role | 'owner', string>> => ({
   owner: t('Owner'),
   admin: t('Admin'),
   editor: t('Editor'),
@@ -51,7 +52,7 @@ export function teamView(
           personRow({
             person: member.person,
             href: `/@${member.person.username}`,
-            detail: html`${badge(names()[member.role])} since ${day(member.since)}`,
+            detail: html`${badge(roleNames()[member.role])} since ${day(member.since)}`,
             actions: acts(page, member, viewer),
           }),
         ),
@@ -73,7 +74,10 @@ export function teamView(
               ...bound('role'),
               label: t('Role'),
               value: state.values?.role ?? 'editor',
-              choices: roles.map((role) => ({ value: role, label: `${names()[role]}: ${hints()[role]}` })),
+              choices: roles.map((role) => ({
+                value: role,
+                label: `${roleNames()[role]}: ${hints()[role]}`,
+              })),
             })}`,
         }),
       })

@@ -1,11 +1,8 @@
-/**
- * The next round number at or above `value`: 1, 2, 2.5 or 5 times a power of ten, and at least 4, so that
- * steps are whole numbers.
- */
+/** The next round number at or above `value` that four steps divide into whole numbers. */
 export function roundTop(value: number): number {
-  if (value <= 4) return 4;
+  if (value <= 20) return Math.max(Math.ceil(value / 4) * 4, 4);
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 4, 5, 6, 8, 10].map((step) => step * power).find((top) => top >= value) ?? value;
+  return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((top) => top >= value) ?? value;
 }
 
 /** A line through the values in a box of 100 by 100, with zero at the bottom. */
