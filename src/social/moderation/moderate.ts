@@ -7,8 +7,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from './open-case.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { saveFingerprint } from './get-author.ts';
-import { crowded } from './rules/link-and-mention-limits.ts';
-import { echoed } from './rules/near-duplicates.ts';
+import { linkAndMentionLimits } from './rules/link-and-mention-limits.ts';
+import { nearDuplicates } from './rules/near-duplicates.ts';
 import { firstPosts } from './rules/first-posts.ts';
 import { listed } from './rules/listed.ts';
 import { pace } from './rules/pace.ts';
@@ -19,7 +19,17 @@ import { suspended } from './rules/suspended.ts';
 import type { Facts, Submission } from './submission.ts';
 import { decide, type Verdict } from './verdict.ts';
 
-export const rules = [suspended, repeated, pace, listed, crowded, echoed, sameLink, spam, firstPosts];
+export const rules = [
+  suspended,
+  repeated,
+  pace,
+  listed,
+  linkAndMentionLimits,
+  nearDuplicates,
+  sameLink,
+  spam,
+  firstPosts,
+];
 
 /**
  * All posts, comments and reactions of people and agents are published through this function. `publish`

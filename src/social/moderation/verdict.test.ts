@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { testConfig } from '../../../test/app.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import { crowded } from './rules/link-and-mention-limits.ts';
-import { echoed } from './rules/near-duplicates.ts';
+import { linkAndMentionLimits } from './rules/link-and-mention-limits.ts';
+import { nearDuplicates } from './rules/near-duplicates.ts';
 import { firstPosts } from './rules/first-posts.ts';
 import { listed } from './rules/listed.ts';
 import { pace, rateLimitsOf } from './rules/pace.ts';
@@ -50,20 +50,30 @@ const rows: [string, Rule, Partial<Facts>, string][] = [
     { spent: [{ pace: { calls: 3, within: seconds(90) }, oldest: ago(seconds(30)) }] },
     'refuse',
   ],
-  ['many links by an old hand', crowded, { links: 20 }, 'allow'],
-  ['too many links', crowded, { links: 21 }, 'refuse'],
-  ['too many mentions', crowded, { mentions: 21 }, 'refuse'],
-  ['two links by a newcomer', crowded, { links: 2, trust: 'new' }, 'allow'],
-  ['three links by a newcomer', crowded, { links: 3, trust: 'new' }, 'hold'],
-  ['six mentions by a newcomer', crowded, { mentions: 6, trust: 'new' }, 'hold'],
-  ['a link by one with decisions against them', crowded, { links: 1, trust: 'restricted' }, 'hold'],
+  ['many links by an old hand', linkAndMentionLimits, { links: 20 }, 'allow'],
+  ['too many links', linkAndMentionLimits, { links: 21 }, 'refuse'],
+  ['too many mentions', linkAndMentionLimits, { mentions: 21 }, 'refuse'],
+  ['two links by a newcomer', linkAndMentionLimits, { links: 2, trust: 'new' }, 'allow'],
+  ['three links by a newcomer', linkAndMentionLimits, { links: 3, trust: 'new' }, 'hold'],
+  ['six mentions by a newcomer', linkAndMentionLimits, { mentions: 6, trust: 'new' }, 'hold'],
+  [
+    'a link by one with decisions against them',
+    linkAndMentionLimits,
+    { links: 1, trust: 'restricted' },
+    'hold',
+  ],
   ['a word to look at', listed, { matches: [pills('hold')] }, 'hold'],
   ['a word not to be said', listed, { matches: [pills('refuse')] }, 'refuse'],
-  ['nearly the same three times before', echoed, { echoes: { own: 3, others: 0 } }, 'hold'],
-  ['nearly the same twice before', echoed, { echoes: { own: 2, others: 0 } }, 'allow'],
-  ['nearly the same all over the place', echoed, { echoes: { own: 8, others: 0 } }, 'refuse'],
-  ['what two others said as well', echoed, { echoes: { own: 0, others: 2 } }, 'hold'],
-  ['the same by one who is known', echoed, { echoes: { own: 8, others: 9 }, trust: 'known' }, 'allow'],
+  ['nearly the same three times before', nearDuplicates, { echoes: { own: 3, others: 0 } }, 'hold'],
+  ['nearly the same twice before', nearDuplicates, { echoes: { own: 2, others: 0 } }, 'allow'],
+  ['nearly the same all over the place', nearDuplicates, { echoes: { own: 8, others: 0 } }, 'refuse'],
+  ['what two others said as well', nearDuplicates, { echoes: { own: 0, others: 2 } }, 'hold'],
+  [
+    'the same by one who is known',
+    nearDuplicates,
+    { echoes: { own: 8, others: 9 }, trust: 'known' },
+    'allow',
+  ],
   ['a link of two other newcomers', sameLink, { sharers: 2, trust: 'new' }, 'hold'],
   ['a link of newcomers by a member', sameLink, { sharers: 2 }, 'allow'],
   ['nothing learned yet', spam, {}, 'allow'],
@@ -105,7 +115,7 @@ describe('moderation rules', () => {
 
   it('prefer a rejection over holding', () => {
     const facts: Facts = { ...harmless, trust: 'new', links: 5, isRepeated: true };
-    assert.deepEqual(decide([crowded, repeated], post, facts), {
+    assert.deepEqual(decide([linkAndMentionLimits, repeated], post, facts), {
       ...decide([repeated], post, facts),
       rule: 'repeated',
     });

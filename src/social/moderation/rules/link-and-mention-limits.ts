@@ -21,7 +21,7 @@ const share: Readonly<Record<Trust, number>> = {
 };
 
 /** Holds mass mentions, and several links from an account created today, for review. */
-export const crowded: Rule = {
+export const linkAndMentionLimits: Rule = {
   name: 'crowded',
   judge(submission, { links, mentions, trust }) {
     const field = 'field' in submission ? submission.field : 'text';

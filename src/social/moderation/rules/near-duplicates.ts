@@ -4,7 +4,7 @@ import { isAtLeast } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
 
 /** Near-duplicates within a day, by one author or by several. */
-export const echoed: Rule = {
+export const nearDuplicates: Rule = {
   name: 'echoed',
   judge(_, { echoes: { own, others }, trust }) {
     if (isAtLeast(trust, 'known')) return undefined;
