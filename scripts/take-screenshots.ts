@@ -5,14 +5,16 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { findChromium } from '../test/chromium/chromium.ts';
 import { getSettings } from './get-settings.ts';
 
 const { plazaUrl, hopUrl } = getSettings();
 const folder = join(import.meta.dirname, '../docs/pictures');
 const view = { width: 1180, height: 900 };
 
+const chromiumPath = findChromium();
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
+  ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const page = await browser.newPage({ viewport: view, colorScheme: 'light' });
