@@ -15,6 +15,7 @@ import {
   addPeople,
   addPieces,
   createTrends,
+  markersIn,
   mayRead,
   block,
   viewerNames,
@@ -50,7 +51,7 @@ function checkerFor(pieces: readonly Content[], leaks: string[]): Check {
   const audiences = new Map(pieces.map(({ marker, audience }) => [marker, audience]));
   assert.equal(audiences.size, pieces.length);
   return (viewer, place, text) => {
-    const markers = new Set(text.toLowerCase().match(/zq[a-z]+qz/g));
+    const markers = markersIn(text, audiences);
     const isMuted = viewer === 'mutingone' && mutedPlaces.has(place);
     for (const marker of markers) {
       const audience = audiences.get(marker) ?? 'nobody';

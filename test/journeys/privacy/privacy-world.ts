@@ -65,6 +65,16 @@ export const mayRead = (audience: Audience, viewer: ViewerName): boolean => {
 
 export const markerOf = (name: string) => `zq${name}qz`;
 
+/**
+ * Returns the markers in a text, in lower case: those that are known, and others that are words. A random
+ * token, such as a nonce, can contain the letters of a marker by chance.
+ */
+export function markersIn(text: string, known: ReadonlyMap<string, unknown>): Set<string> {
+  const lower = text.toLowerCase();
+  const words = new Set(lower.match(/(?<![\w+/-])zq[a-z]{3,}qz(?![\w+/=-])/g));
+  return new Set(lower.match(/zq[a-z]+qz/g)?.filter((marker) => known.has(marker) || words.has(marker)));
+}
+
 export type People = Readonly<Record<Exclude<ViewerName, 'visitor'>, Viewer>>;
 
 export async function addPeople(app: App, moderator: Viewer): Promise<People> {
