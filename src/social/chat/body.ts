@@ -80,7 +80,12 @@ export const EditBody = Type.Object({
   message_id: Reference,
   message: Type.String({ maxLength: 40_000 }),
 });
-export const ForwardBody = Type.Object({ message_id: Reference, conversation_id: Reference });
+export const ForwardBody = Type.Object({
+  message_id: Reference,
+  conversation_id: Type.Optional(Reference),
+  recipients: Type.Optional(List),
+  price: MessageBody.properties.price,
+});
 export const TypingBody = Type.Object({
   conversation_id: Reference,
   is_typing: Type.Union([Type.Boolean(), Type.Enum([0, 1]), Type.Enum(['0', '1', 'true', 'false'])]),
@@ -144,14 +149,21 @@ const fileFields = [
   ['file', ['file', 'audio', 'photos', 'video']],
 ] as const satisfies readonly (readonly [string, readonly UploadKind[]])[];
 
+/** The destination of a message: a conversation, or people. */
+export const toDestination = (
+  body: Pick<Static<typeof MessageBody>, 'conversation_id' | 'recipients' | 'price'>,
+) => ({
+  conversationId: toId(body.conversation_id),
+  recipients: toIds('recipients', body.recipients),
+  price: body.price,
+});
+
 export function toNewMessage(body: Static<typeof MessageBody>): NewMessage {
   return {
-    conversationId: toId(body.conversation_id),
-    recipients: toIds('recipients', body.recipients),
+    ...toDestination(body),
     title: body.title,
     text: body.message ?? '',
     files: fileFields.flatMap(([field, kinds]) => toFiles(field, kinds, body[field])),
-    price: body.price,
     replyToId: toId(body.reply_to_id),
     clientId: body.client_id === '' ? undefined : body.client_id,
   };

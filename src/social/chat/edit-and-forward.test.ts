@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import sharp from 'sharp';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { connect } from '../relationships/connect.ts';
@@ -55,4 +56,67 @@ testPlaza('a message can be edited by its author and forwarded by its readers', 
   assert.equal((await refused(bob, 'actions/forward', { message_id, conversation_id: withCarol }))[0], 404);
   assert.equal((await newest(bob, withBob)).message, 'On my way, *soon*');
   assert.equal((await messages(carol, withCarol)).length, 2);
+});
+
+testPlaza('a message can be forwarded to somebody without a conversation', async (world) => {
+  const { app, plaza, ada, bob, carol, olga } = world;
+  const sent = await plaza.api(ada, 'POST', '/apis/php/chat/message', {
+    recipients: [bob.id],
+    message: 'The minutes',
+  });
+  const { conversation_id: id, last_message: last } = sent.body.data as Record<string, Fields>;
+  const page = `/messages/${String(id)}/messages/${String(last?.message_id)}/forward`;
+  assert.doesNotMatch((await plaza.page(ada, page)).text, /name="person"/);
+  const found = await plaza.page(ada, `${page}?q=carol`);
+  assert.match(found.text, new RegExp(`name="person" value="${carol.id}"`));
+  const blocked = await plaza.form(ada, page, { person: ada.id });
+  assert.deepEqual([blocked.status, /You cannot message yourself/.test(blocked.text)], [422, true]);
+  await connect(app, olga, 'block', ada.id);
+  assert.doesNotMatch((await plaza.page(ada, `${page}?q=olga`)).text, /name="person"/);
+  assert.equal((await plaza.form(ada, page, { person: olga.id })).status, 404);
+
+  const { status, headers } = await plaza.form(ada, page, { person: carol.id });
+  assert.equal(status, 303);
+  assert.match((await plaza.page(carol, String(headers.location))).text, /The minutes/);
+  // Now there is a conversation with her.
+  assert.doesNotMatch((await plaza.page(ada, `${page}?q=carol`)).text, /name="person"/);
+  const again = await plaza.api(ada, 'POST', '/apis/php/chat/actions/forward', {
+    message_id: last?.message_id,
+    recipients: [carol.id],
+  });
+  assert.equal(again.status, 200);
+  const inboxOf = async (viewer: Viewer) =>
+    (
+      await plaza.api(
+        viewer,
+        'GET',
+        '/apis/php/chat/messages?conversation_id=' + String(headers.location).slice(10),
+      )
+    ).body.data as { messages: Fields[] };
+  assert.deepEqual(
+    (await inboxOf(carol)).messages.map(({ message, is_forwarded }) => [message, is_forwarded]),
+    [
+      ['The minutes', true],
+      ['The minutes', true],
+    ],
+  );
+});
+
+testPlaza('a first message can have files and no text', async ({ plaza, ada, bob }) => {
+  const body = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer();
+  const file = { field: 'files', name: 'minutes.png', body };
+  assert.match(
+    (await plaza.page(ada, `/messages/new?to=${bob.id}`)).text,
+    /type="file"[^>]*name="files"|name="files"[^>]*type="file"/,
+  );
+  const empty = await plaza.multipart(ada, '/messages/new', { to: bob.id, message: ' ' });
+  assert.deepEqual([empty.status, /Enter a message/.test(empty.text)], [422, true]);
+  const { status, headers } = await plaza.multipart(ada, '/messages/new', { to: bob.id, message: '' }, file);
+  assert.equal(status, 303);
+  assert.match(
+    (await plaza.page(bob, String(headers.location))).text,
+    /<img[^>]*src="[^"]*\/content\/uploads\/photos\//,
+  );
 });

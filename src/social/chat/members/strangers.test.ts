@@ -41,7 +41,7 @@ testPlaza('spam rules apply to everything that strangers read, and to links', as
     await refused(say('Hello', { recipients: [bob.id, carol.id], title: text }), 'title');
     await refused(editMessage(app, ada, first.id, text));
   }
-  await refused(forwardMessage(app, ada, friends.id, first.conversationId));
+  await refused(forwardMessage(app, ada, friends.id, { conversationId: first.conversationId }));
   await refused(createGroup(app, ada, { title: 'Casino', memberIds: [carol.id] }), 'title');
   const { conversationId } = await say('Hello', { recipients: [bob.id, carol.id], title: 'Bakers' });
   await refused(renameGroup(app, ada, conversationId, 'Casino'), 'title');

@@ -7,7 +7,7 @@ import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../../platform/http/families/social.ts';
 import { toUserRecord } from '../../people/records/user-record.ts';
 import { isReactionKind, reactionKinds } from '../../tallies/reaction-kinds.ts';
-import { EditBody, ForwardBody, ReactionBody, requiredId } from '../body.ts';
+import { EditBody, ForwardBody, ReactionBody, requiredId, toDestination } from '../body.ts';
 import { ReactorRecord } from '../wire.ts';
 import { deleteMessage } from './delete-message.ts';
 import { editMessage } from './edit-message.ts';
@@ -47,14 +47,15 @@ export const messageRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/forward',
-    summary: 'Forward a message to another conversation',
+    summary: 'Forward a message',
+    description:
+      'Sends its text and files to another conversation, or without one to `recipients`: one person, or several, who become a group.',
     limit: often,
     body: ForwardBody,
     returns: Done,
     example: { message_id: '12', conversation_id: '9' },
     handle: async ({ app, viewer, body }) => {
-      const to = requiredId('conversation_id', body.conversation_id);
-      await forwardMessage(app, viewer, requiredId('message_id', body.message_id), to);
+      await forwardMessage(app, viewer, requiredId('message_id', body.message_id), toDestination(body));
       return {};
     },
   }),

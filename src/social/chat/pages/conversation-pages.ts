@@ -4,7 +4,6 @@ import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
 import { days, minutes } from '../../../kernel/time.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { html } from '../../../web/html.ts';
-import { largestOf, uploadKinds } from '../../uploads/decide-type.ts';
 import { changeConversation, changes } from '../conversations/change-conversation.ts';
 import { deleteConversation } from '../conversations/delete-conversation.ts';
 import { getConversation } from '../conversations/find-conversation.ts';
@@ -20,7 +19,7 @@ import { setTyping } from '../receipts/set-typing.ts';
 import { conversationList } from '../views/frame.ts';
 import { messageRows } from '../views/message-row.ts';
 import { contextOf, messagesShown, getInbox, showInChatFrame, showConversation } from './show.ts';
-import { storeFiles } from './store-files.ts';
+import { filesOfMessage, storeFiles } from './store-files.ts';
 
 const member = pagesFor('member');
 const Optional = Type.Optional(Id);
@@ -99,12 +98,7 @@ export const conversationPages = [
     path: '/messages/:id',
     limit: { by: ['account'], calls: 300, within: minutes(1) },
     params: ById,
-    files: {
-      fields: ['files', 'voice_note'],
-      multiple: true,
-      max: 10,
-      bytes: (config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
-    },
+    files: filesOfMessage,
     body: Type.Object({
       message: Text,
       reply_to: IdOrEmpty,

@@ -10,18 +10,18 @@ import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { largestPicture } from '../../../platform/pictures.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
-import { searchPeople } from '../../people/search-people.ts';
 import { getBalances } from '../../wallet/ledger/get-balances.ts';
 import { createGroup } from '../conversations/create-group.ts';
 import { findConversationWith, getConversation } from '../conversations/find-conversation.ts';
 import { addMembers, promoteToOwner, removeMember, renameGroup } from '../members/change-group.ts';
 import { deleteGroupPicture, setGroupPicture } from '../members/set-group-picture.ts';
-import { listContacts } from '../members/list-contacts.ts';
 import { firstMessagePrice } from '../members/first-message-price.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { groupView } from '../views/group-view.ts';
 import { newView } from '../views/new-view.ts';
+import { findPeople } from './find-people.ts';
 import { showInChatFrame } from './show.ts';
+import { filesOfMessage, storeFiles } from './store-files.ts';
 import { getPeople } from '../members/get-people.ts';
 
 const member = pagesFor('member');
@@ -31,15 +31,6 @@ const Ids = Type.Union([Id, Type.Array(Id, { maxItems: 200 })]);
 
 const toList = (sent: string | readonly string[] | undefined): string[] =>
   sent === undefined ? [] : typeof sent === 'string' ? [sent] : [...sent];
-
-/** Returns contacts and, with a search text, everyone with a matching name. */
-async function findPeople(app: App, viewer: Viewer, words = '') {
-  const contacts = (await listContacts(app, viewer, { words })).items;
-  const others = words.trim() === '' ? [] : (await searchPeople(app, viewer, words)).items;
-  return [...new Map([...contacts, ...others].map((each) => [each.id, each])).values()].filter(
-    ({ id }) => id !== viewer.id,
-  );
-}
 
 async function showNew(
   app: App,
@@ -93,18 +84,20 @@ export const groupPages = [
   member.post({
     path: '/messages/new',
     limit: few,
+    files: filesOfMessage,
     body: Type.Object({
       to: Type.Optional(Ids),
       title: Type.String({ maxLength: 400, default: '' }),
       message: Type.String({ maxLength: 40_000, default: '' }),
       price: Type.String({ maxLength: 40, default: '' }),
     }),
-    handle: async ({ app, viewer, body }) => {
+    handle: async ({ app, viewer, body, files: uploads }) => {
       const { title, message: text, price } = body;
       const to = toList(body.to);
-      if (to.length > 1 && isBlank(text))
+      const files = await storeFiles(app, viewer, uploads);
+      if (to.length > 1 && isBlank(text) && files.length === 0)
         return redirect(`/messages/${await createGroup(app, viewer, { title, memberIds: to })}`);
-      const sent = await sendMessage(app, viewer, { recipients: to, title, text, price });
+      const sent = await sendMessage(app, viewer, { recipients: to, title, text, files, price });
       return redirect(`/messages/${sent.conversationId}`);
     },
     again: ({ app, viewer, body }, problem) => {

@@ -1,11 +1,14 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import type { FormState } from '../../../web/form.ts';
+import type { View } from '../../../web/view.ts';
 import { isReactionKind } from '../../tallies/reaction-kinds.ts';
 import { getConversation } from '../conversations/find-conversation.ts';
 import { findConversationsByName } from '../conversations/find-by-name.ts';
@@ -17,6 +20,7 @@ import { listReactors } from '../messages/list-reactors.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { getMessages } from '../messages/get-messages.ts';
 import { forwardView, reactionsView, seenView } from '../views/message-views.ts';
+import { findPeople } from './find-people.ts';
 import { showInChatFrame, showConversation } from './show.ts';
 
 const member = pagesFor('member');
@@ -86,27 +90,44 @@ export const messagePages = [
     path: '/messages/:id/messages/:message/forward',
     params: Params,
     query: Type.Object({ q: Type.String({ maxLength: 200, default: '' }) }),
-    handle: async ({ app, viewer, params, query: { q: words } }) => {
-      const message = await getOne(app, viewer, params.message);
-      const found =
-        words.trim() === ''
-          ? (await listConversations(app, viewer)).items
-          : await findConversationsByName(app, viewer, words);
-      const body = forwardView(message, found, words);
-      return showInChatFrame(app, viewer, { title: t('Forward message'), body }, { openId: params.id });
-    },
+    handle: ({ app, viewer, params, query }) => showForward(app, viewer, params, query.q),
   }),
   member.post({
     path: '/messages/:id/messages/:message/forward',
     limit: often,
     params: Params,
-    body: Type.Object({ to: Id }),
-    handle: async ({ app, viewer, params, body }) => {
-      await forwardMessage(app, viewer, params.message, body.to);
-      return redirect(`/messages/${body.to}`);
+    body: Type.Object({ to: Type.Optional(Id), person: Type.Optional(Id) }),
+    handle: async ({ app, viewer, params, body: { to, person } }) => {
+      const destination = { conversationId: to, recipients: person === undefined ? [] : [person] };
+      return redirect(`/messages/${await forwardMessage(app, viewer, params.message, destination)}`);
     },
+    again: ({ app, viewer, params }, { message }) => showForward(app, viewer, params, '', { message }),
   }),
 ];
+
+async function showForward(
+  app: App,
+  viewer: Viewer,
+  { id, message: messageId }: Static<typeof Params>,
+  words: string,
+  state: FormState = {},
+): Promise<View> {
+  const message = await getOne(app, viewer, messageId);
+  const isSearch = words.trim() !== '';
+  const conversations = isSearch
+    ? await findConversationsByName(app, viewer, words)
+    : (await listConversations(app, viewer)).items;
+  const listed = new Set(
+    conversations.flatMap(({ isGroup, members }) =>
+      isGroup ? [] : members.map(({ profile }) => profile.id),
+    ),
+  );
+  const people = isSearch
+    ? (await findPeople(app, viewer, words)).filter((person) => !listed.has(person.id))
+    : [];
+  const body = forwardView({ message, conversations, people, words, state });
+  return showInChatFrame(app, viewer, { title: t('Forward message'), body }, { openId: id });
+}
 
 async function getOne(app: App, viewer: Viewer, id: string) {
   const [message] = await getMessages(app, viewer, [id]);

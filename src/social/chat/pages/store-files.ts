@@ -1,17 +1,27 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import { detectType } from '../../../platform/files/detect-type.ts';
-import { kindByType } from '../../uploads/decide-type.ts';
+import { kindByType, largestOf, uploadKinds } from '../../uploads/decide-type.ts';
 import { receiveUpload } from '../../uploads/receive-upload.ts';
 import type { SentFile } from '../messages/message-files.ts';
+import { maxFiles } from '../messages/message.ts';
+
+/** The files that a message form accepts. */
+export const filesOfMessage = {
+  fields: ['files', 'voice_note'],
+  multiple: true,
+  max: maxFiles,
+  bytes: (config: Config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
+};
 
 /** Stores the files of a message form before the message itself. */
 export async function storeFiles(
   app: App,
   viewer: Viewer,
   files: readonly Upload[],
-  { waveform, length }: { waveform?: string | undefined; length?: number | undefined },
+  { waveform, length }: { waveform?: string | undefined; length?: number | undefined } = {},
 ): Promise<SentFile[]> {
   const stored: SentFile[] = [];
   for (const { field, file, name } of files) {

@@ -2,6 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
+import { errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { reactionStyles } from '../../components/reaction-styles.ts';
 import type { Person } from '../../people/person.ts';
@@ -74,16 +75,27 @@ export const seenView = (conversationId: string, members: readonly Member[], mes
   );
 };
 
-export function forwardView(message: Message, conversations: readonly Conversation[], words: string): Html {
+interface Forward {
+  message: Message;
+  conversations: readonly Conversation[];
+  /** People without a conversation in the list. */
+  people: readonly Person[];
+  words: string;
+  state: FormState;
+}
+
+/** Where to forward a message: recent conversations or, with a search text, conversations and people. */
+export function forwardView({ message, conversations, people, words, state }: Forward): Html {
   const to = `/messages/${message.conversationId}/messages/${message.id}/forward`;
   return pane(
     t('Forward message'),
     `/messages/${message.conversationId}`,
-    html`<blockquote class="chat-forwarded" dir="auto">${previewOf(message)}</blockquote>
+    html`${errorSummary(state)}
+      <blockquote class="chat-forwarded" dir="auto">${previewOf(message)}</blockquote>
       <form class="search-row" action="${to}" method="get" role="search">
         ${searchField(t('Search by name'), words)} ${button({ label: t('Search') })}
       </form>
-      ${conversations.length === 0 && html`<p class="chat-empty">No results</p>`}
+      ${conversations.length + people.length === 0 && html`<p class="chat-empty">No results</p>`}
       <form method="post" action="${to}">
         <ul class="chat-people">
           ${conversations.map(
@@ -91,6 +103,16 @@ export function forwardView(message: Message, conversations: readonly Conversati
               html`<li>
                 <button type="submit" class="chat-person" name="to" value="${each.id}">
                   ${conversationPicture(each)}<span dir="auto">${each.name}</span>
+                </button>
+              </li>`,
+          )}
+          ${people.map(
+            (person) =>
+              html`<li>
+                <button type="submit" class="chat-person" name="person" value="${person.id}">
+                  ${avatar(person)}<span
+                    ><b>${person.name}</b> <span class="chat-handle">@${person.username}</span></span
+                  >
                 </button>
               </li>`,
           )}

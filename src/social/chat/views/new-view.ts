@@ -2,7 +2,8 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
-import { textField } from '../../../web/components/fields/text-field.ts';
+import { fileField } from '../../../web/components/fields/file-field.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -56,11 +57,18 @@ export function newView({ words, chosen, found, price, state }: NewMessage): Htm
                 </li>`,
             )}
           </ul>
-          <form class="form chat-first" action="/messages/new" method="post" novalidate>
+          <form
+            class="form chat-first"
+            action="/messages/new"
+            method="post"
+            enctype="multipart/form-data"
+            novalidate
+          >
             ${errorSummary(state)} ${ids.map((id) => html`<input type="hidden" name="to" value="${id}" />`)}
             ${chosen.length > 1 && textField({ ...field('title'), label: t('Group name'), hint: t('Optional'), maxlength: 100 })}
             ${price && priceNotice(price, `/messages/new?to=${ids.join('')}`)}
-            ${textField({ ...field('message'), label: t('Message'), autofocus: true })}
+            ${textArea({ ...field('message'), label: t('Message'), rows: 3, autofocus: true })}
+            ${fileField({ ...field('files'), label: t('Attach files'), hint: t('Optional'), multiple: true })}
             ${button({
               label: price
                 ? t('Pay {amount} and send', { amount: formatMoney(price.config, price.due) })
