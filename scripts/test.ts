@@ -44,6 +44,9 @@ const slowest = [
 ];
 const weightOf = (file: string) => (slowest.includes(file) ? 2 : Number(file.startsWith('test/')));
 
+/** Grace period for a process to exit after its last test, in milliseconds. */
+const toClose = 20_000;
+
 /**
  * Every process has the whole list, slow files first, and claims files that no other has claimed, so that
  * none is idle before the last file.
@@ -93,6 +96,9 @@ function writeEntry(name: string, list: readonly string[], marks = name): string
     '  if (next) void suite(next.file, { timeout: Infinity }, async () => { after(addNext); await import(next.url); });',
     '});',
     'addNext();',
+    '// A server that a failed test left open would hold the run until its time limit.',
+    'const end = () => { console.log(`Still open after all tests: ${process.getActiveResourcesInfo().join(", ")}`); process.exit(1); };',
+    `after(() => void setTimeout(end, ${toClose}).unref());`,
   ];
   writeFileSync(entry, lines.join('\n'));
   return entry;

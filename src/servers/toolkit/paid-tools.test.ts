@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { openPlaza } from '../../../test/ask-plaza.ts';
 import { testWithDatabase } from '../../../test/app.ts';
@@ -44,8 +45,8 @@ interface Shop {
 
 type Answer = LightMyRequestResponse;
 
-function testTools(title: string, work: (shop: Shop) => Promise<void>): void {
-  testWithDatabase(title, async ({ app: shared }) => {
+function testTools(title: string, work: (shop: Shop, context: TestContext) => Promise<void>): void {
+  testWithDatabase(title, async ({ app: shared }, context) => {
     const facilitator = await startFacilitator();
     const own = { X402_FACILITATOR_URL: facilitator.url, X402_BASE_RPC_URL: '', X402_SOLANA_RPC_URL: '' };
     const app = { ...shared, config: { ...shared.config, ...own } };
@@ -59,7 +60,7 @@ function testTools(title: string, work: (shop: Shop) => Promise<void>): void {
     };
     try {
       const { tools } = JSON.parse((await ask({ url: '/api/toolkit' })).body) as { tools: CatalogEntry[] };
-      await work({ app, facilitator, tools, ask, buy });
+      await work({ app, facilitator, tools, ask, buy }, context);
     } finally {
       await plaza.close();
       await facilitator.stop();
@@ -96,10 +97,14 @@ async function pick(tools: readonly CatalogEntry[], category: string): Promise<C
 const defaultsOf = ({ input }: CatalogEntry) =>
   Object.fromEntries(Object.entries(input.properties).map(([name, value]) => [name, value.default]));
 
-testTools('returns the paid result of one tool per category, by GET and POST', async (shop) => {
+testTools('returns the paid result of one tool per category, by GET and POST', async (shop, context) => {
   const { app, buy, facilitator, tools } = shop;
-  const website = createServer((_request, response) => response.end('Hello')).listen(0, '127.0.0.1');
-  website.on('request', (_request, response) => (response.sendDate = false));
+  const website = createServer((_request, response) => {
+    // The results are compared, and may be of different seconds.
+    response.sendDate = false;
+    response.end('Hello');
+  }).listen(0, '127.0.0.1');
+  context.after(() => void website.close());
   await once(website, 'listening');
   const local = `http://127.0.0.1:${(website.address() as AddressInfo).port}/`;
   let bought = 0;
@@ -125,7 +130,6 @@ testTools('returns the paid result of one tool per category, by GET and POST', a
       assert.equal(facilitator.charged.size, bought, entry.name);
     }
   }
-  website.close();
 });
 
 /** A value outside of a parameter's bounds, if a request of usual size can exceed them. */

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
 import { testWithDatabase } from '../../../../test/app.ts';
 import { html } from '../../../web/html.ts';
 import { createLayout } from '../../../web/layout.ts';
@@ -17,7 +18,7 @@ import { createServer } from '../server.ts';
 const layout = createLayout(await loadAssets());
 
 /** A page that shows how often it was rendered, on a real port. */
-async function open(app: Parameters<typeof mountPages>[1]) {
+async function open(app: Parameters<typeof mountPages>[1], context: TestContext) {
   let created = 0;
   const site: Site = {
     product: plaza,
@@ -39,6 +40,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
     page({ method: 'POST', path: '/change', access: 'anyone', handle: () => redirect('/made') }),
   ]);
   await server.listen({ host: '127.0.0.1', port: 0 });
+  context.after(() => server.close());
   const { port } = server.server.address() as AddressInfo;
   const ask = async (headers: Record<string, string> = {}, method = 'GET', path = '/made') => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers }).end();
@@ -48,7 +50,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
     const chunks = (await answer.toArray()) as Buffer[];
     return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) };
   };
-  return { server, ask };
+  return ask;
 }
 
 /** Headers that are specific to one request. */
@@ -62,8 +64,8 @@ const shared = (headers: IncomingHttpHeaders) =>
 
 testWithDatabase(
   'serves readers without cookies the same response as Fastify',
-  async ({ app }) => {
-    const { server, ask } = await open(app);
+  async ({ app }, context) => {
+    const ask = await open(app, context);
     // An unknown cookie leaves the request to Fastify.
     const slow = await ask({ cookie: 'other=1' });
     const early = await ask();
@@ -107,17 +109,15 @@ testWithDatabase(
       '/change',
     );
     assert.match(String((await ask()).bytes), /Made 4/);
-    await server.close();
   },
   { PAGE_CACHE_MIB: '1' },
 );
 
 testWithDatabase(
   'rate limits clients in cached responses too',
-  async ({ app }) => {
-    const { server, ask } = await open(app);
+  async ({ app }, context) => {
+    const ask = await open(app, context);
     for (const status of [200, 200, 200, 429, 429]) assert.equal((await ask()).status, status);
-    await server.close();
   },
   { PAGE_CACHE_MIB: '1', PAGE_LIMIT: '3', RATE_LIMITS: 'true' },
 );
