@@ -3,19 +3,19 @@ import test from 'node:test';
 import { cleanName, isVisible } from './clean-name.ts';
 
 const cases: [string, string, string][] = [
-  ['turned around', 'Jane\u202enetsuA', 'JanenetsuA'],
-  ['isolates', '\u2066Jane\u2069', 'Jane'],
-  ['a mark of direction', 'Jane\u200f\u061c', 'Jane'],
-  ['zero widths', 'Ja\u200bn\u2060e\ufeff', 'Jane'],
+  ['a right-to-left override', 'Jane\u202enetsuA', 'JanenetsuA'],
+  ['directional isolates', '\u2066Jane\u2069', 'Jane'],
+  ['directional marks', 'Jane\u200f\u061c', 'Jane'],
+  ['zero-width characters', 'Ja\u200bn\u2060e\ufeff', 'Jane'],
   ['a soft hyphen and a joiner between Latin letters', 'Ja\u00adn\u200de\u200c', 'Jane'],
-  ['fillers', '\u3164\u115f\u2800\uffa0', ''],
-  ['tags', 'Jane\u{e0041}', 'Jane'],
-  ['a line end and spaces of other widths', ' Jane\n\u2003Austen\u00a0', 'Jane Austen'],
-  ['a family', '👩\u200d👩\u200d👧 Home', '👩\u200d👩\u200d👧 Home'],
-  ['a colored heart', '❤\ufe0f', '❤\ufe0f'],
+  ['filler characters', '\u3164\u115f\u2800\uffa0', ''],
+  ['tag characters', 'Jane\u{e0041}', 'Jane'],
+  ['a line break and spaces of other widths', ' Jane\n\u2003Austen\u00a0', 'Jane Austen'],
+  ['a family emoji', '👩\u200d👩\u200d👧 Home', '👩\u200d👩\u200d👧 Home'],
+  ['a heart emoji', '❤\ufe0f', '❤\ufe0f'],
   ['a Persian name', 'نیلوفر\u200cها', 'نیلوفر\u200cها'],
   ['a Hindi conjunct', 'क्\u200dष', 'क्\u200dष'],
-  ['an accent that is apart', 'Ame\u0301lie', 'Amélie'],
+  ['a combining accent', 'Ame\u0301lie', 'Amélie'],
 ];
 
 for (const [what, typed, stored] of cases)

@@ -6,15 +6,15 @@ const longest = 5000;
 
 describe('cleanText', () => {
   const rows: [string, string, string][] = [
-    ['line ends of all kinds', 'a\r\nb\rc', 'a\nb\nc'],
+    ['line breaks of all kinds', 'a\r\nb\rc', 'a\nb\nc'],
     ['control characters', 'a\u0000b\u0007c\u009Fd', 'abcd'],
-    ['tabs, and spaces that indent', 'a\n\tb\n  c', 'a\n\tb\n  c'],
-    ['space around', '\n\n a \n b \n\n', 'a\n b'],
-    ['walls of empty lines', 'a\n\n\n\n\n\nb', 'a\n\n\nb'],
-    ['half characters', 'a\uD800', 'a\uFFFD'],
+    ['tabs and indentation', 'a\n\tb\n  c', 'a\n\tb\n  c'],
+    ['surrounding whitespace', '\n\n a \n b \n\n', 'a\n b'],
+    ['many empty lines', 'a\n\n\n\n\n\nb', 'a\n\n\nb'],
+    ['lone surrogates', 'a\uD800', 'a\uFFFD'],
   ];
   for (const [what, typed, profileFields] of rows)
-    it(`settles ${what}`, () => assert.equal(cleanText(typed, 'text', longest), profileFields));
+    it(`normalizes ${what}`, () => assert.equal(cleanText(typed, 'text', longest), profileFields));
 
   it('counts user-perceived characters', () => {
     const family = '👩‍👩‍👧‍👦';
@@ -26,6 +26,6 @@ describe('cleanText', () => {
 
 describe('isBlank', () => {
   for (const text of ['', ' \n\t', '\u200B\u200D', '\u2060 \uFEFF', '\u3164'])
-    it(`of ${JSON.stringify(text)}`, () => assert.ok(isBlank(text)));
-  for (const text of ['.', '🙂', '❤️']) it(`not of ${text}`, () => assert.ok(!isBlank(text)));
+    it(`is true for ${JSON.stringify(text)}`, () => assert.ok(isBlank(text)));
+  for (const text of ['.', '🙂', '❤️']) it(`is false for ${text}`, () => assert.ok(!isBlank(text)));
 });

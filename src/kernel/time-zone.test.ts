@@ -18,7 +18,7 @@ describe('fromWallTime', () => {
     ['2026-01-15T08:30', 'Europe/Nowhere', undefined],
   ];
   for (const [wall, zone, expected] of rows)
-    it(`reads ${wall} by the clock of ${zone}`, () =>
+    it(`converts ${wall} from ${zone}`, () =>
       assert.equal(fromWallTime(wall, zone)?.toISOString(), expected));
 
   it('round-trips with toWallTime', () => {

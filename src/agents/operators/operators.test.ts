@@ -56,7 +56,7 @@ testPlaza('operators enable registration and skills, and block networks', async 
   assert.deepEqual([refused.status, refused.body.error], [403, 'anonymous_not_enabled']);
   await save({ skills: 'post' });
   assert.equal((await stranger.register()).status, 403);
-  assert.equal((await agent.call('tasks/list')).status, 200, 'approved agents go on');
+  assert.equal((await agent.call('tasks/list')).status, 200, 'approved agents keep access');
   const wrong = await save({ registration: 'on', skills: 'post', blockedNetworks: 'not an address' });
   assert.equal(wrong.status, 422);
   assert.match(wrong.text, /is not an IP address or network/);

@@ -43,7 +43,7 @@ testPlaza('a password change disconnects agents if the member chooses so', async
   const change = (fields: object) =>
     plaza.form(ada, '/settings/password', { current: password, password: 'horse staple battery', ...fields });
   assert.equal((await change({})).status, 303);
-  assert.equal((await agent.call('tasks/list')).status, 200, 'not unless it is chosen');
+  assert.equal((await agent.call('tasks/list')).status, 200, 'agents stay connected by default');
   assert.equal((await change({ current: 'horse staple battery', password, end_grants: 'on' })).status, 303);
   assert.equal((await agent.call('tasks/list')).status, 401);
   assert.equal((await agent.exchange()).body.error, 'invalid_grant');

@@ -55,7 +55,11 @@ testPlaza('a claim is approved only by its form, and by one person', async ({ pl
   const shown = await plaza.page(ada, address);
   assert.match(shown.text, /Let Reading list act as you\?/);
   assert.match(String(shown.headers['content-security-policy']), /frame-ancestors 'none'/);
-  assert.equal((await agent.poll()).body.error, 'authorization_pending', 'reading approves nothing');
+  assert.equal(
+    (await agent.poll()).body.error,
+    'authorization_pending',
+    'opening the page does not approve the claim',
+  );
   const forged = await plaza.form(
     ada,
     '/claim',
@@ -92,6 +96,10 @@ testPlaza(
     });
     assert.notEqual(page.statusCode, 200);
     app.clock.turn(days(31));
-    assert.equal((await agent.api('GET', '/apis/php/user/profile')).status, 401, 'unused for a month');
+    assert.equal(
+      (await agent.api('GET', '/apis/php/user/profile')).status,
+      401,
+      'a token expires after a month without use',
+    );
   },
 );

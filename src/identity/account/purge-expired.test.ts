@@ -44,5 +44,5 @@ test('deletes expired rows and no others', async (app) => {
   assert.deepEqual(await countRows(app), [2, 0, 0, 0, 2]);
   app.clock.turn(days(401));
   await purgeExpired(app);
-  assert.deepEqual(await countRows(app), [0, 0, 0, 0, 1], 'the last device is still known');
+  assert.deepEqual(await countRows(app), [0, 0, 0, 0, 1], 'the most recent device is still known');
 });

@@ -63,7 +63,7 @@ testWithDatabase(
     await assert.rejects(
       undoEmail(app, thiefs),
       /expired or was already used/,
-      'the thief’s own link ends too',
+      'the thief’s own link is revoked too',
     );
     await assert.rejects(undoEmail(app, tokenIn(text)), /expired or was already used/, 'a link works once');
   },
@@ -108,7 +108,7 @@ testWithDatabase(
     await assert.rejects(
       confirmPasswordChange(app, late),
       /expired or was already used/,
-      'one change ends the others',
+      'confirming one change revokes the others',
     );
     const third = await request('a third good one');
     app.clock.turn(hours(1));
@@ -123,7 +123,7 @@ testWithDatabase('notifies the mistyped address from sign-up of its correction',
   await correctAddress(app, ada.id, 'ada@right.example');
   const { subject, text } = await newestTo(world, 'ada@example.org');
   assert.equal(subject, 'Your email address was changed');
-  assert.equal(tokenIn(text), '', 'it was never confirmed, so it restores nothing');
+  assert.equal(tokenIn(text), '', 'an unconfirmed address gets no link to restore it');
 });
 
 testPlaza(
@@ -134,7 +134,7 @@ testPlaza(
     assert.deepEqual(
       ['end_keys', 'end_grants', 'end_passkeys'].map(isChecked.bind(undefined, await show())),
       [true, true, false],
-      'what was added within 30 days, and apps',
+      'apps and keys added within 30 days are preselected',
     );
     app.clock.turn(days(31));
     assert.equal(isChecked(await show(), 'end_keys'), false);

@@ -57,7 +57,7 @@ test('rejects signatures that are expired or from other origins, devices or unkn
     unknown,
   );
   const atHop = laptop.sign({ challenge: await ask(app, hop), ...plaza });
-  await assert.rejects(show(app, atHop), unknown, 'a challenge of the other service');
+  await assert.rejects(show(app, atHop), unknown, 'rejects a challenge of the other service');
   await assert.rejects(show(app, atHop, undefined, hop), unknown);
   const unlocked = laptop.sign({ challenge: await ask(app), ...plaza, knowsOwner: false });
   await assert.rejects(show(app, unlocked), unknown);
@@ -107,18 +107,18 @@ test('prevents others from adding, seeing or removing an account’s passkeys', 
   const phone = createAuthenticator().make({ challenge, ...plaza });
   await assert.rejects(addPasskey(app, bob, phone, plaza), /Try again/);
   await addPasskey(app, ada, phone, plaza);
-  await assert.rejects(addPasskey(app, ada, phone, plaza), /Try again/, 'a challenge is good once');
+  await assert.rejects(addPasskey(app, ada, phone, plaza), /Try again/, 'a challenge works once');
   const again = await beginPasskey(app, ada, '', plaza);
   const inSignIn = createAuthenticator().make({ challenge: await ask(app), ...plaza });
   await assert.rejects(
     addPasskey(app, ada, inSignIn, plaza),
     /Try again/,
-    'a challenge for signing in adds nothing',
+    'a challenge for signing in cannot add a passkey',
   );
   await assert.rejects(
     show(app, laptop.sign({ challenge: again.challenge, ...plaza })),
     unknown,
-    'nor the reverse',
+    'a challenge for adding a passkey cannot sign in',
   );
   const mine = await listPasskeys(app, ada);
   assert.deepEqual(

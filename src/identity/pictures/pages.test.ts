@@ -79,7 +79,7 @@ const crops: [string | undefined, ReturnType<typeof parseCrop> | 'refused'][] = 
   [',,,', 'refused'],
 ];
 for (const [text, expected] of crops)
-  test(`a crop of ${text ?? 'nothing'}`, () => {
+  test(`${expected === 'refused' ? 'rejects' : 'accepts'} the crop ${JSON.stringify(text)}`, () => {
     if (expected === 'refused') assert.throws(() => parseCrop(text), { kind: 'invalid', field: 'crop' });
     else assert.deepEqual(parseCrop(text), expected);
   });

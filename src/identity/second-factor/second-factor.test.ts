@@ -133,7 +133,7 @@ testPlaza('asks for the code on pages and in the API', async ({ app, ada, plaza 
   assert.equal(first.headers.location, '/signin/code?next=%2F');
   const cookies = String(first.headers['set-cookie']);
   assert.match(cookies, /challenge=[\w-]{43}/);
-  assert.ok(!cookies.includes('xs='), 'no session yet');
+  assert.ok(!cookies.includes('xs='), 'there is no session before the code');
   assert.match(setupAddress('AAAA', 'plaza.example', 'ada'), /^otpauth:\/\/totp\/plaza\.example:ada\?/);
 });
 
@@ -156,7 +156,7 @@ testPlaza(
     assert.match(shown.text, /emailed you a code/);
     const again = await plaza.form(undefined, '/signin/code/again', { next: '/people' }, { cookie });
     assert.equal(again.headers.location, '/signin/code?next=%2Fpeople');
-    assert.notDeepEqual(await codeHashOf(), first, 'the first one works no more');
+    assert.notDeepEqual(await codeHashOf(), first, 'the first code no longer works');
     const strange = await plaza.form(undefined, '/signin/code/again', {}, { cookie: 'challenge=made-up' });
     assert.equal(strange.headers.location, '/signin');
     const other = await plaza.page(undefined, '/signin/code?use=recovery', { cookie });

@@ -81,7 +81,7 @@ test('gives a stranger no tries from another network, and five from the same add
     return [tries, unbound_tries];
   };
   await guess(app, ada, wrongOf(code), there);
-  assert.deepEqual(await tries(), [0, 0], 'the same browser in another network');
+  assert.deepEqual(await tries(), [0, 0], 'the same browser on another network gets no tries');
   await guess(app, ada, wrongOf(code), { ...here, userAgent: 'Other' });
   assert.deepEqual(await tries(), [0, 5]);
 });
@@ -125,11 +125,11 @@ testPlaza('cancels a deletion only with a button after both factors', async (wor
   const isBeingDeleted = async () =>
     Boolean(await app.db.selectFrom('identity.deletion_request').select('scope').executeTakeFirst());
   const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
-  assert.ok(await isBeingDeleted(), 'the password alone keeps nothing');
+  assert.ok(await isBeingDeleted(), 'the password alone does not cancel the deletion');
   const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
   const signedIn = await plaza.form(undefined, '/signin/code', { code, next: '/people' }, { cookie });
   assert.equal(signedIn.headers.location, '/settings/account-deletion?next=%2Fpeople');
-  assert.ok(await isBeingDeleted(), 'nor does signing in');
+  assert.ok(await isBeingDeleted(), 'signing in does not cancel the deletion');
   const session = [signedIn.headers['set-cookie']]
     .flat()
     .flatMap((set) => /^(?:c_user|xs)=[^;]+/.exec(String(set))?.[0] ?? [])

@@ -50,16 +50,16 @@ const refusals: [string, Partial<typeof ada>, string][] = [
   ['a user name that begins with a dot', { username: '.ada' }, 'username'],
   ['a reserved user name', { username: 'Admin' }, 'username'],
   ['an email without a host', { email: 'ada@' }, 'email'],
-  ['an email that smuggles a header', { email: 'ada@example.org\nBcc: all@example.org' }, 'email'],
+  ['an email that injects a header', { email: 'ada@example.org\nBcc: all@example.org' }, 'email'],
   ['a short password', { password: 'short' }, 'password'],
   ['a long password', { password: 'ab1!'.repeat(33) }, 'password'],
   ['a password of one character', { password: 'aaaaaaaaaaaa' }, 'password'],
   ['no first name', { firstName: ' ' }, 'first_name'],
-  ['a name of which nothing can be seen', { lastName: '\u200b\u202e\u3164' }, 'last_name'],
+  ['an invisible name', { lastName: '\u200b\u202e\u3164' }, 'last_name'],
 ];
 
 for (const [title, change, field] of refusals)
-  test(`registration refuses ${title}`, async (app) => {
+  test(`registration rejects ${title}`, async (app) => {
     await assert.rejects(register(app, { ...ada, ...change }), { kind: 'invalid', field });
   });
 
