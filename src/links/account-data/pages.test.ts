@@ -171,7 +171,7 @@ test('every table of Hop with personal data is mapped to its owner', async (app)
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !owned.has(name) && !ofTheService.includes(name)),
     [],
-    'say in hopTables how rows of these tables are known, or here that they are the service’s',
+    'add these tables to hopTables, or to the tables of the service in this test',
   );
   const omitted = new Set([
     // Data about visitors rather than the account, confidential reports, and the archives themselves.
@@ -186,7 +186,7 @@ test('every table of Hop with personal data is mapped to its owner', async (app)
   assert.deepEqual(
     [...owned].filter((name) => !omitted.has(name) && !new RegExp(`links\\.${name}\\b`).test(text)),
     [],
-    'say in the sections what of these tables is in the archive, or here why they are not',
+    'add these tables to the sections of the archive, or omit them in this test with a reason',
   );
   await eraseLinks(app, ada.id);
 });

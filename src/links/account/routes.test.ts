@@ -59,7 +59,7 @@ const emailOf = async ({ asAda }: HopWorld) =>
 testHop('a key alone cannot change the email or password', async (world) => {
   const { app, ada, asAda } = world;
   const refused = await asAda.api('PUT', '/api/account/update', { email: 'new@example.org' });
-  assert.equal(refused.status, 403, 'a key lacks account:write unless it was chosen');
+  assert.equal(refused.status, 403, 'a key lacks account:write unless it is selected');
   const update = await openWith(world);
   const { status, body } = await update({ email: 'new@example.org', password: 'another good one' });
   assert.deepEqual([status, body.error], [200, 0]);
@@ -85,7 +85,7 @@ testHop(
     const done = await update({ password: 'another good one', current_password: password, end_keys: true });
     assert.deepEqual([done.status, done.body.message], [200, 'Password changed.']);
     await requirePassword(app, ada.id, 'another good one', device);
-    assert.equal((await update({})).status, 401, 'the key ended as well');
+    assert.equal((await update({})).status, 401, 'the key is revoked as well');
   },
 );
 

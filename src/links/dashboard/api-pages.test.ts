@@ -28,7 +28,7 @@ testHop('a new key is shown immediately for copying, and never again', async ({ 
 
 testHop('a key is shown once, on demand', async ({ asAda }) => {
   const [action = ''] = await toShow(asAda);
-  assert.deepEqual((await toShow(asAda))[0], action, 'looking at the page shows nothing');
+  assert.deepEqual((await toShow(asAda))[0], action, 'opening the page does not show the key');
   const shown = await asAda.form(action);
   assert.equal(shown.status, 200);
   const key = /<code[^>]*>([\w-]{43})<\/code>/.exec(shown.text)?.[1] ?? '';
@@ -85,7 +85,7 @@ testHop('keys are regenerated and revoked', async ({ asAda, ask }) => {
   const shownBefore = await toShow(asAda);
   const after = keyIn((await asAda.form(`${first}/renew`)).text);
   const second = await addressOf();
-  assert.deepEqual(await toShow(asAda), shownBefore, 'the new key is shown at once, and not again');
+  assert.deepEqual(await toShow(asAda), shownBefore, 'the new key cannot be shown again');
   assert.deepEqual([await status(before), await status(after)], [401, 200]);
   assert.equal((await asAda.form(`${second}/revoke`)).location, path);
   assert.equal(await status(after), 401);

@@ -17,7 +17,7 @@ const taken: [string, string, string][] = [
 ];
 
 for (const [text, scheme, host] of taken)
-  test(`“${text}” is ${scheme}://${host}`, () => {
+  test(`“${text}” is parsed as ${scheme}://${host}`, () => {
     assert.deepEqual(parseDomainName(text, config), { scheme, host });
   });
 
@@ -28,7 +28,7 @@ const refused = [
 ]; // prettier-ignore
 
 for (const text of refused)
-  test(`“${text.slice(0, 30)}” is no domain to add`, () => {
+  test(`“${text.slice(0, 30)}” is not a valid domain`, () => {
     assert.throws(() => parseDomainName(text, config), { kind: 'invalid', field: 'domain' });
   });
 

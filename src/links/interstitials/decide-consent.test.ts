@@ -28,6 +28,6 @@ const rows: [pixels: number, mode: ConsentMode, refuses: boolean, said: 'yes' | 
   ];
 
 for (const [pixels, mode, refusesTracking, remembered, consent] of rows)
-  test(`${pixels} pixels, ${mode}, ${refusesTracking ? 'a signal' : 'no signal'}, said ${remembered ?? 'nothing'}: ${consent}`, () => {
+  test(`${pixels} pixels in mode ${mode}, ${refusesTracking ? 'with' : 'without'} a privacy signal, previous choice ${remembered ?? 'none'}: ${consent}`, () => {
     assert.equal(decideConsent({ pixels, mode, refusesTracking, remembered }), consent);
   });

@@ -70,7 +70,7 @@ async function show(
 }
 
 function page(shown: Awaited<ReturnType<typeof show>>) {
-  assert.ok('view' in shown, 'it leads straight on');
+  assert.ok('view' in shown, 'a page is shown instead of a redirect');
   return shown;
 }
 

@@ -26,7 +26,7 @@ const refused: [ProviderKey, string][] = [
 ];
 
 for (const [key, tag] of refused)
-  test(`“${tag.slice(0, 20)}” is no tag of ${key}`, () => {
+  test(`“${tag.slice(0, 20)}” is not a valid tag of ${key}`, () => {
     assert.throws(
       () => parseTag(key, tag),
       (error) =>

@@ -43,7 +43,7 @@ const rows: [string, string | undefined][] = [
 ];
 
 for (const [target, alias] of rows)
-  test(`${target.slice(0, 30)} asks for ${alias === undefined ? 'something else' : `“${alias}”`}`, () => {
+  test(`${target.slice(0, 30)} requests ${alias === undefined ? 'no alias' : alias === '' ? 'an invalid alias' : `the alias “${alias}”`}`, () => {
     assert.equal(aliasIn(target), alias);
   });
 

@@ -14,9 +14,9 @@ testHop(
     };
     assert.deepEqual(await tags(), ['Print', 'spring']);
     await asAda.api('PUT', `/api/url/${id}/update`, { url });
-    assert.deepEqual(await tags(), ['Print', 'spring'], 'omitted: as they are');
+    assert.deepEqual(await tags(), ['Print', 'spring'], 'omitted tags do not change');
     await asAda.api('PUT', `/api/url/${id}/update`, { url, tags: 'print, summer' });
-    assert.deepEqual(await tags(), ['Print', 'summer'], 'a tag is one, however it is written');
+    assert.deepEqual(await tags(), ['Print', 'summer'], 'tags are compared case-insensitively');
     await asAda.api('PUT', `/api/url/${id}/update`, { url, tags: '' });
     assert.deepEqual(await tags(), []);
     const { body } = await asAda.api('GET', '/api/tags');

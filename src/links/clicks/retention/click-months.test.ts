@@ -33,12 +33,16 @@ test('a click is stored once before its month has a partition, and then moves to
   await addClickMonths(app);
   const months = { 'links.click_202501': 2, 'links.click_202502': 1, 'links.click_202503': 1 };
   assert.deepEqual(await stored(app), months);
-  assert.equal(await insertClicks(app, lines), 0, 'they are known wherever they are');
+  assert.equal(await insertClicks(app, lines), 0, 'duplicates are found in every partition');
   await insertClicks(app, linesOf(sampleClick({ linkId: link.id, at: now + days(60) })));
   assert.deepEqual(await stored(app), { ...months, 'links.click_202504': 1 });
 
   await purge(app, 29);
-  assert.deepEqual(await stored(app), { ...months, 'links.click_202504': 1 }, 'January is not over for all');
+  assert.deepEqual(
+    await stored(app),
+    { ...months, 'links.click_202504': 1 },
+    'January is not over in every time zone',
+  );
   await purge(app, 28);
   assert.deepEqual(Object.keys(await stored(app)), [
     'links.click_202502',

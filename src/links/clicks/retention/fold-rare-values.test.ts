@@ -20,7 +20,7 @@ test('keeps the most frequent of a thousand referrers of a day and loses no clic
       .length;
 
   await foldRareValues(app);
-  assert.equal(await countRows(), 1001, 'today is left alone');
+  assert.equal(await countRows(), 1001, 'values of today are not folded');
 
   app.clock.turn(days(1));
   await foldRareValues(app);

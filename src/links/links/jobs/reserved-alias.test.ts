@@ -51,7 +51,7 @@ const ways: Record<string, (app: App, owner: Viewer) => Promise<unknown>> = {
 };
 
 for (const [title, deadline] of Object.entries(ways))
-  test(`when ${title}, its alias is its former owner’s alone for 30 days`, async (app) => {
+  test(`when ${title}, only the former owner can use its alias for 30 days`, async (app) => {
     const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
     await deadline(app, ada);
     const bobs = await addLink(app, bob, { url, alias: 'bobs' });

@@ -39,7 +39,7 @@ const rows: [Kind, ContentInput, string][] = [
 ];
 
 for (const [kind, input, expected] of rows)
-  test(`${kind} ${JSON.stringify(input).slice(0, 60)} is written as its format wants it`, () =>
+  test(`encodes ${kind} ${JSON.stringify(input).slice(0, 60)}`, () =>
     assert.equal(spelt(kind, input), expected));
 
 test('URLs that open apps contain the same data', () => {
@@ -65,7 +65,7 @@ function parseVcard(text: string): Map<string, string[]> {
 }
 
 for (const version of ['3.0', '4.0'])
-  test(`a vCard ${version} has everything, however it is written`, () => {
+  test(`a vCard ${version} contains and escapes every field`, () => {
     const content = read('vcard', {
       firstName: hostile,
       lastName: foreign,
@@ -133,7 +133,7 @@ const refusals: [Kind, ContentInput, string, RegExp][] = [
 ];
 
 for (const [kind, input, field, message] of refusals)
-  test(`${kind} ${JSON.stringify(input).slice(0, 60)} is refused at ${field}`, () =>
+  test(`rejects ${kind} ${JSON.stringify(input).slice(0, 60)} at ${field}`, () =>
     assert.throws(() => read(kind, input), { kind: 'invalid', field, message }));
 
 test('a contact with only a company uses its name', () => {

@@ -114,7 +114,7 @@ const addresses: [string, string][] = [
 ];
 
 for (const [address, expected] of addresses)
-  test(`the country of ${address || 'nobody'}`, () => assert.equal(countryOf(address), expected));
+  test(`the country of ${address || 'an empty address'}`, () => assert.equal(countryOf(address), expected));
 
 test('startup fails if the operator’s country database cannot be read', async () => {
   await assert.rejects(

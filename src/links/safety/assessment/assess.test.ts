@@ -21,7 +21,8 @@ const harmless = [
   'https://stripes.example', 'https://a-b-c-d.example', 'https://bundesverfassungsgericht.de', 'https://strengthsfinder.com',
 ]; // prettier-ignore
 
-for (const url of harmless) test(`nothing is wrong with ${url}`, () => assert.deepEqual(rulesFor(url), []));
+for (const url of harmless)
+  test(`finds nothing suspicious in ${url}`, () => assert.deepEqual(rulesFor(url), []));
 
 const suspicious: [url: string, rule: RuleName][] = [
   ['https://paypa1.com/', 'lookalike'],
@@ -49,7 +50,7 @@ const suspicious: [url: string, rule: RuleName][] = [
 ];
 
 for (const [url, rule] of suspicious)
-  test(`${rule} has something to say about ${url}`, () =>
+  test(`rule ${rule} holds ${url}`, () =>
     assert.ok(rulesFor(url).includes(`${rule}:hold`), rulesFor(url).join()));
 
 const entry = (list: ListEntry['list'], value: string, outcome: ListEntry['outcome'] = null): ListEntry => ({
@@ -61,18 +62,18 @@ const entry = (list: ListEntry['list'], value: string, outcome: ListEntry['outco
 
 const listed: [what: string, url: string, entries: ListEntry[], expected: string[]][] = [
   ['a blocked domain', 'https://evil.example/', [entry('domain', 'evil.example', 'refuse')], ['listed:refuse']],
-  ['what is below it', 'https://a.b.evil.example/', [entry('domain', 'evil.example', 'refuse')], ['listed:refuse']],
-  ['a name that only ends like it', 'https://notevil.example/', [entry('domain', 'evil.example', 'refuse')], []],
-  ['a keyword', 'https://example.com/casino', [entry('keyword', 'casino', 'hold')], ['listed:hold']],
-  ['the worse of two', 'https://evil.example/', [entry('keyword', 'evil', 'hold'), entry('domain', 'evil.example', 'refuse')], ['listed:refuse', 'listed:hold']],
+  ['a subdomain of a blocked domain', 'https://a.b.evil.example/', [entry('domain', 'evil.example', 'refuse')], ['listed:refuse']],
+  ['a domain that only ends like a blocked one', 'https://notevil.example/', [entry('domain', 'evil.example', 'refuse')], []],
+  ['a blocked keyword', 'https://example.com/casino', [entry('keyword', 'casino', 'hold')], ['listed:hold']],
+  ['the stricter of two entries', 'https://evil.example/', [entry('keyword', 'evil', 'hold'), entry('domain', 'evil.example', 'refuse')], ['listed:refuse', 'listed:hold']],
   ['a trusted domain', 'https://bit.ly/x', [entry('trusted', 'bit.ly')], []],
-  ['a trusted name below a blocked one', 'https://good.evil.example/', [entry('domain', 'evil.example', 'refuse'), entry('trusted', 'good.evil.example')], []],
-  ['a blocked name below a trusted one', 'https://bad.fine.example/', [entry('trusted', 'fine.example'), entry('domain', 'bad.fine.example', 'hold')], ['listed:hold']],
-  ['a brand of the operator’s', 'https://rnyshop.example/', [entry('brand', 'myshop')], ['lookalike:hold']],
+  ['a trusted subdomain of a blocked domain', 'https://good.evil.example/', [entry('domain', 'evil.example', 'refuse'), entry('trusted', 'good.evil.example')], []],
+  ['a blocked subdomain of a trusted domain', 'https://bad.fine.example/', [entry('trusted', 'fine.example'), entry('domain', 'bad.fine.example', 'hold')], ['listed:hold']],
+  ['a lookalike of the operator’s brand', 'https://rnyshop.example/', [entry('brand', 'myshop')], ['lookalike:hold']],
 ]; // prettier-ignore
 
 for (const [what, url, entries, expected] of listed)
-  test(`lists: ${what}`, () => assert.deepEqual(rulesFor(url, { entries }), expected));
+  test(`applies the lists to ${what}`, () => assert.deepEqual(rulesFor(url, { entries }), expected));
 
 test('an operator can make a rule stricter or more lenient, or turn it off', () => {
   const as = (rule: RuleName, outcome: 'allow' | 'hold' | 'refuse', threshold: number | null = null) => ({

@@ -16,7 +16,7 @@ const read: [ListEntry['list'], string, string[]][] = [
 ]; // prettier-ignore
 
 for (const [list, text, expected] of read)
-  plain(`${JSON.stringify(text.slice(0, 40))} on the list “${list}” is read`, () =>
+  plain(`parses ${JSON.stringify(text.slice(0, 40))} for the list “${list}”`, () =>
     assert.deepEqual(parseEntries(text, list), expected),
   );
 
@@ -29,7 +29,7 @@ for (const [list, text] of [
   ['keyword', 'ab'],
   ['brand', 'my.shop'],
 ] as const)
-  plain(`“${text}” is nothing for the list “${list}”`, () =>
+  plain(`rejects “${text}” for the list “${list}”`, () =>
     assert.throws(() => parseEntries(text, list), { kind: 'invalid', field: 'values' }),
   );
 

@@ -67,7 +67,7 @@ const restorables: Record<string, Restorable> = {
     remove: deleteLink,
     restore: restoreLink,
   },
-  'link with an address for afterwards': {
+  'link with a redirect after expiry': {
     limit: 'links',
     field: 'expiredurl',
     add: (app, owner) => idOf(addLink(app, owner, { url: 'https://example.com', expiredUrl: evil })),
@@ -139,7 +139,7 @@ const restorables: Record<string, Restorable> = {
 
 for (const [name, { limit, field, add, remove, restore }] of Object.entries(restorables)) {
   if (limit !== undefined)
-    test(`a plan’s limit holds for a ${name} that is restored`, async (app) => {
+    test(`enforces a plan’s limit on restore: ${name}`, async (app) => {
       const { olga, ada } = await createWorld(app);
       fakeDns(app, dns);
       await setPlan(app, olga.id, { name: 'free', calls: null, max: { [limit]: 1 } });
@@ -155,7 +155,7 @@ for (const [name, { limit, field, add, remove, restore }] of Object.entries(rest
     });
 
   if (field !== undefined)
-    test(`a ${name} to a target that was blocked meanwhile cannot be restored`, async (app) => {
+    test(`rejects a restore after the target was blocked: ${name}`, async (app) => {
       const { olga, ada } = await createWorld(app);
       fakeDns(app, dns);
       const id = await add(app, ada, 0);

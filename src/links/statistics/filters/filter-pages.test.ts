@@ -25,7 +25,7 @@ const visitors = [['DE', 'Firefox'], ['DE', 'Firefox'], ['DE', 'Chrome'], ['FR',
 /** Returns the URL of the link with this label. */
 function hrefOf(text: string, label: string): string {
   const [, href] = new RegExp(`href="([^"]+)"[^>]*>(?:<[^>]+>[^<]*){0,2}${label}</a>`).exec(text) ?? [];
-  assert.ok(href, `a link “${label}”`);
+  assert.ok(href, `there is a link “${label}”`);
   return href.replaceAll('&amp;', '&');
 }
 

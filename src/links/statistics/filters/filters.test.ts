@@ -181,11 +181,7 @@ testHop('days and hours follow a time zone, also across clock changes', async ({
     'GET',
     `/api/url/${link.id}/statistics?from=2026-03-28&to=2026-03-31&step=hour&timezone=Europe/Berlin`,
   );
-  assert.equal(
-    (spring.body.data as Data).series.length,
-    71,
-    'the day on which clocks are turned has 23 hours',
-  );
+  assert.equal((spring.body.data as Data).series.length, 71, 'the day of the clock change has 23 hours');
 });
 
 testHop(

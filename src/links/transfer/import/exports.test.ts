@@ -29,7 +29,7 @@ const to = (path: string) => `https://example.com/${path}`;
 const exports: [FormatName, string, string, Row[]][] = [
   [
     'bitly',
-    'links list, CSV of the web application',
+    'CSV of the web application',
     '\u{feff}Title,Link,Custom Link,Destination URL,Tags,Created,Engagements\r\n' +
       `"Spring, sale",https://bit.ly/3xYz9Ab,https://go.example.org/spring,${to('spring')},"print, spring",2024-03-01T10:00:00+0000,"1,204"\r\n` +
       `Plain,bit.ly/4aBcDeF,,${to('plain')},,2024-03-02T10:00:00+0000,0\r\n`,
@@ -41,7 +41,7 @@ const exports: [FormatName, string, string, Row[]][] = [
   ],
   [
     'bitly',
-    'CSV with the names of the API, lists as JSON',
+    'CSV with API field names, lists as JSON',
     'created_at,id,link,custom_bitlinks,long_url,title,archived,tags,clicks\n' +
       `2021-01-02T03:04:05+0000,bit.ly/2ab,https://bit.ly/2ab,[],${to('1')},One,False,[],7\n` +
       `2021-01-02T03:04:05+0000,bit.ly/2cd,https://bit.ly/2cd,"['https://bit.ly/two', 'https://go.example.org/zwei']",${to('2')},Two,False,"[""a"", ""b""]",8\n`,
@@ -54,7 +54,7 @@ const exports: [FormatName, string, string, Row[]][] = [
   ],
   [
     'bitly',
-    'CSV with both the first address and the present one, and aliases alone',
+    'CSV with the original and the current URL, and bare aliases',
     'Bitlink,Custom Back-Half,Long URL,Destination URL,Total Engagements\n' +
       `bit.ly/5hIjK,menu,${to('old')},${to('new')},3\n`,
     [
@@ -137,7 +137,7 @@ const exports: [FormatName, string, string, Row[]][] = [
   ],
   [
     'shlink',
-    'JSON of the API, with what its visits come to',
+    'JSON of the API, with a summary of visits',
     `{"shortUrls":{"data":[{"shortCode":"x1y","shortUrl":"https://s.test/x1y","longUrl":"${to('1')}","dateCreated":"2022-10-01T12:00:00+02:00","tags":["a"],"meta":{"validSince":null,"validUntil":null,"maxVisits":500},"domain":null,"title":null,"crawlable":false,"visitsSummary":{"total":88,"nonBots":80,"bots":8}},{"shortCode":"x2y","longUrl":"${to('2')}","dateCreated":"2022-10-01T12:00:00+02:00","tags":[],"visitsCount":5}],"pagination":{"currentPage":1,"pagesCount":1}}}`,
     [
       ['x1y', to('1'), 88, 'a'],

@@ -51,7 +51,7 @@ const files: [FormatName, string, Partial<ImportedLink>[]][] = [
 ]; // prettier-ignore
 
 for (const [format, text, expected] of files)
-  test(`an export of ${formats()[format].label} is known by its columns and read: ${text.slice(0, 12)}`, async () => {
+  test(`an export of ${formats()[format].label} is detected by its columns and parsed: ${text.slice(0, 12)}`, async () => {
     const file = await parseFile(Buffer.from(text));
     assert.equal(detectFormat(file.columns), format);
     const links = [];

@@ -116,7 +116,7 @@ testWebhook('a failing webhook is disabled, and its owner is emailed', async (wo
   assert.equal(to, 'ada@example.org');
   assert.match(text, new RegExp(`/dashboard/webhooks/${webhook}`));
   await sendNotice(world);
-  assert.deepEqual(await states(world), ['failed'], 'it is shown nothing more');
+  assert.deepEqual(await states(world), ['failed'], 'a disabled webhook receives nothing more');
   await assert.rejects(replayDelivery(app, ada, webhook, '1'), { kind: 'conflict' });
 
   await updateWebhook(app, ada, webhook, { isActive: true });

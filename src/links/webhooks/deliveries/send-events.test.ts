@@ -49,9 +49,9 @@ test('webhooks are notified when a link is created, updated, deleted and restore
   assert.deepEqual(
     messages.map(({ data }) => data.link?.longurl),
     Array(4).fill('https://example.com/two'),
-    'as it is when the message is made',
+    'a message contains the link as of its creation',
   );
-  assert.equal((await accepted(app, ada)).length, 4, 'each once');
+  assert.equal((await accepted(app, ada)).length, 4, 'each message is created once');
 });
 
 test('only subscribed events are sent, and only for one’s own links', async (app) => {
@@ -60,7 +60,7 @@ test('only subscribed events are sent, and only for one’s own links', async (a
   const link = await addLink(app, ada, { url: 'https://example.com' });
   await addLink(app, bob, { url: 'https://example.com' });
   const events = await app.db.selectFrom('links.webhook_event').select('id').execute();
-  assert.equal(events.length, 0, 'nothing is even noted');
+  assert.equal(events.length, 0, 'no event is recorded');
   await deleteLink(app, ada, link.id);
   assert.deepEqual(
     (await accepted(app, ada)).map(({ type }) => type),
