@@ -14,7 +14,9 @@ type Work = (app: App, here: Broadcast, there: Broadcast, breakOff: () => Promis
 
 const redisProgram = findRedis();
 if (!redisProgram)
-  process.stdout.write('No Redis (install redis-server or valkey-server): nothing is broadcast over it.\n');
+  process.stdout.write(
+    'No Redis (install redis-server or valkey-server): broadcasting over it is not tested.\n',
+  );
 
 /** Tests with two processes on one database, and on one Redis if it is installed. */
 function testTwo(title: string, work: Work): void {

@@ -22,7 +22,7 @@ const everywhere = (title: string, work: (limits: Limits) => Promise<void>) => {
   );
 };
 
-everywhere('calls count down by key and rule, then are too many', async (limits) => {
+everywhere('counts calls by key and rule, and rejects those above the limit', async (limits) => {
   const left = [];
   for (let call = 0; call < 5; call += 1) left.push(await limits.consume(rule, 'ada'));
   assert.deepEqual(
@@ -40,7 +40,7 @@ everywhere('calls count down by key and rule, then are too many', async (limits)
   assert.equal((await limits.consume({ ...rule, name: 'other' }, 'ada')).remaining, 2);
 });
 
-everywhere('looking counts nothing, and a reset begins anew', async (limits) => {
+everywhere('does not count a peek, and starts over after a reset', async (limits) => {
   const peek = async () => {
     const { remaining, exceeded } = await limits.peek(rule, 'carol');
     return [remaining, exceeded];
@@ -53,7 +53,7 @@ everywhere('looking counts nothing, and a reset begins anew', async (limits) => 
   assert.deepEqual(await peek(), [3, false]);
 });
 
-everywhere('a call that is taken back was never made', async (limits) => {
+everywhere('does not count a refunded call', async (limits) => {
   for (let call = 0; call < 3; call += 1) await limits.consume(rule, 'erin');
   await limits.refund(rule, 'erin');
   assert.equal((await limits.peek(rule, 'erin')).remaining, 1);
@@ -61,7 +61,7 @@ everywhere('a call that is taken back was never made', async (limits) => {
   assert.equal((await limits.consume(rule, 'erin')).exceeded, true);
 });
 
-everywhere('going over shuts the key for longer', async (limits) => {
+everywhere('blocks a key for longer after it exceeds the limit', async (limits) => {
   const lock = { ...rule, name: 'lock', blockFor: minutes(15) };
   for (let call = 0; call < 3; call += 1) await limits.consume(lock, 'dan');
   const { exceeded, resetAt } = await limits.consume(lock, 'dan');
@@ -69,7 +69,7 @@ everywhere('going over shuts the key for longer', async (limits) => {
   assert.ok(resetAt.getTime() - Date.now() > minutes(14));
 });
 
-everywhere('a window ends', async (limits) => {
+everywhere('allows calls again when the window ends', async (limits) => {
   const short = { name: 'short', calls: 1, within: seconds(1) };
   await limits.consume(short, 'eve');
   const { exceeded, resetAt } = await limits.consume(short, 'eve');
@@ -160,4 +160,4 @@ const keys: [string, string][] = [
   ['unknown', 'unknown'],
 ];
 for (const [address, key] of keys)
-  test(`${address} counts as ${key}`, () => assert.equal(addressKey(address), key));
+  test(`counts ${address} as ${key}`, () => assert.equal(addressKey(address), key));

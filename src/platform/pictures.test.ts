@@ -97,7 +97,7 @@ test('crops what the person sees, whatever the stored orientation', async (t) =>
   const picture = await storePicture(app, 'ada', source, 'photos', { crop });
   assert.deepEqual([picture.width, picture.height], [100, 100]);
   const { channels } = await sharp(await stored(picture.path)).stats();
-  assert.ok(channels[0]!.mean > 90, 'the red of the lower half');
+  assert.ok(channels[0]!.mean > 90, 'the lower half is red');
   const sliver = { left: 0.999, top: 0.999, width: 0.0001, height: 1 };
   const min = await storePicture(app, 'ada', source, 'photos', { crop: sliver });
   assert.deepEqual([min.width, min.height], [1, 1]);
@@ -132,10 +132,10 @@ const white = () =>
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 const refused: [string, () => Buffer | Promise<Buffer>][] = [
-  ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['an HTML page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['an SVG', () => Buffer.from(svg)],
-  ['nothing', () => Buffer.alloc(0)],
-  ['noise', () => randomBytes(5000)],
+  ['an empty file', () => Buffer.alloc(0)],
+  ['random bytes', () => randomBytes(5000)],
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj')],
   ['a TIFF', () => plain(9, 9).tiff().toBuffer()],
   [
@@ -155,7 +155,7 @@ const refused: [string, () => Buffer | Promise<Buffer>][] = [
   ['HEIC', () => Buffer.from('000000186674797068656963000000006d69663168656963', 'hex')],
 ];
 for (const [what, create] of refused)
-  test(`refuses ${what}, naming the field`, async (t) => {
+  test(`rejects ${what} and names the field`, async (t) => {
     const { app } = await open(t);
     await assert.rejects(storePicture(app, 'ada', await create(), 'photos', 'picture'), (error) => {
       assert.ok(error instanceof Problem, String(error));

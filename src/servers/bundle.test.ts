@@ -56,9 +56,9 @@ const loadedWhenUsed =
 plainTest('loads few files at startup, and no rarely used packages', async () => {
   const loaded = await loadedAtStart();
   // Some are small: chunks shared by the startup code and lazily loaded tools.
-  assert.ok(loaded.length <= 32, `${loaded.length} files are loaded at the start`);
+  assert.ok(loaded.length <= 32, `${loaded.length} files are loaded at startup`);
   const bytes = loaded.reduce((sum, output) => sum + output.bytes, 0);
-  assert.ok(bytes < 6_500_000, `${bytes} bytes are loaded at the start`);
+  assert.ok(bytes < 6_500_000, `${bytes} bytes are loaded at startup`);
   const inputs = loaded.flatMap((output) => Object.keys(output.inputs));
   assert.ok(inputs.length > 2000, `only ${inputs.length} modules are bundled`);
   assert.deepEqual(
@@ -78,7 +78,7 @@ plainTest('excludes lazily imported packages from the bundle', async () => {
     imports.filter(({ kind }) => kind === 'dynamic-import'),
   );
   const inside = lazy.flatMap(({ path }) => outputs[path]?.entryPoint ?? []);
-  assert.ok(inside.length > 5, 'modules of ours are');
+  assert.ok(inside.length > 5, 'our own lazy modules are in the bundle');
   assert.deepEqual(
     inside.filter((entry) => entry.includes('node_modules')),
     [],

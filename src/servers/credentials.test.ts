@@ -121,7 +121,7 @@ const malformed: [string, InjectOptions, number][] = [
 ];
 
 for (const [title, request, status] of malformed)
-  test(`${title} is refused in the envelope with ${status}`, async (app) => {
+  test(`rejects ${title} with ${status} in the error format of the API`, async (app) => {
     const headers = { ...(await signedHeaders(app)), ...request.headers };
     const answer = await ask(app, { url: '/apis/php/auth/signin', ...request, headers });
     assert.equal(answer.status, status, answer.body.message);

@@ -14,10 +14,10 @@ describe('html', () => {
     ['keeps nested markup', html`<b>${html`<i>${'a&b'}</i>`}</b>`.text, '<b><i>a&amp;b</i></b>'],
     ['joins lists', html`${[html`<i></i>`, '<', 3]}`.text, '<i></i>&lt;3'],
     ['joins lists in lists', html`${[['a', ['b']], 'c']}`.text, 'abc'],
-    ['prints nothing for nothing', html`[${null}${undefined}${false}${true}]`.text, '[]'],
-    ['prints numbers, zero too', html`${0} ${1.5} ${10n}`.text, '0 1.5 10'],
-    ['takes trusted text as it is', html`${trusted('<b>x</b>')}`.text, '<b>x</b>'],
-    ['keeps the breaks and indents of values', html`<b>${'a\n  b'}</b>`.text, '<b>a\n  b</b>'],
+    ['omits null, undefined and booleans', html`[${null}${undefined}${false}${true}]`.text, '[]'],
+    ['prints numbers, including zero', html`${0} ${1.5} ${10n}`.text, '0 1.5 10'],
+    ['does not escape trusted text', html`${trusted('<b>x</b>')}`.text, '<b>x</b>'],
+    ['preserves line breaks and indentation of values', html`<b>${'a\n  b'}</b>`.text, '<b>a\n  b</b>'],
   ];
   for (const [title, actual, expected] of rows) it(title, () => assert.equal(actual, expected));
 

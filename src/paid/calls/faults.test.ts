@@ -40,9 +40,9 @@ testShop(
         assert.ok(!answer.body.includes('"said"'));
         return;
       }
-      assert.equal(input, index, 'a payment bought another input');
+      assert.equal(input, index, 'the response is for the paid input');
       assert.deepEqual(answer.json(), { said: `t${index}`, times: 1 });
-      assert.ok(facilitator.charged.has(identities[index] ?? ''), 'content was not paid for');
+      assert.ok(facilitator.charged.has(identities[index] ?? ''), 'delivered content is charged');
       served.add(index);
     };
     const step = fc.record({
@@ -108,7 +108,7 @@ for (const [state, isCharged] of [
   ['settling', true],
 ] as const)
   testShop(
-    `a process that was killed at ${state}${isCharged ? ', after the charge,' : ''} leaves a payment that buys its answer once`,
+    `a payment of a process killed in the state ${state}${isCharged ? ', after the charge,' : ''} buys its response once`,
     async (shop) => {
       const { app, ask, states, facilitator } = shop;
       const payment = await leftBehind(shop, state, { isCharged });
@@ -124,7 +124,7 @@ testShop('the sweep releases payments that were not charged, and charges nothing
   const { app, ask, states } = shop;
   const claimed = await leftBehind(shop, 'claimed', { isCharged: false });
   await reconcilePayments(app);
-  assert.deepEqual(await states(), ['claimed'], 'somebody may be working on it');
+  assert.deepEqual(await states(), ['claimed'], 'another process may still be working on it');
   app.clock.turn(11_000);
   await leftBehind(shop, 'settling', { isCharged: false });
   app.clock.turn(11_000);

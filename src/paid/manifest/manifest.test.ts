@@ -61,7 +61,7 @@ test('the manifest, OpenAPI and the 402 of every operation agree', async (app) =
         assert.deepEqual({ ...named, memo: undefined }, { ...extra, memo: undefined });
         assert.ok(
           BigInt(quoted) <= BigInt(amount),
-          `${pathname} costs ${quoted} and was announced with ${amount}`,
+          `${pathname} costs ${quoted}, and the manifest says ${amount}`,
         );
       }
     }

@@ -71,7 +71,7 @@ testPlaza(
     const csv = await plaza.page(olga, '/operator/revenue/payments.csv');
     assert.match(String(csv.headers['content-type']), /^text\/csv/);
     assert.equal(csv.text.trim().split('\n').length, 6);
-    assert.match(csv.text, /'=insufficient_funds/, 'no formula');
+    assert.match(csv.text, /'=insufficient_funds/, 'formulas are escaped');
     for (const path of ['', '/payments.csv', '/keys'])
       assert.equal((await plaza.page(bob, `/operator/revenue${path}`)).status, 403);
     assert.equal((await plaza.form(bob, `/operator/revenue/${unknown}/reconcile`)).status, 403);

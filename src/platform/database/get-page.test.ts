@@ -27,8 +27,8 @@ test('counts a list’s total only when a page does not imply it', async (app) =
   assert.deepEqual(
     await read({ page: 9, perPage: 2 }),
     { names: [], total: 5, statements: 2 },
-    'behind the last',
+    'a page after the last is empty',
   );
-  assert.equal((await read({ page: 1, perPage: 5 })).statements, 2, 'it may be the last, or not');
+  assert.equal((await read({ page: 1, perPage: 5 })).statements, 2, 'a full page does not imply the total');
   assert.deepEqual((await read({ page: 1, perPage: 6 })).statements, 1);
 });

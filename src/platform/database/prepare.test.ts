@@ -20,7 +20,7 @@ for (const [number, name] of [
   ['150018', '15.18 (Debian 15.18-0+deb12u1)'],
   ['90624', '9.6.24'],
 ] as const)
-  test(`PostgreSQL ${name} is refused by name`, async () => {
+  test(`rejects PostgreSQL ${name} and names its version`, async () => {
     await assert.rejects(requireVersion(answering(number, name)), {
       message: `The database at DATABASE_URL is PostgreSQL ${name}; version 16 or newer is required.`,
     });

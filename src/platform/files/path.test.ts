@@ -11,7 +11,7 @@ test('creates unguessable paths with purpose, time and type', () => {
 });
 
 for (const type of ['text/html', 'image/svg+xml', 'application/javascript', 'text/xml', ''])
-  test(`active content is stored as plain bytes: ${type}`, () => {
+  test(`stores active content as plain bytes: ${type}`, () => {
     const path = newPath('files', type, new Date());
     assert.match(path, /\.bin$/);
     assert.equal(typeOfPath(path), 'application/octet-stream');
@@ -36,7 +36,7 @@ const strangers = [
   `a/${'b'.repeat(300)}.webp`,
 ];
 for (const path of strangers)
-  test(`is no path: ${JSON.stringify(path).slice(0, 40)}`, () => assert.ok(!isPath(path)));
+  test(`rejects the path ${JSON.stringify(path).slice(0, 40)}`, () => assert.ok(!isPath(path)));
 
 test('rejects a path whose extension does not match the type', () => {
   checkPath('photos/2026/09/a-small.webp', 'image/webp');

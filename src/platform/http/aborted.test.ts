@@ -57,7 +57,7 @@ const bodies = {
     '--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\nhalf',
 };
 for (const [type, begun] of Object.entries(bodies))
-  test(`a sender that hangs up in the middle of a ${type} body is no failure of ours`, async (app, context) => {
+  test(`logs no error when a client disconnects in the middle of a ${type} body`, async (app, context) => {
     const { server, port, lines } = await serve(app);
     context.after(() => server.close());
     const socket = connect(port, '127.0.0.1');

@@ -107,7 +107,7 @@ test('scopes a key to one account and one call', async (app) => {
   assert.equal(
     (await call('key-1', { name: 'one' }, { path: '/api/thing/try' })).body.id,
     3,
-    'it is no /add',
+    'a call to another path runs',
   );
   await server.close();
 });
@@ -137,7 +137,7 @@ test('stores a response for a day, encrypted', async (app) => {
   await purgeAnswers.work(app, {});
   assert.equal((await call('key-1')).replayed, true);
   app.clock.turn(1);
-  assert.equal((await call('key-1', { name: 'two' })).body.id, 2, 'as good as new');
+  assert.equal((await call('key-1', { name: 'two' })).body.id, 2, 'an expired key can be used again');
   app.clock.turn(hours(24));
   await purgeAnswers.work(app, {});
   assert.equal((await app.db.selectFrom('system.idempotency_key').select('key').execute()).length, 0);
@@ -168,7 +168,7 @@ test('recognizes the same call by its bytes, however deeply nested', async (app)
     assert.match(answer.json<{ message: string }>().message, /nested deeper than 64 levels/);
   }
   const strings = { name: 'one', more: '[[{'.repeat(100) + '\\"' };
-  assert.equal((await call('key-3', strings)).status, 200, 'brackets in strings are text');
+  assert.equal((await call('key-3', strings)).status, 200, 'brackets in strings do not count as nesting');
   await server.close();
 });
 

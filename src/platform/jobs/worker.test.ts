@@ -82,7 +82,7 @@ for (const [outcome, statement] of [
   ['failed', 'update of last_error'],
 ] as const)
   testWithDatabase(
-    `when it cannot be written down that a job is ${outcome}, another runner continues, and has the job again`,
+    `repeats a job in another runner if its outcome (${outcome}) could not be saved`,
     async ({ app, database }) => {
       const { count, done, until } = remembering();
       const failing = job('test.count', shape, async (app, payload) => {

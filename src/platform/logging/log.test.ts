@@ -147,4 +147,4 @@ const addresses: [string, string][] = [
   ['https://medium.com/@ada/notes', 'https://medium.com/@ada/notes'],
 ];
 for (const [address, expected] of addresses)
-  test(`address ${address}`, () => assert.equal(redactAddress(address), expected));
+  test(`redacts only secrets in ${address}`, () => assert.equal(redactAddress(address), expected));

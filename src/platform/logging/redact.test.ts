@@ -4,7 +4,7 @@ import { redactText } from './redact.ts';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 
-describe('a JSON Web Token', () => {
+describe('redaction of JSON Web Tokens', () => {
   const rows: [string, string][] = [
     [token, '[redacted]'],
     [`/a/${token}/b`, '/a/[redacted]/b'],
@@ -14,5 +14,5 @@ describe('a JSON Web Token', () => {
     ['/eyJ.eyJ.eyJ', '/eyJ.eyJ.eyJ'],
   ];
   for (const [text, expected] of rows)
-    it(`in ${text} is struck out`, () => assert.equal(redactText(text), expected));
+    it(`turns ${text} into ${expected}`, () => assert.equal(redactText(text), expected));
 });

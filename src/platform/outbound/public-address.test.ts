@@ -55,12 +55,12 @@ const closed: [string, string][] = [
   ['100::1', 'discard'],
   ['4000::1', 'unassigned'],
   ['fe80::1%eth0', 'with a zone'],
-  ['not an address', 'nonsense'],
+  ['not an address', 'invalid'],
 ];
 
-for (const address of open) test(`${address} is public`, () => assert.ok(isPublicAddress(address)));
+for (const address of open) test(`accepts “${address}”`, () => assert.ok(isPublicAddress(address)));
 for (const [address, why] of closed)
-  test(`${address} is not public: ${why}`, () => assert.ok(!isPublicAddress(address)));
+  test(`rejects “${address}”: ${why}`, () => assert.ok(!isPublicAddress(address)));
 
 test('parses networks in a setting, and names invalid ones in the error', () => {
   const networks = parseNetworks('OUTBOUND_ALLOW', '10.1.0.0/16, 127.0.0.1,fd00::/8');

@@ -48,7 +48,7 @@ const refused: Record<string, string>[] = [
 ];
 
 for (const environment of refused)
-  test(`refuses ${JSON.stringify(environment)} in one sentence`, () => {
+  test(`rejects ${JSON.stringify(environment)} with a message of one sentence`, () => {
     assert.throws(
       () => read(environment),
       (error) => error instanceof ConfigError && /^[A-Z].*\.$/.test(error.message),

@@ -25,7 +25,7 @@ function* malformedInputs({ input }: Tool): Generator<[field: string, input: Rec
     }
 }
 
-test('unusable text is answered, or rejected with its field', async (app) => {
+test('malformed text is accepted, or rejected at its field', async (app) => {
   // Similar tools are declared in one file and take the same input.
   const distinct = new Map<string, FoundTool>();
   for (const entry of entryOf.values()) {

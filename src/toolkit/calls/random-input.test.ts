@@ -48,7 +48,7 @@ function valueOf({
   return text.filter((created) => created.length >= minLength && created.length <= maxLength);
 }
 
-test(`every tool answers or refuses ${runs} random inputs`, async (app) => {
+test(`every tool accepts or rejects ${runs} random inputs`, async (app) => {
   const broken: string[] = [];
   for (const { slug, module } of entryOf.values()) {
     const found = await findTool(slug);

@@ -28,7 +28,7 @@ plainTest('there are at least 500 tools, each with a slug, a category and keywor
     assert.match(summary, /^.{10,139}[^.]$/u, slug);
   }
   for (const [name, slug] of Object.entries(utilities))
-    assert.ok(await findTool(slug), `/api/util/${name} is ${slug}, which is not there`);
+    assert.ok(await findTool(slug), `/api/util/${name} refers to the missing tool ${slug}`);
 });
 
 for (const category of Object.keys(categories))

@@ -13,17 +13,17 @@ testPlaza('tools are listed by category, searched, and run without scripts', asy
   assert.match((await page('/tools?q=zzzz')).text, /No tools found/);
   assert.match((await page('/tools/hash')).text, /BLAKE3 generator/);
   const tool = await page('/tools/slug-generator');
-  assert.match(tool.text, /creme-brulee-and-ellinika-10-tips/, 'the sample is there at once');
+  assert.match(tool.text, /creme-brulee-and-ellinika-10-tips/, 'the page shows the sample output');
   const run = await plaza.form(undefined, '/tools/slug-generator', { text: 'Größe & Maß', separator: '_' });
   assert.equal(run.status, 200);
   assert.match(run.text, /grosse_and_mass/);
   const shared =
     /href="[^"]*(\/tools\/slug-generator\?[^"]+)"/.exec(run.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  assert.match((await page(shared)).text, /grosse_and_mass/, 'the link leads to the same result');
+  assert.match((await page(shared)).text, /grosse_and_mass/, 'the shared link shows the same result');
   assert.match(
     (await page('/tools/uuid-generator')).text,
     /<code>[0-9a-f-]{36}<\/code>/,
-    'a box that is not ticked',
+    'a tool runs with an unchecked box',
   );
   assert.equal((await page('/tools/no-such-tool')).status, 404);
 });

@@ -91,7 +91,11 @@ testWithDatabase(
     const tag = String(first.headers.etag);
     const same = await ask({ 'if-none-match': tag });
     assert.deepEqual([same.statusCode, same.body], [304, '']);
-    assert.equal(same.headers['content-security-policy'], undefined, 'the reader keeps their own');
+    assert.equal(
+      same.headers['content-security-policy'],
+      undefined,
+      'a 304 has no policy, so the stored one applies',
+    );
 
     for (const headers of [
       { cookie: 'xs=1; c_user=2' },
@@ -100,10 +104,10 @@ testWithDatabase(
       { authorization: 'Bearer a' },
     ] as Record<string, string>[])
       await ask(headers);
-    assert.equal(created(), 5, 'what comes with a request is never answered from memory');
+    assert.equal(created(), 5, 'personal requests are never answered from the cache');
     await ask({ cookie: 'theme=dark' });
     await ask({}, '/made?page=2');
-    assert.equal(created(), 7, 'another theme and another address are other pages');
+    assert.equal(created(), 7, 'themes and URLs are cached separately');
 
     await change();
     const third = await ask();
@@ -131,10 +135,10 @@ testWithDatabase(
       { 'x-forwarded-host': 'markdown /made' },
     ] as Record<string, string>[];
     for (const headers of planted) assert.match((await ask(headers)).body, /<h1>Made 2<\/h1>/);
-    assert.equal(created(), 2, 'all of them are the same page');
+    assert.equal(created(), 2, 'all of these requests share one cached page');
     for (const url of ['/made?%20markdown%20/made', '/made?theme=dark', '/made?a=1&b=%0A'])
       assert.match((await ask({}, url)).body, /<h1>/);
-    assert.equal(created(), 5, 'another query is another page');
+    assert.equal(created(), 5, 'queries are cached separately');
     assert.match((await ask({ accept: 'text/markdown' })).body, /^# Made 1/);
     assert.match((await ask({ cookie: 'theme=dark' })).body, /data-theme="dark"/);
     await server.close();

@@ -98,7 +98,7 @@ for (const path of [
   '%00',
   'photos',
 ])
-  test(`is not found: ${path}`, async (t) => {
+  test(`returns 404 for the path “${path}”`, async (t) => {
     const { server } = await serve(t);
     assert.equal((await server.inject({ url: `/content/uploads/${path}` })).statusCode, 404);
   });
@@ -121,4 +121,5 @@ const ranges: [string | undefined, number, ReturnType<typeof parseRange>][] = [
   ['bytes=a-b', 10, undefined],
 ];
 for (const [header, size, expected] of ranges)
-  test(`range ${header ?? 'none'} of ${size}`, () => assert.deepEqual(parseRange(header, size), expected));
+  test(`parses the range ${header ?? '(none)'} of ${size} bytes`, () =>
+    assert.deepEqual(parseRange(header, size), expected));

@@ -22,7 +22,7 @@ for (const [title, shape, values] of [
   ['a list or null', Type.Union([Type.Array(person), Type.Null()]), [[], [{ name: 'Ada', age: null }], null]],
   ['a number or text', Type.Union([Type.Integer(), Type.String()]), [1, 'one']],
 ] as [string, TSchema, unknown[]][])
-  test(`${title} is parsed as JSON defines it`, () => {
+  test(`serializes ${title} like JSON.stringify`, () => {
     const plain = simplifyUnions(Type.Object({ value: shape })) as Schema;
     const serialize = fastJson(plain);
     for (const value of values) assert.equal(serialize({ value }), JSON.stringify({ value }));

@@ -17,7 +17,7 @@ describe('reader language', () => {
     ['dev', 'en'],
     [`${'x'.repeat(10_000)},de`, 'en'],
   ] as const)
-    it(`is ${language} by ${String(header).slice(0, 40)}`, () => {
+    it(`is ${language} for the header ${String(header).slice(0, 40)}`, () => {
       assert.equal(negotiateLanguage(header), language);
     });
 

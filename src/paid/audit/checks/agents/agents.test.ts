@@ -3,7 +3,7 @@ import { json } from '../../../../../test/audit/site.ts';
 
 const faults: readonly Fault[] = [
   ['no sitemap', (site) => void (site.files['/sitemap.xml'] = undefined), { 'agents-sitemap': 'fail' }],
-  ['nobody who runs it', without('ld+json'), { identity: 'fail' }],
+  ['no publisher in the structured data', without('ld+json'), { identity: 'fail' }],
   [
     'no robots.txt',
     (site) => void (site.files['/robots.txt'] = undefined),
@@ -22,11 +22,11 @@ const faults: readonly Fault[] = [
   ],
   ['no llms.txt', (site) => void (site.files['/llms.txt'] = undefined), { 'llms-txt': 'fail' }],
   [
-    'a page that scripts write',
+    'a page rendered by scripts',
     (site) => void (site.body = '<h1>Bread</h1><script>write()</script>'),
     { 'without-scripts': 'fail' },
   ],
-  ['a firewall against crawlers', (site) => void (site.asked.crawler = 403), { 'ai-access': 'fail' }],
+  ['a firewall that blocks crawlers', (site) => void (site.asked.crawler = 403), { 'ai-access': 'fail' }],
   [
     'a soft 404',
     (site) => {
@@ -36,7 +36,7 @@ const faults: readonly Fault[] = [
     { 'not-found': 'fail', openapi: 'fail' },
   ],
   [
-    'a catalog of nothing',
+    'an empty API catalog',
     (site) => void (site.files['/.well-known/api-catalog'] = json({ linkset: [] })),
     { 'api-catalog': 'fail' },
   ],
@@ -48,7 +48,7 @@ const faults: readonly Fault[] = [
     { 'protected-resource': 'fail' },
   ],
   [
-    'an issuer that is another',
+    'a different issuer',
     (site) =>
       void (site.files['/.well-known/oauth-authorization-server'] = json({
         issuer: 'https://other.example',
@@ -56,14 +56,18 @@ const faults: readonly Fault[] = [
       })),
     { 'authorization-server': 'fail', 'auth-md': 'fail' },
   ],
-  ['a mute 401', (site) => void (site.files['/v1']!.headers = {}), { 'resource-metadata': 'fail' }],
   [
-    'a card without skills',
+    'a 401 without headers',
+    (site) => void (site.files['/v1']!.headers = {}),
+    { 'resource-metadata': 'fail' },
+  ],
+  [
+    'an agent card without skills',
     (site) => void (site.files['/.well-known/agent-card.json'] = json({ name: 'a' })),
     { 'agent-card': 'fail' },
   ],
   [
-    'a nameless server',
+    'an MCP server card without a name',
     (site) => void (site.files['/.well-known/mcp/server-card.json'] = json({})),
     { 'mcp-card': 'fail' },
   ],
@@ -73,7 +77,7 @@ const faults: readonly Fault[] = [
       void (site.files['/.well-known/agent-skills/index.json'] = json({ skills: [{ name: 'bake' }] })),
     { 'agent-skills': 'fail' },
   ],
-  ['nothing to pay for', (site) => void (site.files['/.well-known/x402'] = json({})), { x402: 'fail' }],
+  ['an empty x402 manifest', (site) => void (site.files['/.well-known/x402'] = json({})), { x402: 'fail' }],
 ];
 
 // A key directory is informational and cannot fail.

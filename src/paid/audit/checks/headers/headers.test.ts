@@ -1,7 +1,7 @@
 import { header, testFaults, type Fault } from '../../../../../test/audit/audit-site.ts';
 
 const faults: readonly Fault[] = [
-  ['a page over HTTP', (site) => void (site.plain.status = 200), { redirection: 'fail' }],
+  ['a page served over HTTP', (site) => void (site.plain.status = 200), { redirection: 'fail' }],
   ['no policy', header('content-security-policy'), { 'content-security-policy': 'fail' }],
   [
     'an unsafe policy',
@@ -14,7 +14,7 @@ const faults: readonly Fault[] = [
     { 'content-security-policy': 'warn' },
   ],
   [
-    'pages in frames',
+    'a page that allows framing',
     (site) => {
       header('content-security-policy', "default-src 'none'")(site);
       header('x-frame-options')(site);
@@ -23,12 +23,12 @@ const faults: readonly Fault[] = [
   ],
   ['no HSTS', header('strict-transport-security'), { 'strict-transport-security': 'fail' }],
   [
-    'a short HSTS',
+    'a short HSTS max-age',
     header('strict-transport-security', 'max-age=600'),
     { 'strict-transport-security': 'warn' },
   ],
   [
-    'an origin that is reflected',
+    'a reflected origin',
     (site) =>
       void (site.asked.foreign = {
         'access-control-allow-origin': 'https://audit.invalid',
@@ -38,26 +38,30 @@ const faults: readonly Fault[] = [
   ],
   ['a session cookie without HttpOnly', header('set-cookie', 'session=1; Secure'), { cookies: 'fail' }],
   ['a cookie without Secure', header('set-cookie', 'theme=1; SameSite=Lax'), { cookies: 'warn' }],
-  ['a SameSite that is none', header('set-cookie', 'theme=1; Secure; SameSite=Always'), { cookies: 'fail' }],
+  [
+    'an invalid SameSite value',
+    header('set-cookie', 'theme=1; Secure; SameSite=Always'),
+    { cookies: 'fail' },
+  ],
   ['no nosniff', header('x-content-type-options'), { 'x-content-type-options': 'fail' }],
-  ['a referrer for all', header('referrer-policy', 'unsafe-url'), { 'referrer-policy': 'fail' }],
+  ['an unsafe referrer policy', header('referrer-policy', 'unsafe-url'), { 'referrer-policy': 'fail' }],
   [
     'an unknown resource policy',
     header('cross-origin-resource-policy', 'mine'),
     { 'resource-policy': 'fail' },
   ],
   [
-    'a script from elsewhere',
+    'a third-party script',
     (site) => void (site.body += '<script src="https://cdn.example/a.js"></script>'),
     { 'subresource-integrity': 'warn' },
   ],
   [
-    'a script from elsewhere over HTTP',
+    'a third-party script over HTTP',
     (site) => void (site.body += '<script src="http://cdn.example/a.js"></script>'),
     { 'subresource-integrity': 'fail', 'mixed-content': 'fail' },
   ],
   [
-    'headers that say nothing',
+    'no permissions or opener policy',
     (site) => {
       header('permissions-policy')(site);
       header('cross-origin-opener-policy')(site);
@@ -65,11 +69,11 @@ const faults: readonly Fault[] = [
     { 'permissions-policy': 'warn', 'opener-policy': 'warn' },
   ],
   [
-    'nobody to write to',
+    'no security.txt',
     (site) => void (site.files['/.well-known/security.txt'] = undefined),
     { 'security-txt': 'warn' },
   ],
-  ['a version that is told', header('server', 'nginx/1.18.0'), { 'version-leak': 'warn' }],
+  ['a server version in a header', header('server', 'nginx/1.18.0'), { 'version-leak': 'warn' }],
 ];
 
 testFaults('headers', faults);

@@ -4,7 +4,7 @@ import { header, testFaults, type Fault } from '../../../../../test/audit/audit-
 import { protocolCategory } from './category.ts';
 
 const faults: readonly Fault[] = [
-  ['HTTP/1.1 alone', (site) => void (site.isHttp1 = true), { 'http-2': 'fail' }],
+  ['only HTTP/1.1', (site) => void (site.isHttp1 = true), { 'http-2': 'fail' }],
   ['no HTTP/3', header('alt-svc'), { 'http-3': 'warn' }],
   ['no compression', (site) => void (site.isCompressed = false), { compression: 'fail', vary: 'na' }],
   ['compression without Vary', header('vary', 'Cookie'), { vary: 'fail' }],

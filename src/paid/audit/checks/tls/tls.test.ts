@@ -14,12 +14,12 @@ const faults: readonly Fault[] = [
   ['a certificate for another name', (site) => certified(site, { name: 'other.example' }), { https: 'fail' }],
   ['a self-signed certificate', (site) => certified(site, { isSelfSigned: true }), { https: 'fail' }],
   [
-    'a certificate that ends in ten days',
+    'a certificate that expires in ten days',
     (site) => certified(site, { days: 10 }),
     { 'certificate-lifetime': 'warn' },
   ],
   [
-    'a certificate that ends in three days',
+    'a certificate that expires in three days',
     (site) => certified(site, { days: 3 }),
     { 'certificate-lifetime': 'fail' },
   ],
@@ -36,7 +36,7 @@ const faults: readonly Fault[] = [
     (site) => Object.assign(site.tls, { minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }),
     { 'tls-old': 'fail' },
   ],
-  ['TLS 1.2 alone', (site) => Object.assign(site.tls, { maxVersion: 'TLSv1.2' }), { 'tls-1.3': 'warn' }],
+  ['only TLS 1.2', (site) => Object.assign(site.tls, { maxVersion: 'TLSv1.2' }), { 'tls-1.3': 'warn' }],
   [
     'a cipher without forward secrecy',
     async (site) =>
@@ -47,15 +47,11 @@ const faults: readonly Fault[] = [
     { cipher: 'fail' },
   ],
   [
-    'HTTP that is served',
+    'a page served over HTTP',
     (site) => void (site.plain.status = 200),
     { 'https-redirect': 'fail', redirection: 'fail' },
   ],
-  [
-    'a redirect that is not remembered',
-    (site) => void (site.plain.status = 302),
-    { 'https-redirect': 'warn' },
-  ],
+  ['a temporary redirect to HTTPS', (site) => void (site.plain.status = 302), { 'https-redirect': 'warn' }],
   [
     'a first hop to another host',
     (site, base) => void (site.plain.location = () => base.replace('localhost', '127.0.0.1')),
