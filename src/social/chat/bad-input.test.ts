@@ -38,10 +38,10 @@ testPlaza('rejects an invalid message without leaving anything behind', async (w
   await refused({ recipients: [ada.id], message: 'I' }, 400);
   await refused({ conversation_id: '999999999999', message: 'Hello' }, 404);
   const { body: list } = await plaza.api(ada, 'GET', '/apis/php/chat/conversations');
-  assert.deepEqual(list.data, [], 'nothing is half sent');
+  assert.deepEqual(list.data, [], 'a rejected message creates no conversation');
   const { status, body } = await send({ recipients: ids.slice(1), message: 'A hundred with me' });
   assert.equal(status, 200, body.message);
   const id = (body.data as { conversation_id: string }).conversation_id;
   const added = await plaza.form(ada, `/messages/${id}/members`, { do: 'add', account: bob.id });
-  assert.equal(added.status, 400, 'the 101st member');
+  assert.equal(added.status, 400, 'rejects the 101st member');
 });

@@ -124,7 +124,7 @@ testPlaza('conversations are found by name, on pages and by API', async (world) 
   const shown = (text: string) =>
     ids.filter((id) => new RegExp(`class="chat-person"[^>]*"(/messages/)?${id}"`).test(text));
   await connect(app, carol, 'block', ada.id);
-  assert.deepEqual(await found(ada, 'carol'), [], 'a group does not reveal whom she may not see');
+  assert.deepEqual(await found(ada, 'carol'), [], 'search does not reveal group members hidden from her');
   await connect(app, carol, 'unblock', ada.id);
   const search = await plaza.page(ada, '/messages/search?q=brulee');
   assert.deepEqual(shown(search.text), [ofTitle]);

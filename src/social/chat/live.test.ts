@@ -23,11 +23,11 @@ test('a group message is loaded once for all receivers, and again for late ones'
   assert.ok(forBob?.shared && forCarol?.shared);
   assert.deepEqual((await forBob.shared()).get(bob.id), data);
   await connect(app, carol, 'block', ada.id);
-  assert.equal(await forCarol.shared(), await forBob.shared(), 'one reading for those who come at once');
+  assert.equal(await forCarol.shared(), await forBob.shared(), 'concurrent receivers share one load');
   app.clock.turn(seconds(2));
   assert.deepEqual(
     [...(await forCarol.shared()).keys()],
     [bob.id],
-    'who blocked the author meanwhile is sent nothing',
+    'a receiver who has blocked the author gets nothing',
   );
 });

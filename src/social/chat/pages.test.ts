@@ -62,12 +62,12 @@ testPlaza('conversations are pinned, muted, archived and searched', async (world
   await change(one.conversationId, 'pin');
   assert.deepEqual(await order(), ['Bob Test', 'Carol Test']);
   await change(two.conversationId, 'mute');
-  assert.equal(await counted(), 1, 'what is muted is not counted');
+  assert.equal(await counted(), 1, 'muted conversations are not counted');
   await change(two.conversationId, 'unmute');
   await change(two.conversationId, 'archive');
   assert.deepEqual(await order(), ['Bob Test']);
   await sendMessage(app, carol, { conversationId: two.conversationId, text: 'And the map' });
-  assert.deepEqual(await order(), ['Bob Test', 'Carol Test'], 'a new message brings it back');
+  assert.deepEqual(await order(), ['Bob Test', 'Carol Test'], 'a new message unarchives the conversation');
 
   const [, found = ''] = (await plaza.page(ada, '/messages/search?q=ticket')).text.split('chat-details');
   assert.match(found, /Bring the <mark>ticket/);
@@ -75,7 +75,7 @@ testPlaza('conversations are pinned, muted, archived and searched', async (world
   assert.match((await plaza.page(bob, '/messages/search?q=ticket')).text, /No messages with/);
   await plaza.page(ada, `/messages/${one.conversationId}`);
   await plaza.page(ada, `/messages/${two.conversationId}`);
-  assert.equal(await counted(), 0, 'to look is to have read');
+  assert.equal(await counted(), 0, 'opening a conversation marks it as read');
 });
 
 testPlaza('group members are added and removed by those with permission', async (world) => {
@@ -93,7 +93,7 @@ testPlaza('group members are added and removed by those with permission', async 
   assert.equal((await act(ada, 'remove', carol.id)).status, 303);
   assert.equal((await plaza.page(carol, `/messages/${id}`)).status, 404);
   await connect(app, olga, 'block', ada.id);
-  assert.equal((await act(ada, 'add', olga.id)).status, 404, 'who has blocked one is not there');
+  assert.equal((await act(ada, 'add', olga.id)).status, 404, 'people who blocked the viewer cannot be added');
   assert.equal((await plaza.form(bob, `/messages/${id}/rename`, { title: 'Chorus' })).status, 303);
   assert.match((await plaza.page(ada, `/messages/${id}/details`)).text, /value="Chorus"/);
 });

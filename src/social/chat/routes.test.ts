@@ -58,7 +58,7 @@ testPlaza('two people exchange messages the way live clients do', async (world) 
     ['Bob Test', false, bob.id, true, ''],
   );
   const again = await chat.send(bob, { message: 'Hello yourself', recipients: [ada.id] });
-  assert.equal(again.conversation_id, id, 'one conversation for the two, no matter who begins');
+  assert.equal(again.conversation_id, id, 'two people share one conversation, whoever starts it');
   await chat.send(bob, { conversation_id: id, message: 'Tea?', recipients: '' });
 
   const [first] = await chat.list(ada);
@@ -120,7 +120,7 @@ testPlaza('two people exchange messages the way live clients do', async (world) 
         ...('message_id' in body ? { message_id: '987654321' } : { conversation_id: '987654321' }),
       },
     );
-    assert.equal(nothing.body.message, strangers.body.message, 'in the same words as for none');
+    assert.equal(nothing.body.message, strangers.body.message, 'as for a missing one');
   }
 });
 
@@ -143,7 +143,7 @@ testPlaza('messages are paginated newest first, and a deleted conversation start
   await chat.data(bob, 'DELETE', `conversation/${String(id)}`);
   assert.deepEqual(await chat.list(bob), []);
   assert.equal(await chat.data(bob, 'GET', `conversation?user_id=${ada.id}`), null);
-  assert.equal((await chat.messages(ada, id)).messages.length, 20, 'she keeps it');
+  assert.equal((await chat.messages(ada, id)).messages.length, 20, 'the other person keeps the conversation');
   await chat.send(ada, { conversation_id: id, message: 'Still there?' });
   assert.deepEqual(
     (await chat.messages(bob, id)).messages.map(({ message }) => message),
@@ -181,7 +181,7 @@ testPlaza('a stranger’s first messages are a request, without receipts', async
   const many = await chat.ask(ada, 'POST', 'message', { conversation_id: id, message: 'One more' });
   assert.equal(many.status, 403);
   await chat.send(bob, { conversation_id: id, message: 'Now I do' });
-  assert.equal((await chat.list(bob)).length, 1, 'an answer accepts it');
+  assert.equal((await chat.list(bob)).length, 1, 'replying accepts the request');
   assert.deepEqual(await signals(ada), ['', true, true, true, true, true, true]);
   await chat.send(ada, { conversation_id: id, message: 'Thank you' });
 });
@@ -227,7 +227,7 @@ testPlaza('messages can have reactions and photos, and can be deleted', async (w
   const { conversation_id: id } = await chat.send(ada, { message: '', photo: mine, recipients: [bob.id] });
   const stolen = await chat.ask(ada, 'POST', 'message', { conversation_id: id, message: 'x', photo: theirs });
   assert.equal(stolen.status, 400);
-  assert.equal((await chat.messages(ada, id)).messages.length, 1, 'nothing half sent');
+  assert.equal((await chat.messages(ada, id)).messages.length, 1, 'a rejected message is not stored');
   const [message] = (await chat.messages(bob, id)).messages;
   assert.deepEqual([message?.image, message?.text], [mine, 'Photo']);
   const messageId = message?.message_id;
@@ -252,8 +252,8 @@ testPlaza('messages can have reactions and photos, and can be deleted', async (w
 
   const second = await chat.send(ada, { conversation_id: id, message: 'Again', photo: [await upload(ada)] });
   await chat.data(bob, 'DELETE', `message/${String(second.last_message_id)}`);
-  assert.equal((await chat.messages(bob, id)).messages.length, 1, 'gone for him');
-  assert.equal((await chat.messages(ada, id)).messages.length, 2, 'not for her');
+  assert.equal((await chat.messages(bob, id)).messages.length, 1, 'the message is deleted for him');
+  assert.equal((await chat.messages(ada, id)).messages.length, 2, 'the message stays for her');
   await chat.data(ada, 'DELETE', `message/${String(messageId)}`);
   const [deleted] = (await chat.messages(bob, id)).messages;
   assert.deepEqual([deleted?.is_deleted, deleted?.message, deleted?.image], [true, '', '']);
@@ -280,7 +280,7 @@ testPlaza('people choose who may message them', async (world) => {
   await connect(app, carol, 'friend-accept', ada.id);
   await connect(app, bob, 'friend-add', carol.id);
   await connect(app, carol, 'friend-accept', bob.id);
-  assert.equal(await write([bob.id]), 200, 'they have a friend in common');
+  assert.equal(await write([bob.id]), 200, 'friends of friends may write');
   await connect(app, bob, 'block', ada.id);
   assert.equal(await write([bob.id]), 404);
   assert.deepEqual(await chat.list(ada), []);

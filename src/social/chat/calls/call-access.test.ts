@@ -19,8 +19,12 @@ testPlaza('strangers and blocked or suspended people cannot be called', async (w
   });
   const ring = (viewer: Viewer, id: string) =>
     calls.ask(viewer, 'start', { conversation_id: id, type: 'audio', device: deviceOf(viewer) });
-  assert.equal((await ring(carol, conversationId)).status, 403, 'they have not accepted her');
-  assert.equal((await ring(bob, conversationId)).status, 403, 'nor has he');
+  assert.equal(
+    (await ring(carol, conversationId)).status,
+    403,
+    'a stranger cannot call before the request is accepted',
+  );
+  assert.equal((await ring(bob, conversationId)).status, 403, 'nor can the recipient of the request');
   assert.deepEqual(await calls.live(bob), []);
 
   const call = await calls.start(ada);
@@ -46,7 +50,11 @@ testPlaza('strangers and blocked or suspended people cannot be called', async (w
       ...body,
       ...('call_id' in body ? { call_id: '987654321' } : { conversation_id: '987654321' }),
     });
-    assert.deepEqual([answer.status, answer.message], [404, none.message], `${word}, in the words for none`);
+    assert.deepEqual(
+      [answer.status, answer.message],
+      [404, none.message],
+      `${word} responds as for a missing call`,
+    );
   }
   assert.equal((await calls.read(carol, call)).status, 404);
 
@@ -57,10 +65,10 @@ testPlaza('strangers and blocked or suspended people cannot be called', async (w
   assert.deepEqual(
     [await calls.list(ada), await calls.live(bob)],
     [[], []],
-    'who is blocked is named nowhere',
+    'no list of calls names blocked people',
   );
   await connect(app, bob, 'unblock', ada.id);
-  assert.notEqual((await calls.read(ada, call)).ended_time, '', 'the call was over with the block');
+  assert.notEqual((await calls.read(ada, call)).ended_time, '', 'the block ended the call');
 
   await befriend(app, ada, bob);
   await app.db
@@ -113,7 +121,7 @@ testPlaza(
     assert.equal(
       (await calls.ask(olga, 'join', { call_id: call.call_id, device: deviceOf(olga) })).status,
       200,
-      'one may come back',
+      'a participant may rejoin',
     );
     await connect(app, olga, 'block', bob.id);
     assert.equal(
@@ -121,7 +129,11 @@ testPlaza(
       404,
     );
     await calls.leave(bob, call);
-    assert.notEqual((await calls.read(ada, call)).ended_time, '', 'nobody is left alone in it');
+    assert.notEqual(
+      (await calls.read(ada, call)).ended_time,
+      '',
+      'the call ends when one participant remains',
+    );
     assert.deepEqual(await calls.lines(ada, id), ['Call, 0 s']);
     assert.equal((await calls.list(dave)).length, 0);
   },
@@ -145,7 +157,7 @@ testPlaza(
     assert.deepEqual(
       (await calls.list(carol)).map(({ state }) => state),
       [],
-      'it was not for her',
+      'a call that she was only invited to is not listed',
     );
     assert.equal((await calls.read(ada, call)).state, 'left');
   },

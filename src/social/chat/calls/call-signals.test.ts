@@ -21,7 +21,7 @@ testPlaza('signals are delivered only between devices of a call, within limits',
       data: '{"offer":1}',
       ...more,
     });
-  assert.equal((await send(ada)).status, 404, 'he has not answered');
+  assert.equal((await send(ada)).status, 404, 'no signals before the call is answered');
   assert.equal((await send(bob)).status, 409);
   await calls.join(bob, call);
   assert.equal((await send(ada)).status, 200);
@@ -51,9 +51,9 @@ testPlaza('signals are delivered only between devices of a call, within limits',
   const many = await send(ada);
   assert.equal(many.status, 429);
   app.clock.turn(seconds(61));
-  assert.equal((await send(ada)).status, 200, 'old ones have gone');
+  assert.equal((await send(ada)).status, 200, 'old signals no longer count');
   await calls.join(bob, call, 2);
-  assert.equal(await read(bob), undefined, 'it was for the device before');
+  assert.equal(await read(bob), undefined, 'a signal for the previous device is not delivered');
   await calls.leave(ada, call);
   assert.deepEqual(await app.db.selectFrom('social.call_signal').select('id').execute(), []);
   assert.equal((await send(ada)).status, 410);

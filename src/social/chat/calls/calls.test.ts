@@ -23,7 +23,7 @@ testPlaza(
     assert.deepEqual(
       (await calls.live(bob)).map(({ state }) => state),
       ['joined'],
-      'it rings no more',
+      'the call no longer rings',
     );
     const seen = await calls.read(ada, call);
     assert.deepEqual([seen.participants[0]?.state, seen.participants[0]?.device], ['joined', deviceOf(bob)]);
@@ -34,7 +34,7 @@ testPlaza(
       409,
     );
     await calls.ask(bob, 'leave', { call_id: call.call_id, device: deviceOf(bob) });
-    assert.equal((await calls.read(ada, call)).ended_time, '', 'the one that was left does not hang up');
+    assert.equal((await calls.read(ada, call)).ended_time, '', 'the previous device does not end the call');
     app.clock.turn(seconds(180));
     await calls.leave(ada, call);
     const after = await calls.read(bob, call);
@@ -69,7 +69,7 @@ testPlaza('an unanswered call is missed after the ring time', async (world) => {
     ['missed', 'cancelled'],
   );
   assert.deepEqual([await calls.lines(bob), await calls.lines(ada)], [['Missed call'], ['Call, no answer']]);
-  assert.equal(await calls.unread(bob), read + 1, 'what was missed counts as unread');
+  assert.equal(await calls.unread(bob), read + 1, 'a missed call counts as unread');
   const pushed = (await queuedJobs(app)).filter(({ name }) => name === 'social.push-message');
   assert.equal(pushed.length, 2, 'one for the message, one for the missed call');
 });
@@ -99,7 +99,7 @@ testPlaza('a call can be declined, and a person in another call is busy', async 
   await befriend(app, carol, ada);
   const { conversationId } = await sendMessage(app, carol, { recipients: [bob.id], text: 'Hi' });
   const busy = await calls.start(carol, conversationId);
-  assert.deepEqual([busy.state, busy.ended_time !== ''], ['busy', true], 'it ends at once');
+  assert.deepEqual([busy.state, busy.ended_time !== ''], ['busy', true], 'the call ends immediately');
   assert.deepEqual(await calls.lines(bob, conversationId), ['Missed call']);
   assert.equal((await calls.live(bob)).length, 1);
   const second = await calls.ask(bob, 'start', { conversation_id: conversationId, device: deviceOf(bob) });
@@ -120,16 +120,20 @@ testPlaza(
     call = await calls.start(ada);
     await calls.join(bob, call);
     app.clock.turn(seconds(50));
-    assert.equal((await calls.pulse(ada, call)).ended_time, '', 'all were silent');
+    assert.equal(
+      (await calls.pulse(ada, call)).ended_time,
+      '',
+      'the call continues if all devices were silent',
+    );
     assert.equal((await calls.pulse(bob, call)).ended_time, '');
     await calls.pulse(bob, call, { is_away: true });
     app.clock.turn(seconds(5));
     await calls.join(bob, call);
     app.clock.turn(seconds(9));
-    assert.equal((await calls.pulse(ada, call)).ended_time, '', 'a page that loads anew is back in time');
+    assert.equal((await calls.pulse(ada, call)).ended_time, '', 'a reloaded page rejoins in time');
     await calls.pulse(bob, call, { is_away: true });
     app.clock.turn(seconds(9));
-    assert.notEqual((await calls.pulse(ada, call)).ended_time, '', 'a page that was closed is not');
+    assert.notEqual((await calls.pulse(ada, call)).ended_time, '', 'the call ends after a page is closed');
     call = await calls.start(ada);
     await calls.join(bob, call);
     app.clock.turn(seconds(60));
@@ -137,7 +141,7 @@ testPlaza(
     assert.equal((await calls.read(ada, call)).ended_time, '');
     app.clock.turn(seconds(40));
     await endSilentCalls(app);
-    assert.notEqual((await calls.read(ada, call)).ended_time, '', 'both are gone');
+    assert.notEqual((await calls.read(ada, call)).ended_time, '', 'the call ends when both are gone');
   },
 );
 

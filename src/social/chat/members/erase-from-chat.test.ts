@@ -34,9 +34,13 @@ test('messages of an erased account stay, as those of a former member', async (a
   const removed = (await queuedJobs(app)).flatMap(
     ({ payload }) => (payload as { paths?: string[] }).paths ?? [],
   );
-  assert.ok(!removed.includes(path), 'the file that it shows stays as well');
+  assert.ok(!removed.includes(path), 'the file of a remaining message stays');
   assert.equal((await getConversation(app, bob, pair.conversationId)).name, 'Former member');
-  assert.equal((await getConversation(app, bob, group.conversationId)).isOwner, true, 'the group passes on');
+  assert.equal(
+    (await getConversation(app, bob, group.conversationId)).isOwner,
+    true,
+    'the group has a new owner',
+  );
   await assert.rejects(sendMessage(app, bob, { conversationId: pair.conversationId, text: 'Hello?' }), {
     kind: 'forbidden',
   });
@@ -44,5 +48,5 @@ test('messages of an erased account stay, as those of a former member', async (a
   await erasePlaza(app, bob.id);
   await erasePlaza(app, carol.id);
   const left = await app.db.selectFrom('social.conversation').select('id').execute();
-  assert.deepEqual(left, [], 'where nobody is left, nothing is');
+  assert.deepEqual(left, [], 'conversations without members are deleted');
 });

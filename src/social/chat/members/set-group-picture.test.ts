@@ -71,7 +71,7 @@ testPlaza('deletes the picture file of a group that all members have left', asyn
   assert.deepEqual(
     rows.filter(({ used_at }) => used_at === null).map(({ path }) => path),
     [alone],
-    'the sweep removes what nothing shows',
+    'the sweep deletes unused pictures',
   );
   const removed = (await queuedJobs(app)).filter(({ name }) => name === 'social.remove-message-files');
   assert.equal(removed.length, 1);

@@ -50,7 +50,7 @@ testPlaza('spam rules apply to everything that strangers read, and to links', as
   assert.deepEqual(
     rows.map(({ title }) => title),
     ['', '', 'Bakers'],
-    'nothing is half sent',
+    'rejected messages create no conversation',
   );
 
   const answer = { text: 'Here I am' };

@@ -39,14 +39,18 @@ test('a message shows the preview of its first link, also on open pages', async 
     const { id: before = '0' } = (await newestEvent(app)) ?? {};
     await previewMessageJob.work({ ...app, outbound }, { ...sent, address });
     const event = await newestEvent(app);
-    assert.ok(event && event.id > before, 'its change is announced');
+    assert.ok(event && event.id > before, 'the preview is announced to open pages');
     assert.equal(await titleOf(sent.id), 'A walk');
     const [message] = await getMessages(app, bob, [sent.id]);
     const preview = { url: address, host: '127.0.0.1', title: 'A walk', description: '', picture: '' };
-    assert.deepEqual(message && toMessageRecord(app, message).preview, preview, 'for apps, too');
+    assert.deepEqual(
+      message && toMessageRecord(app, message).preview,
+      preview,
+      'the API returns the preview',
+    );
 
     const again = await sendMessage(app, ada, { conversationId: sent.conversationId, text: address });
-    assert.equal((await previewsOf()).length, 1, 'what is known is not fetched again');
+    assert.equal((await previewsOf()).length, 1, 'a known preview is not fetched again');
     assert.equal(await titleOf(again.id), 'A walk');
     await editMessage(app, ada, again.id, 'No link');
     assert.equal(await titleOf(again.id), undefined);

@@ -40,8 +40,12 @@ testPlaza(
     for (const [privacy, expected] of cases) {
       await set(ada, {});
       await set(bob, privacy);
-      assert.deepEqual(await visibleTo(ada, bob), expected, `of ${JSON.stringify(privacy)}`);
-      assert.deepEqual(await visibleTo(bob, ada), expected, `with ${JSON.stringify(privacy)}`);
+      assert.deepEqual(
+        await visibleTo(ada, bob),
+        expected,
+        `what others see with ${JSON.stringify(privacy)}`,
+      );
+      assert.deepEqual(await visibleTo(bob, ada), expected, `what one sees with ${JSON.stringify(privacy)}`);
     }
   },
 );
