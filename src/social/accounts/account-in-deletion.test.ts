@@ -11,7 +11,7 @@ testPlaza('allows only the cancellation while an account deletion is scheduled',
   await askQuestion(app, bob, question);
   assert.deepEqual(await listTags(app), ['yeast']);
   await requestAccountDeletion(app, bob.id, 'account', { password, device });
-  assert.deepEqual(await listTags(app), [], 'what hides with an account is not counted');
+  assert.deepEqual(await listTags(app), [], 'tags do not count hidden questions');
 
   const message = /scheduled for deletion[^]*\/settings\/account-deletion/;
   for (const path of [

@@ -44,9 +44,13 @@ testPlaza('shows profile details to their audience', async (world) => {
   for (const hidden of ['+49 30 1234', 'ada@example.org']) assert.ok(!toFriend.includes(hidden), hidden);
   const toStranger = await plaza.page(undefined, '/@ada');
   assert.ok(toStranger.text.includes('Bernau, Germany') && !toStranger.text.includes('4 May 1990'));
-  assert.equal(toStranger.headers['x-robots-tag'], 'noindex', 'the switch was not sent, so it is off');
+  assert.equal(toStranger.headers['x-robots-tag'], 'noindex', 'a switch that is not sent is off');
   assert.match(toStranger.text, /<meta name="robots" content="noindex"/);
-  assert.match((await plaza.page(ada, '/@ada')).text, /Baker[^]*ada@example\.org/, 'oneself sees all');
+  assert.match(
+    (await plaza.page(ada, '/@ada')).text,
+    /Baker[^]*ada@example\.org/,
+    'people see all of their own details',
+  );
   assert.match((await plaza.page(carol, '/@ada/friends')).text, /keeps their friends list private/);
   assert.match((await plaza.page(bob, '/@ada/friends')).text, /Bob Test/);
   const { body } = await plaza.api(carol, 'GET', '/apis/php/data/load?get=friends&username=ada');
@@ -146,7 +150,7 @@ testPlaza('deletes an account by its password, from an app and from the web', as
   const ask = (viewer: typeof ada, current: string) =>
     plaza.api(viewer, 'POST', '/apis/php/user/delete', { password: current });
   assert.equal((await ask(ada, 'guessed')).status, 403);
-  assert.equal((await ask(olga, password)).status, 409, 'the last operator stays');
+  assert.equal((await ask(olga, password)).status, 409, 'the last operator cannot delete their account');
   const { status, body } = await ask(ada, password);
   assert.equal(status, 200);
   assert.ok((body.data as { deleted_at: string }).deleted_at > app.clock.now().toISOString());

@@ -122,7 +122,7 @@ testPlaza('revoked and expired grants stop working immediately', async (world) =
   const third = tokenIn(await exchange(await key(ada)));
   await rotateSecret(app, bob, id);
   assert.deepEqual(errorIn(await exchange(await key(ada))), [401, 'invalid_client']);
-  assert.equal((await info(third)).status, 200, 'a new secret ends no token');
+  assert.equal((await info(third)).status, 200, 'a new secret revokes no token');
   await deleteApp(app, bob, id);
   assert.deepEqual(errorIn(await info(third)), [401, 'invalid_token']);
   assert.equal((await allow(ada)).status, 404, authId);
@@ -187,7 +187,7 @@ testPlaza('only the person’s own click authorizes an app', async (world) => {
   const forged = await plaza.form(ada, '/api/oauth', fields, { origin: 'https://elsewhere.example' });
   assert.equal(forged.status, 403);
   const query = `/api/oauth?${new URLSearchParams(fields).toString()}`;
-  assert.equal((await plaza.page(ada, query)).status, 200, 'GET only asks');
+  assert.equal((await plaza.page(ada, query)).status, 200, 'GET only asks for consent');
   assert.deepEqual(await listGrants(app, ada), []);
   const other = { ...fields, redirect_url: 'https://sundial.example/other' };
   assert.equal((await plaza.form(ada, '/api/oauth', other)).status, 400);
@@ -223,7 +223,7 @@ testPlaza('a new password revokes grants if the owner asks for it', async (world
   app.clock.turn(1000);
   assert.match((await plaza.page(ada, `/api/oauth?app_id=${authId}`)).text, /Sign in to Sundial\?/);
   assert.equal((await info(tokenIn(await exchange(await key(ada))))).status, 200);
-  assert.deepEqual(errorIn(await info(token)), [401, 'invalid_token'], 'a former token is not revived');
+  assert.deepEqual(errorIn(await info(token)), [401, 'invalid_token'], 'a revoked token stays revoked');
 });
 
 testPlaza('only its owner can register and manage an app', async ({ ada, bob, plaza }) => {

@@ -142,7 +142,11 @@ test('content deleted by its author stays deleted after a decision', async (app)
   ];
   assert.deepEqual(await counted(), [0, 0]);
   for (const id of ids) await undoSettlement(app, olga, id);
-  await assert.rejects(getPost(app, bob, post), { kind: 'missing' }, 'deleted by its author still');
+  await assert.rejects(
+    getPost(app, bob, post),
+    { kind: 'missing' },
+    'a post deleted by its author stays deleted',
+  );
   assert.equal((await getPost(app, bob, other)).text, 'Rather rude');
   await restorePost(app, ada, post);
   await restoreComment(app, ada, comment);

@@ -25,8 +25,8 @@ testPlaza(
       /^\/comments\/\d+\?added=(\d+)#comment-\d+$/.exec(String(answered.headers.location)) ?? [];
     const shown = (await plaza.page(ada, String(answered.headers.location).replace(/#.*/, ''))).text;
     const frame = new RegExp(`<turbo-frame[^>]*id="reply-${top}"[^>]*>([^]*?)An answer from Ada`);
-    assert.match(shown, frame, 'it stands where the form was');
-    assert.equal(shown.split('An answer from Ada').length, 2, 'and nowhere else');
+    assert.match(shown, frame, 'the reply replaces the form');
+    assert.equal(shown.split('An answer from Ada').length, 2, 'the reply appears only once');
     for (const viewer of [undefined, carol]) {
       const text = (await plaza.page(viewer, `/comments/${id}`)).text;
       assert.match(text, /A word from Bob[^]*An answer from Ada/);

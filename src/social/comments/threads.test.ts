@@ -42,8 +42,16 @@ test('nests replies two levels deep, each below its parent', async (app) => {
   );
   const rest = await getConversation(app, undefined, first, { after: a11 });
   assert.deepEqual(drawn(rest.replies), ['·b', '··b1']);
-  assert.equal((await getComment(app, ada, a11)).answering?.username, 'bob', 'it is beside what it answers');
-  assert.equal((await getComment(app, ada, a1)).answering, null, 'that is seen from where it stands');
+  assert.equal(
+    (await getComment(app, ada, a11)).answering?.username,
+    'bob',
+    'a reply at the maximum depth names whom it answers',
+  );
+  assert.equal(
+    (await getComment(app, ada, a1)).answering,
+    null,
+    'a nested reply does not name whom it answers',
+  );
   assert.equal((await getPost(app, ada, post)).comments, 7);
   const replies = async (id: string) => (await getComment(app, ada, id)).replies;
   assert.deepEqual(
@@ -99,7 +107,11 @@ test('shows the replies to a comment that is hidden from the viewer', async (app
   await addComment(app, bob, post, 'Bob alone');
   await block(app, bob, carol.id);
   assert.deepEqual(await drawnFor(app, carol, post), ['hidden', '·by Ada', '··to Ada']);
-  assert.equal((await getComment(app, carol, deeper)).answering, null, 'nor is it said whom that answers');
+  assert.equal(
+    (await getComment(app, carol, deeper)).answering,
+    null,
+    'a reply does not name a hidden author',
+  );
   await assert.rejects(getComment(app, carol, top), { kind: 'missing' });
   await assert.rejects(addComment(app, carol, post, 'Hello', top), { kind: 'missing' });
   assert.deepEqual(drawn([(await getConversation(app, carol, top)).top]), ['hidden']);
@@ -118,8 +130,8 @@ test('shows the replies to a comment that is hidden from the viewer', async (app
     .where('id', '=', top)
     .execute();
   assert.equal((await drawnFor(app, undefined, post))[0], 'hidden');
-  assert.equal((await drawnFor(app, bob, post))[0], 'by Bob', 'its author sees it');
-  assert.equal((await drawnFor(app, olga, post))[0], 'by Bob', 'and a moderator');
+  assert.equal((await drawnFor(app, bob, post))[0], 'by Bob', 'its author sees the comment');
+  assert.equal((await drawnFor(app, olga, post))[0], 'by Bob', 'a moderator sees the comment');
 });
 
 test('rejects comments on locked posts and threads', async (app) => {

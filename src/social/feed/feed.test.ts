@@ -36,7 +36,7 @@ test('shows a post in feeds before and after the fan-out job runs', async (app) 
   assert.deepEqual(await texts(app, ada), ['Fresh']);
   await fanOut(app, { id });
   assert.deepEqual(await entries(app, ada), [id]);
-  assert.deepEqual(await entries(app, carol), [], 'who never looked has no list');
+  assert.deepEqual(await entries(app, carol), [], 'a person who never opened the feed has no list');
   assert.deepEqual(await texts(app, ada), ['Fresh']);
   assert.deepEqual(await texts(app, carol), ['Fresh']);
   await fanOut(app, { id });
@@ -88,7 +88,7 @@ test('muted, suspended and private posts leave a feed immediately and return as 
   assert.deepEqual(
     await texts(app, ada),
     ['Here'],
-    'opened again, it is pending for a list that never had it',
+    'a post that is public again is added to lists without it',
   );
 });
 
@@ -133,7 +133,7 @@ test('shows posts of liked pages by any author', async (app) => {
   await app.db.updateTable('social.page').set({ suspended_at: null }).execute();
   await app.db.deleteFrom('social.page_like').execute();
   await follow(app, ada, bob.id);
-  assert.deepEqual(await texts(app, ada), [], 'a page is not the person who writes for it');
+  assert.deepEqual(await texts(app, ada), [], 'followers of an author do not get posts of the page');
 });
 
 test('the feed continues beyond a short stored list, even when new posts arrive', async (app) => {
@@ -195,7 +195,7 @@ test('ranks the best recent posts first, in the same order on all pages', async 
   assert.notEqual(
     (await getTop(app, carol, { ranking: first.ranking })).ranking,
     first.ranking,
-    'orders are one’s own',
+    'a ranking belongs to one person',
   );
   app.clock.turn(3 * 60_000);
   assert.equal((await getTop(app, ada)).items[0]?.text, '0');
@@ -215,7 +215,7 @@ test('a returning person resumes where they left off until their next visit', as
   assert.equal(await visit(), undefined);
   const newPost = await say(app, bob, 'News');
   await say(app, ada, 'My own');
-  assert.equal(await countNewer(app, ada, seen), 1, 'what one wrote oneself is no news');
+  assert.equal(await countNewer(app, ada, seen), 1, 'own posts do not count as new');
   app.clock.turn(3_600_000);
   assert.equal(await visit(), seen);
   app.clock.turn(60_000);

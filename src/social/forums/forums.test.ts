@@ -60,7 +60,11 @@ test('a forum’s counts and last author follow every change', async (app) => {
   await restorePost(app, ada, thread);
   assert.deepEqual(await stateOf(app, undefined, garden), [1, 2, 'carol', false]);
   await block(app, carol, bob.id);
-  assert.deepEqual(await stateOf(app, bob, garden), [1, 1, undefined, false], 'what bob can list');
+  assert.deepEqual(
+    await stateOf(app, bob, garden),
+    [1, 1, undefined, false],
+    'counts include only what bob can list',
+  );
 });
 
 test('lists threads by activity or age, paginated, with pinned ones first, and by filter', async (app) => {

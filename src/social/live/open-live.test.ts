@@ -247,7 +247,7 @@ testWithDatabase(
       const { next } = await open(app, live, bob, 0);
       await assert.rejects(open(app, live, bob, 0), { kind: 'unavailable' });
       live.close();
-      assert.equal(await next(), undefined, 'all end when the service stops');
+      assert.equal(await next(), undefined, 'all streams end when the service stops');
     } finally {
       live.close();
     }

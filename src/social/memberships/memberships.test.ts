@@ -87,7 +87,7 @@ test('a subscription is paid, renewed on the same day, falls past due, recovers,
   app.clock.set(new Date('2026-03-31T10:00:00Z'));
   await renewDue(app);
   assert.deepEqual((await stateOf(app, id)).past_due_at, app.clock.now());
-  assert.equal(await reads(app, bob, post), true, 'within the grace one reads on');
+  assert.equal(await reads(app, bob, post), true, 'subscribers keep access during the grace period');
   await assert.rejects(renewNow(app, bob, id), { code: 'insufficient_funds' });
   await credit(app, bob, '8');
   app.clock.turn(days(1));
@@ -188,7 +188,7 @@ test('a new price applies from a renewal after the notice period, and a deleted 
   await updatePlan(app, ada, silver, { price: '12' });
   app.clock.set(new Date('2026-05-01T00:00:00Z'));
   await renewDue(app);
-  assert.deepEqual(await balances(app, bob), ['80', '0'], 'three days are no notice');
+  assert.deepEqual(await balances(app, bob), ['80', '0'], 'a notice of three days is too short');
   app.clock.set(new Date('2026-06-01T00:00:00Z'));
   await renewDue(app);
   assert.deepEqual(await balances(app, bob), ['68', '0']);

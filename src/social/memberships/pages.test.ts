@@ -188,7 +188,7 @@ for (const [MONETIZATION, isOffered] of [
   ['operators', true],
 ] as const)
   testPlaza(
-    `where ${MONETIZATION} may sell, tips are offered to them alone`,
+    `offers tips only for people who may sell: ${MONETIZATION}`,
     async ({ app, ada, bob, olga, plaza }) => {
       for (const [person, offered] of [
         [ada, false],

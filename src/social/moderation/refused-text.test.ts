@@ -22,7 +22,7 @@ test('pages and terms that moderation rejects are not created, and the rejection
   const page = { title: 'Bread', username: 'bread', about: 'A scam', website: '', category: '' };
   await assert.rejects(addPage(app, ada, page), { kind: 'invalid', field: 'about' });
   const pages = await app.db.selectFrom('social.page').select('id').execute();
-  assert.deepEqual(pages, [], 'the page is not there');
+  assert.deepEqual(pages, [], 'the page is not created');
   assert.deepEqual(await refused(app), [{ subject: 'page' }]);
 
   const id = await addPage(app, ada, { ...page, about: 'Loaves' });

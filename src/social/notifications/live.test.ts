@@ -60,7 +60,7 @@ test('open pages receive every counter change', async (app) => {
     (await drainEvents(app, ada)).map(({ name }) => name),
     ['counters'],
   );
-  assert.deepEqual(await drainEvents(app, olga), [], 'nobody else hears of it');
+  assert.deepEqual(await drainEvents(app, olga), [], 'nobody else is notified');
 });
 
 test('an event contains what its receiver may see at delivery', async (app) => {
@@ -71,9 +71,17 @@ test('an event contains what its receiver may see at delivery', async (app) => {
   assert.ok(event && notification && counters);
   const data = event.data as { id: string };
   assert.deepEqual(await notification.read(app, ada, data), { id: data.id });
-  assert.equal(await notification.read(app, carol, data), undefined, 'not somebody else’s');
+  assert.equal(
+    await notification.read(app, carol, data),
+    undefined,
+    'people cannot read notifications of others',
+  );
   assert.deepEqual(await counters.read(app, ada, {}), { friendRequests: 0, messages: 0, notifications: 1 });
   await connect(app, ada, 'block', bob.id);
-  assert.equal(await notification.read(app, ada, data), undefined, 'nor of somebody who is blocked');
+  assert.equal(
+    await notification.read(app, ada, data),
+    undefined,
+    'notifications from blocked people are not sent',
+  );
   assert.deepEqual(await counters.read(app, ada, {}), { friendRequests: 0, messages: 0, notifications: 0 });
 });

@@ -34,7 +34,11 @@ const say = (
 async function notified({ app }: Pick<World, 'app'>, viewer: Viewer): Promise<string[]> {
   const { items: notifications } = await listNotifications(app, viewer);
   const { notifications: unseen } = await getCounters(app, viewer);
-  assert.equal(unseen, notifications.filter(({ seenAt }) => seenAt === null).length, 'the counter differs');
+  assert.equal(
+    unseen,
+    notifications.filter(({ seenAt }) => seenAt === null).length,
+    'the counter equals the number of unseen notifications',
+  );
   return notifications.map(inWords);
 }
 
@@ -49,7 +53,7 @@ interface Row {
 
 const rows: Row[] = [
   {
-    title: 'a question to be friends is told',
+    title: 'a friend request notifies its recipient',
     work: async ({ app, ada, bob }) => {
       await connect(app, bob, 'friend-add', ada.id);
       return ada;
@@ -57,7 +61,7 @@ const rows: Row[] = [
     expected: ['Bob Test sent you a friend request'],
   },
   {
-    title: 'a question that was taken back is withdrawn',
+    title: 'canceling a friend request removes its notification',
     work: async ({ app, ada, bob }) => {
       await connect(app, bob, 'friend-add', ada.id);
       await connect(app, bob, 'friend-cancel', ada.id);
@@ -66,7 +70,7 @@ const rows: Row[] = [
     expected: [],
   },
   {
-    title: 'a question that was declined is withdrawn, and its asker hears nothing',
+    title: 'declining a friend request removes its notification and does not notify the sender',
     work: async ({ app, ada, bob }) => {
       await connect(app, bob, 'friend-add', ada.id);
       await connect(app, ada, 'friend-decline', bob.id);
@@ -76,7 +80,7 @@ const rows: Row[] = [
     expected: [],
   },
   {
-    title: 'who asked hears of the yes, and who said it is asked no more',
+    title: 'accepting a friend request removes its notification and notifies the sender',
     work: async ({ app, ada, bob }) => {
       await connect(app, bob, 'friend-add', ada.id);
       await connect(app, ada, 'friend-accept', bob.id);
@@ -86,7 +90,7 @@ const rows: Row[] = [
     expected: ['Ada Test is now friends with you'],
   },
   {
-    title: 'followers are in one row, without those who went away',
+    title: 'followers are grouped, without those who unfollowed',
     work: async ({ app, ada, bob, carol, olga }) => {
       for (const each of [bob, carol, olga]) {
         await connect(app, each, 'follow', ada.id);
@@ -98,7 +102,7 @@ const rows: Row[] = [
     expected: ['Olga Test and Bob Test follow you'],
   },
   {
-    title: 'those who feel the same about a post are in one row',
+    title: 'people with the same reaction to a post are grouped',
     work: async (world) => {
       const id = await say(world, world.ada, 'Tea?');
       for (const each of [world.bob, world.carol, world.olga, await addPerson(world.app, 'dora')]) {
@@ -110,7 +114,7 @@ const rows: Row[] = [
     expected: ['Dora Test and 3 others like your post'],
   },
   {
-    title: 'a feeling that changed is shown as it is now, and one that was taken back is not',
+    title: 'a changed reaction shows its current kind, and a removed one is omitted',
     work: async (world) => {
       const { app, ada, bob, carol } = world;
       const id = await say(world, ada, 'Tea?');
@@ -123,7 +127,7 @@ const rows: Row[] = [
     expected: ['Bob Test loves your post'],
   },
   {
-    title: 'nobody is notified of what they do themselves',
+    title: 'people are not notified of their own actions',
     work: async (world) => {
       const id = await say(world, world.ada, 'Talking to @ada');
       await react(world.app, world.ada, id, 'like');
@@ -133,7 +137,7 @@ const rows: Row[] = [
     expected: [],
   },
   {
-    title: 'a comment is notified once, also to whom it names',
+    title: 'a comment that mentions the post’s author notifies them once',
     work: async (world) => {
       const id = await say(world, world.ada, 'Tea?');
       await addComment(world.app, world.bob, id, 'Yes, @ada');
@@ -144,7 +148,7 @@ const rows: Row[] = [
     expected: ['Carol Test commented on your post', 'Bob Test mentioned you in a comment'],
   },
   {
-    title: 'a comment that was deleted is withdrawn',
+    title: 'deleting a comment removes its notification',
     work: async (world) => {
       const id = await say(world, world.ada, 'Tea?');
       await deleteComment(world.app, world.bob, await addComment(world.app, world.bob, id, 'Yes'));
@@ -153,7 +157,7 @@ const rows: Row[] = [
     expected: [],
   },
   {
-    title: 'who is named later is told, and who is not named any more is not',
+    title: 'an edit notifies people mentioned by it, and withdraws removed mentions',
     work: async (world) => {
       const { app, ada, bob, carol, olga } = world;
       const id = await say(world, ada, 'Tea?');
@@ -165,7 +169,7 @@ const rows: Row[] = [
     expected: [],
   },
   {
-    title: 'who may not see a post is not told that it names them',
+    title: 'a mention does not notify people who cannot see the post',
     work: async (world) => {
       await say(world, world.ada, 'About @bob', 'friends');
       return world.bob;
@@ -173,7 +177,7 @@ const rows: Row[] = [
     expected: [],
   },
   {
-    title: 'a removed post removes its notifications',
+    title: 'deleting a post removes its notifications',
     work: async (world) => {
       const id = await say(world, world.ada, 'About @bob');
       await deletePost(world.app, world.ada, id);
@@ -182,7 +186,7 @@ const rows: Row[] = [
     expected: [],
   },
   {
-    title: 'a post that is brought back brings back what was told of it',
+    title: 'restoring a post restores its notifications',
     work: async (world) => {
       const id = await say(world, world.ada, 'About @bob');
       await deletePost(world.app, world.ada, id);
@@ -192,7 +196,7 @@ const rows: Row[] = [
     expected: ['Ada Test mentioned you in a post'],
   },
   {
-    title: 'what somebody did goes with them when they are blocked',
+    title: 'blocking a person removes notifications of their actions',
     work: async (world) => {
       const { app, ada, bob } = world;
       await react(app, bob, await say(world, ada, 'Tea?'), 'like');
@@ -203,7 +207,7 @@ const rows: Row[] = [
     expected: [],
   },
   {
-    title: 'who was blocked by a third person is still told of by others',
+    title: 'a block by a third person does not hide the blocked person’s actions',
     work: async (world) => {
       const { app, ada, bob, carol } = world;
       const id = await say(world, ada, 'Tea?');
@@ -216,7 +220,7 @@ const rows: Row[] = [
     expected: ['Carol Test commented on your post', 'Bob Test likes your post'],
   },
   {
-    title: 'nothing a suspended account does causes notifications',
+    title: 'actions of a suspended account are omitted',
     work: async (world) => {
       const { app, ada, bob, carol, olga } = world;
       const id = await say(world, ada, 'Tea?');

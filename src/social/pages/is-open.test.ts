@@ -26,7 +26,7 @@ testPlaza('hides a page with its suspended owner, unless another admin runs it',
   assert.deepEqual(await seen(), open);
   await suspendAccount(app, olga, ada.id);
   assert.deepEqual(await seen(), shut);
-  assert.equal((await plaza.page(olga, '/pages/bakery')).status, 200, 'operators see it');
+  assert.equal((await plaza.page(olga, '/pages/bakery')).status, 200, 'operators see the page');
   await reinstateAccount(app, olga, ada.id);
   await assignRole(app, ada, id, { username: 'carol', role: 'admin' });
   await suspendAccount(app, olga, ada.id);

@@ -50,7 +50,7 @@ testPlaza(
       /\/feeds\/pages\/bakery\/rss/,
     ])
       assert.match(open.text, shown);
-    assert.doesNotMatch(open.text, /Ada Test|@ada/, 'the page speaks, not the person');
+    assert.doesNotMatch(open.text, /Ada Test|@ada/, 'the page is the author, not the person');
     assert.match((await plaza.page(bob, '/')).text, /Rye is back/);
     assert.match((await plaza.page(bob, '/pages?list=liked')).text, /The Bakery/);
     const twin = await plaza.page(undefined, '/pages/bakery', { accept: 'text/markdown' });
@@ -84,7 +84,7 @@ testPlaza(
     assert.equal(
       (await plaza.form(bob, '/pages/new', form)).status,
       409,
-      'a name that leads elsewhere is taken',
+      'a name that redirects to a page is taken',
     );
 
     assert.equal((await plaza.form(bob, '/pages/Ryehouse/delete')).status, 403);
@@ -124,7 +124,11 @@ testPlaza('the team, invitations, pictures and verification requests work by for
   assert.match((await plaza.page(carol, '/pages/bakery')).text, /A friend invited you to like this page/);
   await plaza.form(carol, '/pages/bakery/invitation', { do: 'decline' });
   assert.doesNotMatch((await plaza.page(carol, '/pages?list=invited')).text, /The Bakery/);
-  assert.doesNotMatch((await plaza.page(ada, '/pages/bakery/invite')).text, /Carol/, 'nobody is asked again');
+  assert.doesNotMatch(
+    (await plaza.page(ada, '/pages/bakery/invite')).text,
+    /Carol/,
+    'nobody is invited twice',
+  );
   assert.equal((await plaza.form(carol, '/pages/bakery/invitation', { do: 'decline' })).status, 404);
 
   const body = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#357' } })

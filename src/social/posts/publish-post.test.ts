@@ -96,7 +96,7 @@ test('reports an invalid post at its field and leaves no file behind', async (ap
     'photos',
   );
   await refused({}, [picture9], 'alt', ['x'.repeat(1501)]);
-  assert.deepEqual(stored, [], 'nothing is stored of what is refused without its files');
+  assert.deepEqual(stored, [], 'no files are stored for a post with invalid fields');
   await refused({}, [picture9, svg], 'pictures');
   await publishPost(app, ada, { ...draft, text: 'Hello' });
   await refused({}, [picture9], 'text');

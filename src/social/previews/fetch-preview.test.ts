@@ -31,7 +31,7 @@ describe('headOf', () => {
     ['<meta '.repeat(50_000), { title: '' }],
   ];
   for (const [markup, expected] of rows)
-    it(`reads ${markup.slice(0, 60)}`, () => assert.partialDeepStrictEqual(headOf(markup), expected));
+    it(`parses ${markup.slice(0, 60)}`, () => assert.partialDeepStrictEqual(headOf(markup), expected));
 });
 
 test('fetches a link’s preview once and stores its picture', async (app) => {

@@ -21,7 +21,7 @@ testPlaza('people can follow, befriend and block each other without scripts', as
   assert.deepEqual(await press('friend-add'), ['Request sent', 'Following']);
   const requests = await plaza.page(bob, '/people/requests');
   assert.match(requests.text, /Friend requests[^]*Ada Test[^]*Accept[^]*Decline/);
-  assert.match(requests.text, /class="count"[^>]*>\s*1/, 'the navigation says that one waits');
+  assert.match(requests.text, /class="count"[^>]*>\s*1/, 'the navigation shows one pending request');
   assert.deepEqual(await press('friend-accept', bob, ada), ['Friends', 'Follow']);
   const profile = (await plaza.page(undefined, '/@bob')).text;
   assert.match(profile, /<b>1<\/b> friend/);

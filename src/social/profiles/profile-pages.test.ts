@@ -51,13 +51,17 @@ testPlaza('each tab of a profile shows what is visible to the viewer', async ({ 
       ([text]) => text,
     );
     assert.deepEqual(texts.slice(0, 2), ['The old one on top', 'Something newer']);
-    assert.equal(texts.filter((text) => text === 'The old one on top').length, 1, 'it is there once');
+    assert.equal(
+      texts.filter((text) => text === 'The old one on top').length,
+      1,
+      'the pinned post appears once',
+    );
   }
   await deletePost(app, ada, question);
   assert.match(
     (await plaza.page(undefined, '/@bob/answers')).text,
     /No answers yet/,
-    'it goes with its question',
+    'answers to a deleted question are hidden',
   );
 });
 
@@ -72,7 +76,7 @@ testPlaza('shows friends to the audience their owner chose', async ({ app, ada, 
     assert.doesNotMatch(
       (await plaza.page(viewer, '/@ada')).text,
       /\/@ada\/friends"/,
-      'nor is there a way to it',
+      'the profile does not link to the friends page',
     );
   }
   assert.deepEqual(handlesOn((await plaza.page(bob, '/@ada/friends')).text), ['bob']);
@@ -102,7 +106,7 @@ testPlaza('counts and lists mutual friends, without hidden ones', async (world) 
   await block(app, ada, carol.id);
   assert.equal(await seen(), '1');
   await setPrivacy(app, bob, (privacy) => ({ ...privacy, parts: { ...privacy.parts, friends: 'me' } }));
-  assert.equal(await seen(), undefined, 'who keeps their friends to themselves keeps these too');
+  assert.equal(await seen(), undefined, 'mutual friends are hidden if the list of friends is private');
   assert.deepEqual(await byApi('data/load?get=mutual_friends&username=bob'), []);
   assert.match((await plaza.page(ada, '/@bob/mutual')).text, /Private/);
 });

@@ -9,7 +9,7 @@ testPlaza(
     const preview = await plaza.form(ada, '/questions', { ...typed, act: 'preview' });
     assert.equal(preview.status, 200);
     assert.match(preview.text, /<strong>stale<\/strong>/);
-    assert.match(preview.text, /Keeping bread fresh/, 'the preview shows what was asked before');
+    assert.match(preview.text, /Keeping bread fresh/, 'the preview shows similar questions');
 
     const asked = await plaza.form(ada, '/questions', typed);
     assert.equal(asked.status, 303, asked.text);

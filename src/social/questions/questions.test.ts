@@ -69,7 +69,7 @@ test('a question can be asked, answered, voted on and solved', async (app) => {
   assert.equal(await notified(app, bob, 'accepted'), 1);
 
   await acceptAnswer(app, ada, second);
-  assert.equal(await notified(app, bob, 'accepted'), 0, 'who was passed over is told so no more');
+  assert.equal(await notified(app, bob, 'accepted'), 0, 'accepting another answer removes the notification');
   assert.equal(await notified(app, carol, 'accepted'), 1);
   await unacceptAnswer(app, ada, second);
   assert.equal((await getQuestion(app, ada, id)).solvedAt, null);
@@ -136,7 +136,7 @@ testWithDatabase('counts all concurrent votes, and each person once', async ({ a
     .where('post_id', '=', answer)
     .select('score')
     .executeTakeFirstOrThrow();
-  assert.equal(score, 1, 'what lists go by is the same');
+  assert.equal(score, 1, 'the score that lists sort by is the same');
 });
 
 test('a question with helpful answers cannot be deleted, and a deleted accepted answer does not solve it', async (app) => {

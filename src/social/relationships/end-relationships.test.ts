@@ -19,50 +19,60 @@ const acts = { sendFriendRequest, acceptFriend, declineFriend, cancelRequest, re
 type Step = `${'ada' | 'bob'} ${keyof typeof acts}`;
 
 const stories: [string, Step[], Friendship, Friendship][] = [
-  ['nothing', [], 'none', 'none'],
-  ['a question', ['ada sendFriendRequest'], 'asked', 'asks'],
-  ['a question asked twice', ['ada sendFriendRequest', 'ada sendFriendRequest'], 'asked', 'asks'],
-  ['a yes', ['ada sendFriendRequest', 'bob acceptFriend'], 'friends', 'friends'],
+  ['no action', [], 'none', 'none'],
+  ['a request', ['ada sendFriendRequest'], 'asked', 'asks'],
+  ['a repeated request', ['ada sendFriendRequest', 'ada sendFriendRequest'], 'asked', 'asks'],
+  ['an accepted request', ['ada sendFriendRequest', 'bob acceptFriend'], 'friends', 'friends'],
   [
-    'a yes said twice',
+    'a request accepted twice',
     ['ada sendFriendRequest', 'bob acceptFriend', 'bob acceptFriend'],
     'friends',
     'friends',
   ],
-  ['both asking', ['ada sendFriendRequest', 'bob sendFriendRequest'], 'friends', 'friends'],
-  ['a no', ['ada sendFriendRequest', 'bob declineFriend'], 'declined', 'refused'],
+  ['requests by both', ['ada sendFriendRequest', 'bob sendFriendRequest'], 'friends', 'friends'],
+  ['a declined request', ['ada sendFriendRequest', 'bob declineFriend'], 'declined', 'refused'],
   [
-    'taking back after a no',
+    'canceling a declined request',
     ['ada sendFriendRequest', 'bob declineFriend', 'ada cancelRequest'],
     'declined',
     'refused',
   ],
   [
-    'a no thought over',
+    'accepting a declined request',
     ['ada sendFriendRequest', 'bob declineFriend', 'bob acceptFriend'],
     'friends',
     'friends',
   ],
   [
-    'asking oneself after a no',
+    'a request in return after declining',
     ['ada sendFriendRequest', 'bob declineFriend', 'bob sendFriendRequest'],
     'asks',
     'asked',
   ],
-  ['a question taken back', ['ada sendFriendRequest', 'ada cancelRequest'], 'none', 'none'],
-  ['an end', ['ada sendFriendRequest', 'bob acceptFriend', 'ada removeFriend'], 'none', 'none'],
-  ['an end of nothing', ['ada removeFriend', 'bob declineFriend', 'ada cancelRequest'], 'none', 'none'],
+  ['a canceled request', ['ada sendFriendRequest', 'ada cancelRequest'], 'none', 'none'],
+  ['removing a friend', ['ada sendFriendRequest', 'bob acceptFriend', 'ada removeFriend'], 'none', 'none'],
   [
-    'a no to a friend',
+    'removing, declining and canceling without a request',
+    ['ada removeFriend', 'bob declineFriend', 'ada cancelRequest'],
+    'none',
+    'none',
+  ],
+  [
+    'declining a friend',
     ['ada sendFriendRequest', 'bob acceptFriend', 'ada declineFriend'],
     'friends',
     'friends',
   ],
-  ['a removal of what is only asked', ['ada sendFriendRequest', 'bob removeFriend'], 'asked', 'asks'],
+  [
+    'removing a person with a pending request',
+    ['ada sendFriendRequest', 'bob removeFriend'],
+    'asked',
+    'asks',
+  ],
 ];
 
 for (const [story, steps, forAda, forBob] of stories)
-  test(`between two people: ${story}`, async (app) => {
+  test(`friendship after ${story}`, async (app) => {
     const { ada, bob } = await createWorld(app);
     for (const step of steps) {
       const [who, act] = step.split(' ') as ['ada' | 'bob', keyof typeof acts];
@@ -152,7 +162,11 @@ test('a block ends every relationship, and unblocking restores none', async (app
     for (const act of [follow, sendFriendRequest, acceptFriend])
       await assert.rejects(act(app, one, other.id), { kind: 'missing', message: 'Person not found' });
   await unblock(app, ada, bob.id);
-  await assert.rejects(follow(app, ada, bob.id), { kind: 'missing' }, 'only who blocked can unblock');
+  await assert.rejects(
+    follow(app, ada, bob.id),
+    { kind: 'missing' },
+    'only the person who blocked can unblock',
+  );
   await unblock(app, bob, ada.id);
   assert.equal((await getRelation(app, ada, bob.id)).friendship, 'none');
   await follow(app, ada, bob.id);

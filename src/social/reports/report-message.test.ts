@@ -64,7 +64,7 @@ test('shows moderators the reported message and five around it that are visible 
   assert.deepEqual(await shownTo(app, olga), [expected]);
   await assert.rejects(listMessages(app, olga, conversationId), { kind: 'missing' });
   await assert.rejects(report(app, olga, bad), { kind: 'missing' });
-  await assert.rejects(report(app, carol, bad), { kind: 'missing' }, 'it is deleted');
+  await assert.rejects(report(app, carol, bad), { kind: 'missing' }, 'a deleted message cannot be reported');
 });
 
 test('only members can report another member’s message', async (app) => {
@@ -81,7 +81,11 @@ test('only members can report another member’s message', async (app) => {
   const event = items.find((message) => message.event === 'created');
   await assert.rejects(report(app, carol, event?.id ?? ''), { kind: 'invalid' });
   const fromCarol = items.find(({ text }) => text === 'From Carol');
-  await assert.rejects(report(app, ada, fromCarol?.id ?? ''), { kind: 'missing' }, 'she is blocked');
+  await assert.rejects(
+    report(app, ada, fromCarol?.id ?? ''),
+    { kind: 'missing' },
+    'a message hidden by a block cannot be reported',
+  );
 });
 
 test('a removed message is hidden from everyone and restored when the decision is reversed', async (app) => {
@@ -134,7 +138,7 @@ test('keeps the file of a message with its case and deletes it with the copies',
     .where('path', '=', path)
     .select('used_at')
     .executeTakeFirstOrThrow();
-  assert.equal(used_at, null, 'the next sweep removes it');
+  assert.equal(used_at, null, 'the next sweep deletes the file');
 });
 
 testPlaza(

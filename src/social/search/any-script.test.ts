@@ -32,13 +32,13 @@ test('finds words with and without accents, in any Unicode form', async (app) =>
   for (const text of texts) await say(app, ada, text);
   const cafes = [texts[2], texts[1], texts[0]];
   for (const q of ['cafe', 'café', 'CAFÉ', 'cafe\u0301']) assert.deepEqual(await found(app, q), cafes, q);
-  assert.deepEqual(await found(app, '"un cafe"'), [texts[0]], 'a phrase');
+  assert.deepEqual(await found(app, '"un cafe"'), [texts[0]], 'a phrase matches without accents');
   assert.deepEqual(await found(app, 'zurich -café'), []);
   assert.deepEqual(await found(app, 'lodz'), [texts[2]]);
   assert.deepEqual(await found(app, 'strasse athens'), [texts[3]]);
-  assert.deepEqual(await found(app, 'mỹ'), [texts[4]], 'a word with an accent is no stop word');
+  assert.deepEqual(await found(app, 'mỹ'), [texts[4]], 'a word with an accent is not a stop word');
   await learnWords(app);
-  assert.deepEqual(await found(app, 'caf'), cafes, 'the beginning of a word');
+  assert.deepEqual(await found(app, 'caf'), cafes, 'a prefix matches without accents');
   assert.deepEqual(await found(app, 'zür'), [texts[1], texts[0]]);
   assert.equal((await searchAll(app, undefined, { q: 'zurch' })).correctedTo, 'zurich');
 });

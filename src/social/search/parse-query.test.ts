@@ -19,4 +19,4 @@ const rows: [string, object][] = [
 ];
 
 for (const [typed, expected] of rows)
-  test(`searching for ${typed}`, () => assert.deepEqual(parseQuery(typed), { ...nothing, ...expected }));
+  test(`parses the query ${typed}`, () => assert.deepEqual(parseQuery(typed), { ...nothing, ...expected }));

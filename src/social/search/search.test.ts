@@ -48,9 +48,9 @@ test('matches the last word as a prefix and corrects a mistyped one', async (app
   const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Photography for beginners #photowalk');
   await say(app, ada, 'A secret xylophone', 'friends');
-  assert.equal((await found(app, bob, 'photogr')).length, 1, 'before its words are known');
+  assert.equal((await found(app, bob, 'photogr')).length, 1, 'a prefix matches before words are indexed');
   await learnWords(app);
-  assert.equal((await found(app, bob, 'photogr')).length, 1, 'and after');
+  assert.equal((await found(app, bob, 'photogr')).length, 1, 'a prefix matches after words are indexed');
   assert.equal((await found(app, bob, 'for beg')).length, 1);
   const mistyped = await searchAll(app, bob, { q: 'photograpy' });
   assert.equal(mistyped.correctedTo, 'photography');
@@ -58,11 +58,11 @@ test('matches the last word as a prefix and corrects a mistyped one', async (app
   assert.equal(
     (await searchAll(app, bob, { q: 'xylofone' })).correctedTo,
     undefined,
-    'what is not public teaches nothing',
+    'words of private posts are not suggested',
   );
   assert.deepEqual((await searchAll(app, bob, { q: 'photo' })).tags, [{ tag: 'photowalk', posts: 1 }]);
   await learnWords(app);
-  assert.equal((await searchAll(app, bob, { q: 'photo' })).tags[0]?.posts, 1, 'nothing is learned twice');
+  assert.equal((await searchAll(app, bob, { q: 'photo' })).tags[0]?.posts, 1, 'each post counts once');
 });
 
 test('corrects only those of several words that occur in no visible content', async (app) => {
@@ -74,8 +74,16 @@ test('corrects only those of several words that occur in no visible content', as
   const corrected = async (viewer: Viewer | undefined, q: string) =>
     (await searchAll(app, viewer, { q })).correctedTo;
   assert.equal(await corrected(undefined, 'photograpy lisabon'), 'photography lissabon');
-  assert.equal(await corrected(bob, 'photograpy lisbonne'), 'photography lisbonne', 'not learned yet');
-  assert.equal(await corrected(ada, 'photograpy zither'), 'photography zither', 'seen by some alone');
+  assert.equal(
+    await corrected(bob, 'photograpy lisbonne'),
+    'photography lisbonne',
+    'a word that is not indexed yet is not corrected',
+  );
+  assert.equal(
+    await corrected(ada, 'photograpy zither'),
+    'photography zither',
+    'a word visible to the viewer is not corrected',
+  );
   assert.equal(await corrected(undefined, 'photograpy from:ada'), 'photography');
 });
 

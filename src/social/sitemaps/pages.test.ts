@@ -33,7 +33,7 @@ testPlaza(
     const found = texts.flatMap(({ text }) => addressesIn(text));
     assert.ok(found.includes(`/articles/${id}/tea-cake`));
     assert.ok(found.includes('/@ada') && found.includes('/discover'));
-    assert.ok(!found.includes('/@bob'), 'who does not want to be listed is not');
+    assert.ok(!found.includes('/@bob'), 'people who opted out are not listed');
     for (const absent of [hidden, gone]) assert.ok(!found.some((path) => path.includes(`/${absent}/`)));
   },
 );

@@ -27,8 +27,8 @@ testPlaza('returns RSS and Atom feeds of all public posts', async ({ app, plaza,
     const titles = feed.items.map(({ title }) => title?.trim());
     assert.deepEqual(titles, ['On "tea" & cake', 'The end of a film', 'Tea & <b>cake</b> ]]> at five #tea']);
     assert.equal(feed.items[2]?.link, `http://plaza.test/posts/${id}`);
-    assert.ok(!text.includes('butler'), 'what is behind a warning stays there');
-    assert.ok(text.includes('http://plaza.test/hashtag/tea'), 'addresses are whole');
+    assert.ok(!text.includes('butler'), 'content behind a warning is omitted');
+    assert.ok(text.includes('http://plaza.test/hashtag/tea'), 'URLs are absolute');
     assert.ok(!text.includes('Only for friends'));
   }
   const ofPerson = await reader.parseString((await plaza.page(undefined, '/feeds/people/ada/rss')).text);

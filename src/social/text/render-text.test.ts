@@ -44,7 +44,7 @@ describe('renderText', () => {
     ['', ''],
   ];
   for (const [text, expected] of rows)
-    it(`shows ${JSON.stringify(text)}`, () => assert.equal(renderText(text, mentions).text, expected));
+    it(`renders ${JSON.stringify(text)}`, () => assert.equal(renderText(text, mentions).text, expected));
 
   it('shortens the text of a long link but not its target', () => {
     const address = `https://example.org/${'x'.repeat(100)}`;

@@ -77,7 +77,11 @@ test('new accounts and one’s own actions count very little', async (app) => {
   for (const person of [carol, olga]) await react(app, person, alone, 'love');
   app.clock.turn(minutes(1));
   await updateTrends(app);
-  assert.deepEqual(await posts(app, undefined), ['Liked', 'Pushed'], 'one other person is not enough');
+  assert.deepEqual(
+    await posts(app, undefined),
+    ['Liked', 'Pushed'],
+    'an action of one other person is not enough',
+  );
 });
 
 test('votes on an answer count for its question, old actions decay, and trends update when due', async (app) => {
@@ -93,7 +97,7 @@ test('votes on an answer count for its question, old actions decay, and trends u
   await updateTrends(app);
   const day = await getTrending(app, undefined, { period: '24h' });
   assert.deepEqual([day.posts.length, day.questions.map(({ title }) => title)], [0, ['Which tea?']]);
-  assert.deepEqual(day.hashtags, [], 'one person is no trend');
+  assert.deepEqual(day.hashtags, [], 'one person does not make a trend');
   const week = await getTrending(app, undefined, { period: '7d' });
   assert.deepEqual(week.hashtags, [{ tag: 'bread', people: 2 }]);
   assert.deepEqual(await posts(app, undefined, '#Bread', '7d'), ['Old #bread']);
@@ -104,7 +108,7 @@ test('votes on an answer count for its question, old actions decay, and trends u
   const next = await write(app, carol, 'Next');
   for (const person of [bob, olga]) await react(app, person, next, 'like');
   await updateTrends(app);
-  assert.deepEqual(await posts(app, undefined), [], 'what is fresh is not worked out again');
+  assert.deepEqual(await posts(app, undefined), [], 'recent trends are not computed again');
   app.clock.turn(hours(1));
   await updateTrends(app);
   assert.deepEqual(await posts(app, undefined), ['Next']);

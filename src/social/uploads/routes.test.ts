@@ -159,7 +159,7 @@ testPlaza('leaves no temporary files after a request', async ({ app, ada, plaza 
   const left = async () => (await names()).filter((name) => !before.has(name));
   // They are deleted asynchronously after the response.
   for (let tries = 0; tries < 500 && (await left()).length > 0; tries += 1) await sleep(10);
-  assert.deepEqual(await left(), [], 'temporary files of answered calls are still there');
+  assert.deepEqual(await left(), [], 'temporary files are deleted after the response');
 });
 
 testPlaza(
@@ -253,14 +253,18 @@ testPlaza('assembles parts that arrive in any order and repeatedly', async (worl
   await part(ada, 0);
   const again = await part(ada, 0);
   assert.equal(again.body.message, 'Missing chunks: 1');
-  assert.equal((await part(bob, 1)).body.has_more, true, 'bob’s parts are another file');
+  assert.equal((await part(bob, 1)).body.has_more, true, 'bob’s parts belong to another file');
   const last = await part(ada, 1);
   assert.equal(last.status, 200, last.body.message);
   assert.deepEqual(await read(app, String(last.body.data)), whole);
-  assert.deepEqual((await part(ada, 1)).body.data, last.body.data, 'asked again, the answer is the same');
+  assert.deepEqual(
+    (await part(ada, 1)).body.data,
+    last.body.data,
+    'a repeated request returns the same response',
+  );
   assert.equal(await countRows(app), 1);
   const left = await app.db.selectFrom('social.chunk').select('path').execute();
-  assert.equal(left.length, 1, 'only bob’s part waits');
+  assert.equal(left.length, 1, 'only bob’s part is left');
   const other = await plaza.upload(ada, url, { guid: 'g', totalChunks: '2' }, { name: 'x', body: whole });
   assert.deepEqual([other.status, other.body.message.includes('guid')], [400, true]);
 });

@@ -97,7 +97,11 @@ testPlaza(
     const first = await plaza.form(ada, `${path}/top-ups`, sent);
     const again = await plaza.form(ada, `${path}/top-ups`, sent);
     assert.equal(first.status, 303);
-    assert.equal(again.headers.location, first.headers.location, 'the same form is the same top-up');
+    assert.equal(
+      again.headers.location,
+      first.headers.location,
+      'resubmitting a form creates no second top-up',
+    );
     const here = first.headers.location ?? '';
     const waiting = (await plaza.page(ada, here)).text;
     assert.match(waiting, /TU-[A-Z2-9]{10}/);
@@ -180,7 +184,11 @@ testPlaza('a payout is held, approved and marked as paid', async (world) => {
   await transfer(app, [earned], { key: 'earned', cause: { subject: 'test' } });
   const asked = { source: 'earnings', amount: '30', destination: 'DE11 2222', key: key() };
   assert.equal((await plaza.form(ada, `${path}/payouts`, asked)).status, 303);
-  assert.equal((await plaza.form(ada, `${path}/payouts`, asked)).status, 409, 'sent twice, asked once');
+  assert.equal(
+    (await plaza.form(ada, `${path}/payouts`, asked)).status,
+    409,
+    'resubmitting a form requests no second payout',
+  );
   assert.deepEqual(await getBalances(app, ada.id), { wallet: 0n, held: 30_000_000n, earnings: 20_000_000n });
   assert.deepEqual(await notified(world, olga), ['A payout of $30.00 is waiting for your approval']);
 

@@ -7,7 +7,7 @@ testPlaza('a new member sees the first steps once, and can skip each', async ({ 
   assert.equal(
     (await plaza.form(ada, '/welcome')).headers.location,
     '/welcome/about',
-    'no picture is no fault',
+    'a picture is optional',
   );
   const said = { biography: 'I bake', country: '276', city: 'Bernau', work_title: 'Baker' };
   assert.equal((await plaza.form(ada, '/welcome/about', { ...said, country: '1' })).status, 422);

@@ -48,7 +48,7 @@ const names = ['zerlina', 'quastenflosser', 'zerlina@example.org'];
 async function placesOf(app: TestApp, word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, relname as name from pg_stat_user_tables order by 1, 2`.execute(app.db);
-  assert.ok(tables.length > 60, 'the tables are not to be found');
+  assert.ok(tables.length > 60, 'the tables were not found');
   const found: string[] = [];
   for (const { schema, name } of tables) {
     const { rows } = await sql`select 1 from ${sql.id(schema, name)} t
@@ -139,7 +139,7 @@ testWithDatabase('deleting an account leaves no row and no file that names the p
   for (const name of names) assert.deepEqual(await placesOf(app, name), [], name);
   for (const path of stored) assert.equal(await app.files.find(path), undefined, path);
   const post = await getPost(app, ada, posted);
-  assert.equal(post.text, 'Dear (deleted account), hello', 'what others wrote stays');
+  assert.equal(post.text, 'Dear (deleted account), hello', 'posts by others stay');
   assert.equal(post.comments, 1);
   const { comments } = await getComments(app, ada, posted);
   assert.deepEqual(

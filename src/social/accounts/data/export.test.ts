@@ -94,7 +94,10 @@ testPlaza('only the owner can download an export, for a week', async (world) => 
   assert.equal(second?.pictures, undefined);
   assert.equal(archive.bytes('files/photos/2026/03/adas.webp').toString(), 'adas picture');
   assert.equal(archive.bytes('files/photos/2026/03/face.webp').toString(), 'a face');
-  assert.ok(!archive.names.includes('files/photos/2026/03/bobs.webp'), 'what a text names is not fetched');
+  assert.ok(
+    !archive.names.includes('files/photos/2026/03/bobs.webp'),
+    'files named in a text are not included',
+  );
   const [offered, ...others] = archive.json('data/plans.json');
   assert.deepEqual([offered?.title, offered?.price, others], [`Plan of ${ada.name}`, '4.50', []]);
   const page = archive.text('posts.html');
@@ -106,7 +109,7 @@ testPlaza('only the owner can download an export, for a week', async (world) => 
   assert.deepEqual(
     archive.json('data/blocked-and-muted.json').map(({ person }) => person),
     ['bob'],
-    'who has blocked her is not told',
+    'the export does not reveal who blocked her',
   );
 
   app.clock.turn(days(8));

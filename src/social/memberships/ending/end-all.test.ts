@@ -177,7 +177,11 @@ testPlaza('reports a shortfall of earnings and wallet, which the operator can co
   assert.deepEqual([ended.status, ended.headers.location], [303, list]);
   assert.deepEqual(await balancesOf(world, bob), ['95', '0']);
   assert.deepEqual(await balancesOf(world, carol), ['95', '0']);
-  assert.deepEqual(await balancesOf(world, ada), ['3', '0'], 'the wallet of the seller is theirs');
+  assert.deepEqual(
+    await balancesOf(world, ada),
+    ['3', '0'],
+    'refunds are not taken from the seller’s wallet',
+  );
   const notes = await app.db.selectFrom('identity.audit').select(['action', 'detail']).execute();
   assert.ok(notes.some(({ action, detail }) => action === 'subscription.end_all' && detail === '3'));
   assert.deepEqual((await checkLedger(app)).mistakes, []);

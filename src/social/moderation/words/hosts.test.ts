@@ -4,7 +4,7 @@ import { hostsIn, linksOf } from './hosts.ts';
 
 const addresses = (text: string) => linksOf(text).map(({ address }) => address);
 
-describe('links of a text', () => {
+describe('links in a text', () => {
   const rows: [string, string[]][] = [
     ['[a](http://a.example/b)', ['a.example/b']],
     ['[a](http://a.example/b)). c', ['a.example/b']],
@@ -15,7 +15,7 @@ describe('links of a text', () => {
     ['http://a.example/?c=%20d', ['a.example?c=%20d']],
   ];
   for (const [text, expected] of rows)
-    it(`of ${text} are ${expected.join()}`, () => assert.deepEqual(addresses(text), expected));
+    it(`are ${expected.join()} in ${text}`, () => assert.deepEqual(addresses(text), expected));
 
   it('exclude hosts longer than 253 characters', () => {
     assert.deepEqual(hostsIn(`http://${'a.'.repeat(4000)}example/ http://b.example/`), ['b.example']);

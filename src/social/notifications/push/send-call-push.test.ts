@@ -42,12 +42,12 @@ testPlaza('pushes a ringing call to people who are away, and dismisses it when a
     });
     app.clock.turn(seconds(5));
     await calls.join(bob, call);
-    assert.deepEqual(await pushed(call.call_id), [], 'it rings no more');
+    assert.deepEqual(await pushed(call.call_id), [], 'an answered call is not pushed');
     assert.equal(await closeMessages(), 1);
     await calls.leave(ada, call);
     const quick = await calls.start(ada);
     await calls.leave(bob, quick);
-    assert.equal(await closeMessages(), 1, 'nothing was shown that soon');
+    assert.equal(await closeMessages(), 1, 'a call that ended before its push needs no dismissal');
     await changeConversation(app, bob, calls.id, 'mute');
     const muted = await calls.start(ada);
     assert.deepEqual(await pushed(muted.call_id), []);

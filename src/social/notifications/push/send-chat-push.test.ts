@@ -70,7 +70,11 @@ testPlaza('pushes a message once to members who have not read it and want pushes
     const { conversationId } = first;
     const [job] = (await queuedJobs(app)).filter(({ name }) => name === 'social.push-message');
     assert.deepEqual(job?.payload, first);
-    assert.equal(job.runAt.getTime() - app.clock.now().getTime(), 3000, 'a page that is open has 3 s');
+    assert.equal(
+      job.runAt.getTime() - app.clock.now().getTime(),
+      3000,
+      'an open page has 3 s to mark the message as read',
+    );
     const shown = (body: string) => ({
       title: 'Ada Test',
       body,

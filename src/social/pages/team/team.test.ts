@@ -191,7 +191,7 @@ testPlaza('the API covers all page features and their permissions', async ({ pla
   assert.equal(
     (await plaza.api(bob, 'GET', '/apis/php/pages/page?page_name=BAKERY')).status,
     200,
-    'for its team',
+    'the team sees the suspended page',
   );
   assert.equal((await send(bob, 'team', { do: 'leave', page_id })).status, 200);
   assert.equal((await plaza.api(bob, 'GET', '/apis/php/pages/page?page_name=bakery')).status, 404);

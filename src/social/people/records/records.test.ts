@@ -29,7 +29,7 @@ testPlaza('a profile in the API has its public fields and no private ones', asyn
     ['ada', 'Engineer', 'The Mill', 'London'],
   );
   assert.deepEqual([shown.user_hometown, shown.user_relationship], ['Leeds', 'married']);
-  assert.equal(shown.user_birthdate, '', 'a birthdate is private until its person shares it');
+  assert.equal(shown.user_birthdate, '', 'a birthdate is private by default');
   const privacy = await getPrivacy(app, ada.id);
   const parts = { ...privacy.parts, birthdate: 'public', work: 'me', location: 'friends' } as const;
   await changePrivacy(app, ada.id, { ...privacy, parts });

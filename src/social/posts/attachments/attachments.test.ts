@@ -104,7 +104,7 @@ testPlaza('detects the type of attached files by their content', async ({ app, a
     assert.equal(answer.status, 200, answer.body.message);
     return answer.body.data as Record;
   };
-  assert.equal((await send('file', 'x.png', png)).photos.length, 1, 'a picture is shown as one');
+  assert.equal((await send('file', 'x.png', png)).photos.length, 1, 'a picture is shown as a photo');
   assert.equal((await send('files', 'x.wav', wav())).audio?.name, 'x.wav');
   assert.equal((await send('audio[]', 'y.wav', wav())).audio?.name, 'y.wav');
   assert.ok((await send('voice_note', 'z.wav', wav())).voice_note);

@@ -132,7 +132,7 @@ testPlaza('locks, edits, unlocks and locks a post again with its files', async (
   const history = await plaza.api(bob, 'GET', `/apis/php/posts/history?id=${id}`);
   assert.doesNotMatch(JSON.stringify(history.body), /recipe/);
   await sweepFiles({ ...app, clock: { now: () => new Date(app.clock.now().getTime() + 10 * 86_400_000) } });
-  assert.ok(await app.files.find(path), 'a file behind a paywall is in use');
+  assert.ok(await app.files.find(path), 'a file behind a paywall is not deleted as unused');
 
   await plaza.api(ada, 'PUT', `${posts}/${id}`, { text: 'For all', for_subscriptions: '0' });
   const open = await read(bob, id);

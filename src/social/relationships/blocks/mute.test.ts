@@ -30,7 +30,7 @@ testPlaza(
     ]);
 
     const post = await publishPost(app, ada, { text: 'Still there?', privacy: 'public', photos: [] });
-    assert.equal((await getPost(app, bob, post)).id, post, 'they see everything');
+    assert.equal((await getPost(app, bob, post)).id, post, 'a muted person still sees posts');
     assert.equal((await plaza.page(bob, '/@ada')).status, 200);
     await addComment(app, bob, post, 'A word from Bob');
     assert.match(
@@ -42,7 +42,7 @@ testPlaza(
     const form = await plaza.form(ada, `/people/${bob.id}/connect`, { do: 'unmute', back: '/people/muted' });
     assert.equal(form.headers.location, '/people/muted');
     assert.deepEqual(await muted(), []);
-    assert.equal((await act('unmute')).status, 200, 'quiet when there is nothing to take back');
+    assert.equal((await act('unmute')).status, 200, 'unmuting a person who is not muted succeeds');
     assert.equal(
       (await plaza.api(ada, 'POST', '/apis/php/user/connect', { do: 'mute', id: ada.id })).status,
       400,

@@ -86,7 +86,7 @@ for (const [way, complete] of [
     assert.match(form, /name="return_to" value="\/subscribe\/12\?post_id=7"/);
     const top_up = await begin(world, way, back);
     const read = async (at = top_up) => (await plaza.page(ada, at)).text;
-    assert.doesNotMatch(await read(), /Continue your purchase/, 'nothing has arrived yet');
+    assert.doesNotMatch(await read(), /Continue your purchase/, 'no link before the payment arrives');
     if (way === 'stripe') {
       const fields = stripe.requests[0]?.fields;
       for (const address of [fields?.success_url, fields?.cancel_url])
