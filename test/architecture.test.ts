@@ -100,7 +100,7 @@ test('a feature uses only the functions, records and components of another, not 
       .map(({ line, why }) => `${line}, which is ${why}`),
   );
   const gone = privateImports.filter((known) => !found.some(({ line }) => line === known));
-  assert.deepEqual(gone, [], 'these reach in no more: strike them off');
+  assert.deepEqual(gone, [], 'these imports no longer exist: remove them from privateImports');
 });
 
 /**
@@ -144,7 +144,7 @@ const loadedWhenUsed =
 
 test('modules that few requests need are imported lazily', () => {
   const atStart = loadedWith('src/main.ts', sources);
-  assert.ok(atStart.length > 1000, `only ${atStart.length} files are loaded at the start`);
+  assert.ok(atStart.length > 1000, `only ${atStart.length} files are loaded at startup`);
   none(
     atStart.flatMap(({ path, packages }) =>
       packages
@@ -159,7 +159,7 @@ const writers = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replac
 const writing = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+$/i;
 
 test('a table is named only in the folder of its schema, except that anyone may read accounts', () => {
-  assert.ok(tables.length > 20 && tables.includes('identity.account'), 'the tables are not to be found');
+  assert.ok(tables.length > 20 && tables.includes('identity.account'), 'the tables were not found');
   none(sources.filter(({ path }) => path !== generated).flatMap(foreignTables));
 });
 

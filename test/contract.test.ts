@@ -85,17 +85,20 @@ test('mounted routes require the credentials and fields of the table', async (ap
 test('every endpoint matches its declaration', async (app) => {
   const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false });
   const endpoints = await mountedEndpoints(app);
-  assert.ok(endpoints.size > 10, 'endpoints are not to be found');
+  assert.ok(endpoints.size > 10, 'the endpoints were not found');
   for (const [name, { path, summary, tag, params, query, body, returns, example }] of endpoints) {
     const inPath = [...path.matchAll(/:(\w+)|\{(\w+)\}/g)].map(([, colon, brace]) => colon ?? brace);
-    assert.deepEqual(Object.keys(fieldsOf(params)).sort(), inPath.sort(), `${name}: parameters of the path`);
-    assert.ok(summary && !summary.endsWith('.') && tag, `${name}: summary and tag`);
+    assert.deepEqual(
+      Object.keys(fieldsOf(params)).sort(),
+      inPath.sort(),
+      `${name} declares the parameters of its path`,
+    );
+    assert.ok(summary && !summary.endsWith('.') && tag, `${name} has a summary and a tag`);
     for (const schema of [params, query, returns])
       if (schema) assert.doesNotThrow(() => ajv.compile(schema), name);
     const fits = ajv.compile(body ?? Type.Never());
     if (body) assert.ok(example !== undefined, `${name} has no example`);
-    if (example !== undefined)
-      assert.ok(fits(example), `${name}: its example ${ajv.errorsText(fits.errors)}`);
+    if (example !== undefined) assert.ok(fits(example), `${name}: example ${ajv.errorsText(fits.errors)}`);
   }
 });
 

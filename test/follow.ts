@@ -42,7 +42,7 @@ export async function listenAsHop(
   environment: Record<string, string> = {},
 ): Promise<(path: string, options?: FollowOptions) => Promise<Followed>> {
   // The server flushes clicks in the background, and its savepoints would interleave with those of the test.
-  assert.ok(!app.db.isTransaction, 'following links needs testWithDatabase');
+  assert.ok(!app.db.isTransaction, 'following links requires testWithDatabase');
   const folder = mkdtempSync(join(tmpdir(), 'follow-'));
   const config = testConfig({ DATA_DIR: folder, TRUST_PROXY: '127.0.0.1', ...environment });
   const settled = Object.defineProperty(

@@ -70,7 +70,7 @@ const resolved = ({ components }: Description, responses: Operation['responses']
     }),
   );
 
-check('the descriptions are valid OpenAPI 3.1 at the public addresses', async (both, app) => {
+check('the documents are valid OpenAPI 3.1 and name the public URLs', async (both, app) => {
   await forBoth(both, async (name, server) => {
     const description = await describe(server);
     const result = await new Validator().validate({ ...description });
@@ -81,7 +81,7 @@ check('the descriptions are valid OpenAPI 3.1 at the public addresses', async (b
   });
 });
 
-check('every operation shows an answer that fits its description', async (both) => {
+check('every operation has an example response that matches its schema', async (both) => {
   const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false });
   await forBoth(both, async (_, server) => {
     const description = await describe(server);
@@ -89,7 +89,7 @@ check('every operation shows an answer that fits its description', async (both) 
       for (const [status, { content = {} }] of Object.entries(operation.responses)) {
         const json = content['application/json'];
         if (!status.startsWith('2') || !json?.schema) continue;
-        assert.ok(json.example !== undefined, `${name} has no example of its answer`);
+        assert.ok(json.example !== undefined, `${name} has no example response`);
         // Compiling hundreds of schemas synchronously would let database queries time out.
         await setImmediate();
         const fits = ajv.compile({ ...json.schema, components: description.components });
@@ -101,7 +101,7 @@ check('every operation shows an answer that fits its description', async (both) 
   });
 });
 
-check('every operation says what it does, for whom, and how it refuses', async (both) => {
+check('every operation has a summary, a tag, credentials and error responses', async (both) => {
   await forBoth(both, async (name, server) => {
     const description = await describe(server);
     const operations = operationsOf(description);
@@ -114,23 +114,23 @@ check('every operation says what it does, for whom, and how it refuses', async (
       name: operation,
       operation: { summary, tags = [], security = [], responses = {} },
     } of operations) {
-      assert.ok(summary && tags.length === 1, `${operation}: summary and tag`);
-      assert.ok('4XX' in responses || '400' in responses, `${operation}: refusals`);
+      assert.ok(summary && tags.length === 1, `${operation} has a summary and a tag`);
+      assert.ok('4XX' in responses || '400' in responses, `${operation} has error responses`);
       assert.ok(
         Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
-        `${operation}: success`,
+        `${operation} has a success response`,
       );
       const named = security.flatMap((choice) => Object.keys(choice));
       assert.deepEqual(
         named.filter((scheme) => !schemes.includes(scheme)),
         [],
-        `${operation}: unknown credentials`,
+        `${operation} names unknown credentials`,
       );
     }
   });
 });
 
-check('generated clients have a name for every operation and a word for every answer', async (both) => {
+check('every operation has a unique id, and every response a description', async (both) => {
   await forBoth(both, async (name, server) => {
     const operations = operationsOf(await describe(server)).map(({ operation }) => operation);
     const names = operations.map(({ operationId }) => operationId);
@@ -144,14 +144,14 @@ check('generated clients have a name for every operation and a word for every an
   });
 });
 
-check('a list says that its data and has_more are always there', async ({ plaza }) => {
+check('a list declares its data and has_more as required', async ({ plaza }) => {
   const { paths } = await describe(plaza.server);
   const answer = paths['/apis/php/data/load']?.get?.responses?.['200']?.content?.['application/json']?.schema;
   const { required } = answer as { required: string[] };
   assert.deepEqual(required.toSorted(), ['data', 'has_more', 'message', 'status', 'timestamp']);
 });
 
-check('an operation that takes files says that it takes a form', async ({ plaza, hop }) => {
+check('an operation that accepts files declares a multipart form', async ({ plaza, hop }) => {
   for (const { server, routes } of [plaza, hop]) {
     const { paths } = await describe(server);
     for (const { method, path, files } of routes.flatMap(({ config }) => config?.endpoint ?? []))
@@ -173,7 +173,7 @@ check('an operation that is not open to anyone names its credentials', async ({ 
   }
 });
 
-check('the docs page and all it loads come from the service itself', async (both) => {
+check('the docs page loads everything from the service itself', async (both) => {
   await forBoth(both, async (_name, server) => {
     const page = await server.inject('/api-docs/try');
     assert.equal(page.statusCode, 200);
@@ -189,12 +189,12 @@ check('the docs page and all it loads come from the service itself', async (both
     assert.match(
       start.body,
       /validatorUrl: (null|undefined)/,
-      'descriptions would be sent to a validator elsewhere',
+      'the document is not sent to an external validator',
     );
   });
 });
 
-check('what operations share is there once, and the whole stays small', async (both) => {
+check('shared components are declared once, and the document stays small', async (both) => {
   await forBoth(both, async (name, server) => {
     const text = (await server.inject('/openapi.json')).body;
     const { components, security } = JSON.parse(text) as Description;

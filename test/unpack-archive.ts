@@ -34,13 +34,13 @@ export async function checkArchive({ db }: Pick<App, 'db'>, { names, text }: Unp
       for (const [, address = ''] of text(page).matchAll(/(?:href|src)="([^"]*)"/g)) {
         if (/^(https?:|data:)/.test(address)) continue;
         const name = posix.join(posix.dirname(page), decodeURIComponent(address));
-        assert.ok(names.includes(name), `${page} leads to ${name}`);
+        assert.ok(names.includes(name), `${page} links to the missing file ${name}`);
         seen.add(name);
       }
   assert.deepEqual(
     names.filter((name) => name.endsWith('.html') && !seen.has(name)),
     [],
-    'pages that nothing leads to',
+    'no link leads to these pages',
   );
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema in ('identity', 'social', 'links', 'system')

@@ -117,7 +117,7 @@ test('after kill -9 of the server and of PostgreSQL while 20 people chat, each m
 
   const order = await readAll(first);
   for (const writer of others)
-    assert.deepEqual(await readAll(writer), order, `${writer} reads another order`);
+    assert.deepEqual(await readAll(writer), order, `${writer} reads the same order`);
   for (const writer of writers)
     assert.deepEqual(
       order.flatMap(([, text = '']) => (text.startsWith(`${writer} `) ? [text] : [])),
@@ -127,7 +127,7 @@ test('after kill -9 of the server and of PostgreSQL while 20 people chat, each m
   const expected = order.slice(2).map(([id = '']) => id);
   for (const stream of streams)
     assert.deepEqual(await stream.until(expected), expected, 'a stream has a gap');
-  context.diagnostic(`${total} messages; ${failed} sends failed, and were sent again`);
+  context.diagnostic(`${total} messages; ${failed} failed to send and were resent`);
 });
 
 /** Reads PostgreSQL's pid file. */

@@ -17,10 +17,10 @@ const connections = 6;
 
 const redisProgram = findRedis();
 if (!redisProgram)
-  process.stdout.write('No Redis (install redis-server or valkey-server): nothing is tried over it.\n');
+  process.stdout.write('No Redis (install redis-server or valkey-server): sockets over it are not tested.\n');
 
 for (const carrier of ['PostgreSQL', ...(redisProgram ? ['Redis'] : [])])
-  test(`sockets of two workers hear the same events over ${carrier}`, async (context) => {
+  test(`sockets of two workers receive the same events over ${carrier}`, async (context) => {
     const redis = carrier === 'Redis' && redisProgram ? await startRedis(redisProgram) : undefined;
     const database = await cloneDatabase();
     const connection = await connectionTo(database);

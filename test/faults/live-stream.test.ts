@@ -99,7 +99,7 @@ test('one process sends events of the other, resumes cut streams, and ends them 
   await ask(carol);
   const again = eventsOf(await open({ 'last-event-id': last ?? '' }));
   const missed = (await again.next()).value;
-  assert.equal(missed?.event, 'notification', 'what was missed comes first');
+  assert.equal(missed?.event, 'notification', 'missed events come first');
   await until(again, 2);
 
   // Signed out at the other process, from any device.
@@ -112,7 +112,7 @@ test('one process sends events of the other, resumes cut streams, and ends them 
   assert.ok(signedOut.status < 400);
   for (;;) {
     const { value } = await again.next();
-    assert.ok(value, 'it says why it ends');
+    assert.ok(value, 'the stream says why it ends');
     if (value.event === 'signed-out') break;
   }
   assert.equal((await again.next()).done, true);

@@ -94,7 +94,7 @@ test('after kill -9 at each step of a paid call, each payment is charged once, a
     assert.equal(await database.stateOf(payments[step]), 'settled', step);
     const { settled } = facilitator;
     assert.equal(await (await pay(step, next.plaza)).text(), text);
-    assert.equal(facilitator.settled, settled, `${step}: it was settled again`);
+    assert.equal(facilitator.settled, settled, `${step}: the payment is not settled again`);
   }
   assert.equal(facilitator.charged.size, allSteps.length);
 });

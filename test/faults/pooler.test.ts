@@ -18,7 +18,7 @@ const pgBouncer = findPgBouncer();
 
 if (!pgBouncer)
   process.stdout.write(
-    'No PgBouncer (install the package pgbouncer): nothing is tried behind a pooler in transaction mode.\n',
+    'No PgBouncer (install the package pgbouncer): pooling in transaction mode is not tested.\n',
   );
 else
   test('behind a pooler in transaction mode', async (context) => {
@@ -43,37 +43,37 @@ else
       return openApp(config, { connectionString: config.DATABASE_URL }, log);
     };
 
-    await context.test(
-      'migrations find nothing to do, several at once, and leave no lock behind',
-      async () => {
-        const connection = { connectionString: pooled.DATABASE_URL };
-        for (let round = 0; round < 2; round += 1)
-          await Promise.all([prepareDatabase(connection, log), prepareDatabase(connection, log)]);
-      },
-    );
+    await context.test('concurrent migrations find nothing to do and leave no lock behind', async () => {
+      const connection = { connectionString: pooled.DATABASE_URL };
+      for (let round = 0; round < 2; round += 1)
+        await Promise.all([prepareDatabase(connection, log), prepareDatabase(connection, log)]);
+    });
 
     await context.test(
-      'a start without a direct address fails with a sentence that says what to set',
+      'startup without a direct address fails with a message that names the setting',
       async () => {
         await assert.rejects(open(pooled), /do not arrive.*Set DATABASE_DIRECT_URL .*REDIS_URL/);
       },
     );
 
-    await context.test('with one, processes hear each other and share their limits', async () => {
-      const [one, other] = [await open(direct), await open(direct)];
-      const heard = new EventEmitter();
-      other.app.broadcast.subscribe('link', (payload) => heard.emit('link', payload));
-      const events = once(heard, 'link');
-      await one.app.broadcast.publish(one.app, 'link', '7');
-      assert.deepEqual(await events, ['7']);
+    await context.test(
+      'with a direct address, processes receive broadcasts and share rate limits',
+      async () => {
+        const [one, other] = [await open(direct), await open(direct)];
+        const heard = new EventEmitter();
+        other.app.broadcast.subscribe('link', (payload) => heard.emit('link', payload));
+        const events = once(heard, 'link');
+        await one.app.broadcast.publish(one.app, 'link', '7');
+        assert.deepEqual(await events, ['7']);
 
-      const rule = { name: 'test', calls: 40, within: 60_000 };
-      const states = await Promise.all(
-        Array.from({ length: 120 }, (_, n) => (n % 2 ? one : other).app.limits.consume(rule, 'ada')),
-      );
-      assert.equal(states.filter(({ exceeded }) => !exceeded).length, 40);
-      await Promise.all([one.close(), other.close()]);
-    });
+        const rule = { name: 'test', calls: 40, within: 60_000 };
+        const states = await Promise.all(
+          Array.from({ length: 120 }, (_, n) => (n % 2 ? one : other).app.limits.consume(rule, 'ada')),
+        );
+        assert.equal(states.filter(({ exceeded }) => !exceeded).length, 40);
+        await Promise.all([one.close(), other.close()]);
+      },
+    );
 
     await context.test('jobs run as soon as they are added', async () => {
       const opened = await open(direct);

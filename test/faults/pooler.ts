@@ -45,7 +45,7 @@ server_idle_timeout = 2
   if (account) for (const path of [folder, file]) chownSync(path, account.uid, account.gid);
   const child = spawn(program, ['--quiet', file], { stdio: ['ignore', 'ignore', 'inherit'], ...account });
   while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error('PgBouncer did not start; it says above why');
+    if (child.exitCode !== null) throw new Error('PgBouncer did not start; see its output above');
     await sleep(20);
   }
   return {

@@ -31,7 +31,7 @@ test('after kill -9 of PostgreSQL, known links still redirect, APIs return that 
     assert.equal(body.error, 1);
     refused += 1;
   }
-  context.diagnostic(`${refused} calls were asked to wait`);
+  context.diagnostic(`${refused} calls were rejected as unavailable`);
 
   await sleep(300);
   await followers.stop();

@@ -83,7 +83,7 @@ export async function startProgram(
 
 async function untilReady(base: string, child: ChildProcess): Promise<void> {
   for (;;) {
-    assert.equal(child.exitCode, null, 'the program did not start; it says above why');
+    assert.equal(child.exitCode, null, 'the program did not start; see its output above');
     const answer = await fetch(`${base}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.status === 200) return;

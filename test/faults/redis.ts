@@ -19,7 +19,7 @@ export async function startRedis(program: string): Promise<{ url: string; stop: 
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error('Redis did not start; it says above why');
+    if (child.exitCode !== null) throw new Error('Redis did not start; see its output above');
     await sleep(20);
   }
   return {

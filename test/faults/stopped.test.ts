@@ -12,7 +12,7 @@ import { follow } from './followers.ts';
 import { createFolder, startProgram } from './program.ts';
 
 for (const keepAlive of [true, false])
-  test(`SIGTERM under load cuts nobody off on ${keepAlive ? 'kept' : 'new'} connections`, async (context) => {
+  test(`SIGTERM under load completes all requests on ${keepAlive ? 'reused' : 'new'} connections`, async (context) => {
     const program = await startProgram();
     context.after(() => program.remove());
     const ada = await registerAt(program.hop);
@@ -58,7 +58,7 @@ test('SIGTERM during startup stops everything already started', async (context) 
   while (!isRunning()) await sleep(5);
   program.child.kill('SIGTERM');
   assert.deepEqual(await once(program.child, 'exit'), [0, null]);
-  assert.equal(isRunning(), false, 'the database runs on');
+  assert.equal(isRunning(), false, 'the database is stopped');
 });
 
 const isProcessFile = (path: string | Buffer) => String(path).endsWith('postmaster.pid');

@@ -120,7 +120,7 @@ test('prettier-ignore is only used for data tables and for markup for programs',
   );
 });
 
-test(`lines have at most ${longestLine} characters, but in tables of data and where they are one long text`, () => {
+test(`lines have at most ${longestLine} characters, except in data tables and for one long text`, () => {
   const long = paths.flatMap(({ path, text }) => {
     const lines = text.split('\n');
     if (!lines.some((line) => line.length > longestLine)) return [];

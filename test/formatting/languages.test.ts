@@ -27,13 +27,13 @@ const icuArguments = (message: string) => argumentsOf(parse(message, { ignoreTag
 
 describe('catalogs', () => {
   for (const { language, path, translations: texts } of translations) {
-    it(`of ${language} have each message of the sources, translated, and no other`, () => {
+    it(`of ${language} translate every message of the sources and contain no others`, () => {
       const missing = [...collected.keys()].filter((message) => !texts.get(message));
       const unused = [...texts.keys()].filter((message) => !collected.has(message));
       assert.deepEqual({ missing, unused }, { missing: [], unused: [] }, `${path}: npm run languages`);
     });
 
-    it(`of ${language} have the placeholders of the source`, () => {
+    it(`of ${language} have the same placeholders as the sources`, () => {
       const wrong = [...texts].filter(([message, text]) => {
         if (text === '') return false;
         const kind = collected.get(message)?.kind;

@@ -48,7 +48,7 @@ const terms: Readonly<Record<string, Readonly<Record<string, readonly [use: stri
 };
 
 for (const language of ['de', 'es', 'fr', 'ar'])
-  test(`the catalog of ${language} has one word for one thing`, () => {
+  test(`the catalog of ${language} translates each term consistently`, () => {
     const { translations } = loadCatalogFile(language);
     const mixed = Object.entries(terms).flatMap(([term, words]) => {
       const [use, not] = words[language] ?? [];

@@ -14,7 +14,7 @@ export function checkAnswer(service: 'plaza' | 'hop', request: Sent, answer: Ans
   if (answer.status < 400 || request.method === 'HEAD') return;
   const check =
     refusals.find(({ of, prefix }) => of === service && isBelow(request.path, prefix))?.check ?? isErrorPage;
-  assert.ok(check(answer), `Not a refusal of its family: ${said(request, answer)}`);
+  assert.ok(check(answer), `Not in the error format of its API: ${said(request, answer)}`);
 }
 
 /**

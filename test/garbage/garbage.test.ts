@@ -74,9 +74,9 @@ describe('garbage', () => {
       const { errorInstance } = await fc.check(property, { seed: seed + index, numRuns: runsEach });
       if (errorInstance) failures.push((errorInstance as Error).message);
     }
-    context.diagnostic(`${seen.refused} refused, ${seen.taken} taken`);
+    context.diagnostic(`${seen.refused} rejected, ${seen.taken} accepted`);
     for (const { milliseconds, what } of slowest)
-      context.diagnostic(`${milliseconds.toFixed(0)} ms of processor: ${what}`);
+      context.diagnostic(`${milliseconds.toFixed(0)} ms of processor time: ${what}`);
     assert.deepEqual(failures, []);
     assert.deepEqual(
       slowest.filter(({ milliseconds }) => milliseconds > maxTime),
@@ -86,7 +86,7 @@ describe('garbage', () => {
     assert.ok(seen.taken > seen.refused / 10);
   });
 
-  it('is refused at addresses and methods without a route', async () => {
+  it('is rejected for paths and methods without a route', async () => {
     const prefixes = [
       '/',
       '/apis/php/',
@@ -139,7 +139,7 @@ describe('garbage', () => {
     await fc.assert(property, { seed, numRuns: runsOfOthers });
   });
 
-  it('that is not HTTP is refused, and the service continues', async () => {
+  it('that is not HTTP is rejected, and the service continues', async () => {
     for (const service of ['plaza', 'hop'] as const) {
       for (const bytes of brokenMessages) {
         const answer = await exchangeBytes(services[service], Buffer.from(bytes, 'latin1'));

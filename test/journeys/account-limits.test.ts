@@ -41,9 +41,17 @@ describe('account rate limits', () => {
     assert.equal(third.status, 429, path);
     assert.ok(third.retryAfter > 0, path);
     const newer = await ask(path, fields(4), '203.0.42.4', 'Phone/1.1');
-    assert.equal(newer.status, 429, 'an update makes no other device');
-    assert.equal((await ask(path, fields(5), '198.51.100.1')).status, taken, 'another network');
-    assert.equal((await ask(path, fields(6), '203.0.113.6', 'Desk/1.0')).status, taken, 'another device');
+    assert.equal(newer.status, 429, 'an updated browser is the same device');
+    assert.equal(
+      (await ask(path, fields(5), '198.51.100.1')).status,
+      taken,
+      'another network is not limited',
+    );
+    assert.equal(
+      (await ask(path, fields(6), '203.0.113.6', 'Desk/1.0')).status,
+      taken,
+      'another device is not limited',
+    );
   }
 
   it('count sign-ins by device, across addresses and usernames', () =>
@@ -89,8 +97,8 @@ describe('account rate limits', () => {
       return [answer.status, ((await answer.json()) as { error: string }).error];
     };
     assert.deepEqual(await exchange('203.0.113.1'), [401, 'invalid_client']);
-    assert.deepEqual(await exchange('203.0.113.1'), [429, 'slow_down'], 'by address');
+    assert.deepEqual(await exchange('203.0.113.1'), [429, 'slow_down'], 'limited by address');
     for (const last of [2, 3]) assert.deepEqual(await exchange(`203.0.113.${last}`), [401, 'invalid_client']);
-    assert.deepEqual(await exchange('203.0.113.4'), [429, 'slow_down'], 'by device');
+    assert.deepEqual(await exchange('203.0.113.4'), [429, 'slow_down'], 'limited by device');
   });
 });

@@ -87,7 +87,7 @@ describe('an account’s life cycle', () => {
     assert.equal(
       (await post('/user/connect', { do: 'follow', id: olga }, me)).status,
       403,
-      'not confirmed yet',
+      'an unconfirmed account cannot follow',
     );
     assert.deepEqual(refusal(await post('/auth/activation', { code: '12345' }, me)), refused(400));
     await mail.readCode(email, /is your confirmation code/);
@@ -108,7 +108,7 @@ describe('an account’s life cycle', () => {
       const { two_factor_key: handle, user_id, ...rest } = begun.body.data;
       assert.deepEqual(rest, { '2FA': true, method: 'email' });
       const cookies = begun.headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
-      assert.deepEqual(cookies, ['challenge'], 'no session yet');
+      assert.deepEqual(cookies, ['challenge'], 'there is no session before the code');
       const wrong = await post('/auth/two_factor_authentication', {
         user_id,
         two_factor_key: handle,
@@ -173,7 +173,7 @@ describe('an account’s life cycle', () => {
     assert.match(await shown.text(), /Recovery codes/);
   }
 
-  it('refuses a signature with duplicate headers or a path in another case', async () => {
+  it('rejects a signature with duplicate headers or a path in another case', async () => {
     const twice = async (name: string) => {
       const { host } = new URL(services.plaza);
       const headers = Object.entries({ host, ...signed() }).flatMap(([key, value]) =>
@@ -192,7 +192,11 @@ describe('an account’s life cycle', () => {
     const statusOf = async (headers: Record<string, string>, path = '/apis/php/app/settings') =>
       (await fetch(services.plaza + path, { headers })).status;
     const right = signed();
-    assert.deepEqual([await statusOf(right), await statusOf(right)], [200, 200], 'good for its 300 seconds');
+    assert.deepEqual(
+      [await statusOf(right), await statusOf(right)],
+      [200, 200],
+      'a signature is valid for 300 seconds',
+    );
     assert.equal(await statusOf({ ...right, 'x-api-key': client.key.toUpperCase() }), 401);
     assert.equal(await statusOf({ ...right, 'x-signature': right['x-signature']?.toUpperCase() ?? '' }), 200);
     assert.equal(await statusOf(right, '/APIS/php/app/settings'), 404);

@@ -15,7 +15,7 @@ describe('the API docs', () => {
     ['plaza', 'Core and app', 'core-and-app', 'postAuthSignin', 'Sign in'],
     ['hop', 'Links', 'links', 'postUrlAdd', 'Shorten a URL'],
   ] as const) {
-    it(`of ${service} are read and searched without scripts, and load no viewer`, async () => {
+    it(`of ${service} can be read and searched without scripts, and load no viewer`, async () => {
       const context = await openContext({ javaScriptEnabled: false });
       const page = await context.newPage();
       const asked: string[] = [];
@@ -39,7 +39,7 @@ describe('the API docs', () => {
       );
     });
 
-    it(`of ${service} are opened in place with scripts, and light until then`, async () => {
+    it(`of ${service} expand in place with scripts, and load the content on demand`, async () => {
       const context = await openContext();
       const page = await context.newPage();
       await page.goto(`${services[service]}/api-docs`);
@@ -51,7 +51,7 @@ describe('the API docs', () => {
       await context.close();
     });
 
-    it(`of ${service} are tried in a viewer that asks ${service} alone`, async () => {
+    it(`of ${service} can be tried in a viewer that only sends requests to ${service}`, async () => {
       const context = await openContext();
       const page = await context.newPage();
       const elsewhere: string[] = [];

@@ -47,7 +47,7 @@ export const enterWithBrowser =
         assert.equal(await page.getByText(text).count(), 0, `${page.url()} shows “${text}”`),
       linkLike: async (form) => {
         const found = (await hrefs(page)).find((address) => form.test(address));
-        assert.ok(found, `${page.url()} has no link like ${String(form)}`);
+        assert.ok(found, `${page.url()} has no link that matches ${String(form)}`);
         return found;
       },
       read: (label) => page.getByLabel(label, { exact: true }).innerText(),

@@ -46,7 +46,7 @@ testWithDatabase('two concurrent edits of a post do not overwrite each other', a
   }
 });
 
-testWithDatabase('nor of an article', async ({ app }) => {
+testWithDatabase('two concurrent edits of an article do not overwrite each other', async ({ app }) => {
   const { ada } = await createWorld(app);
   for (let round = 0; round < rounds; round += 1) {
     const id = await addArticle(app, ada, {
@@ -64,52 +64,55 @@ testWithDatabase('nor of an article', async ({ app }) => {
   }
 });
 
-testWithDatabase('nor of a page, a link or a channel', async ({ app }) => {
-  const { ada } = await createWorld(app);
-  const pageId = await addPage(app, ada, {
-    title: 'Bakery',
-    username: 'bakery',
-    about: 'Bread',
-    website: '',
-    category: '',
-  });
-  let now = 0;
-  await together(
-    [
-      (round) => changePage(app, ada, pageId, { title: `Bakery ${round}` }),
-      (round) => changePage(app, ada, pageId, { about: `Bread number ${(now = round)}` }),
-    ],
-    async () => {
-      const { title, about } = await getPage(app, ada, { id: pageId });
-      assert.deepEqual([title, about], [`Bakery ${now}`, `Bread number ${now}`]);
-    },
-  );
-  const url = 'https://example.org/tea';
-  const { id } = await addLink(app, ada, { url });
-  await together(
-    [
-      (round) => updateLink(app, ada, id, { url, title: `Tea ${round}` }),
-      (round) => updateLink(app, ada, id, { url, alias: `tea-${(now = round)}` }),
-      (round) => updateLink(app, ada, id, { url, description: `Hot ${round}` }),
-    ],
-    async () => {
-      const link = await app.db
-        .selectFrom('links.link')
-        .select(['title', 'alias', 'description'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      assert.deepEqual(link, { title: `Tea ${now}`, alias: `tea-${now}`, description: `Hot ${now}` });
-    },
-  );
-  const channel = await addChannel(app, ada, { name: 'News' });
-  await together(
-    [
-      (round) => updateChannel(app, ada, channel.id, { name: `News ${round}` }),
-      (round) => updateChannel(app, ada, channel.id, { description: `Daily ${(now = round)}` }),
-    ],
-    async () => {
-      const { name, description } = await getOwned(app, ada, ownedChannels, channel.id);
-      assert.deepEqual([name, description], [`News ${now}`, `Daily ${now}`]);
-    },
-  );
-});
+testWithDatabase(
+  'concurrent edits of a page, a link or a channel do not overwrite each other',
+  async ({ app }) => {
+    const { ada } = await createWorld(app);
+    const pageId = await addPage(app, ada, {
+      title: 'Bakery',
+      username: 'bakery',
+      about: 'Bread',
+      website: '',
+      category: '',
+    });
+    let now = 0;
+    await together(
+      [
+        (round) => changePage(app, ada, pageId, { title: `Bakery ${round}` }),
+        (round) => changePage(app, ada, pageId, { about: `Bread number ${(now = round)}` }),
+      ],
+      async () => {
+        const { title, about } = await getPage(app, ada, { id: pageId });
+        assert.deepEqual([title, about], [`Bakery ${now}`, `Bread number ${now}`]);
+      },
+    );
+    const url = 'https://example.org/tea';
+    const { id } = await addLink(app, ada, { url });
+    await together(
+      [
+        (round) => updateLink(app, ada, id, { url, title: `Tea ${round}` }),
+        (round) => updateLink(app, ada, id, { url, alias: `tea-${(now = round)}` }),
+        (round) => updateLink(app, ada, id, { url, description: `Hot ${round}` }),
+      ],
+      async () => {
+        const link = await app.db
+          .selectFrom('links.link')
+          .select(['title', 'alias', 'description'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        assert.deepEqual(link, { title: `Tea ${now}`, alias: `tea-${now}`, description: `Hot ${now}` });
+      },
+    );
+    const channel = await addChannel(app, ada, { name: 'News' });
+    await together(
+      [
+        (round) => updateChannel(app, ada, channel.id, { name: `News ${round}` }),
+        (round) => updateChannel(app, ada, channel.id, { description: `Daily ${(now = round)}` }),
+      ],
+      async () => {
+        const { name, description } = await getOwned(app, ada, ownedChannels, channel.id);
+        assert.deepEqual([name, description], [`News ${now}`, `Daily ${now}`]);
+      },
+    );
+  },
+);

@@ -76,7 +76,7 @@ describe('Hop', () => {
     }
   }
 
-  it('allows thirty calls a minute per key and says so', async () => {
+  it('allows thirty calls a minute per key and reports the limit', async () => {
     let left = Number.NaN;
     for (let calls = 0; calls < 31; calls += 1) {
       const { status, headers, body } = await call<object>('GET', '/api/account');
@@ -95,7 +95,7 @@ describe('Hop', () => {
       assert.deepEqual(Object.keys(body), ['error', 'message']);
       return;
     }
-    assert.fail('nothing was refused');
+    assert.fail('no call was rejected');
   });
 
   it('rejects calls without a key', async () => {

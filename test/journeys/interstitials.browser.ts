@@ -82,7 +82,7 @@ describe('between a link and its target', () => {
       const origins: readonly string[] = pixelOrigins[type].script;
       assert.ok(
         asked.some((address) => origins.includes(new URL(address).origin)),
-        `${providers[type].name} was not asked: ${asked.join(' ')}`,
+        `${providers[type].name} was not requested: ${asked.join(' ')}`,
       );
     }
     for (const type of ['gtmpixel', 'gapixel', 'adwordspixel', 'tiktok'] as const) {
@@ -96,7 +96,7 @@ describe('between a link and its target', () => {
     const before = asked.length;
     await page.goto(`${services.hop}/tracked`);
     await isThere(page);
-    assert.ok(asked.length > before, 'fired again without a question');
+    assert.ok(asked.length > before, 'pixels fire again without asking');
     await close(context);
   });
 

@@ -120,7 +120,7 @@ testPlaza('every address of the sitemap is a page for people and for machines', 
     'DefinedTerm',
     'Organization',
   ])
-    assert.ok(kinds.has(kind), `${kind} is nowhere`);
+    assert.ok(kinds.has(kind), `${kind} is on some page`);
   assert.ok(kinds.has('Article') || kinds.has('BlogPosting'));
 });
 
@@ -131,10 +131,10 @@ testPlaza('every address of the sitemap is a page for people and for machines', 
 async function getRoutes(plaza: Plaza, path: string): Promise<string[]> {
   const { status, headers, text } = await plaza.page(undefined, path);
   assert.equal(status, 200, `${path}: ${status}`);
-  assert.doesNotMatch(text, /<meta name="robots" content="noindex/, `${path} is not to be listed`);
+  assert.doesNotMatch(text, /<meta name="robots" content="noindex/, `${path} has noindex`);
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1];
   assert.equal(canonical ?? base + path, base + path, `${path} has another canonical address`);
-  assert.doesNotMatch(text, /<script>alert/, `${path} runs what somebody wrote`);
+  assert.doesNotMatch(text, /<script>alert/, `${path} runs an injected script`);
   if (!isContent.test(path)) return [];
   assert.ok(canonical, `${path} has no canonical address`);
   assert.match(text, /<meta property="og:title" content="[^"]+"/, `${path} has no Open Graph`);
@@ -142,7 +142,7 @@ async function getRoutes(plaza: Plaza, path: string): Promise<string[]> {
   const twin = await plaza.page(undefined, path, { accept: 'text/markdown' });
   assert.equal(twin.status, 200, `${path} as Markdown: ${twin.status}`);
   assert.match(String(twin.headers['content-type']), /^text\/markdown/, `${path} has no Markdown`);
-  assert.doesNotMatch(twin.text, /^<(div|p|html)[ >]/m, `${path} is no Markdown`);
+  assert.doesNotMatch(twin.text, /^<(div|p|html)[ >]/m, `${path} contains HTML instead of Markdown`);
   const kinds = await Promise.all(dataIn(text).map((data) => check(data, path)));
   return kinds.flat();
 }
@@ -158,7 +158,7 @@ const dataIn = (text: string) =>
 /** Checks the required properties. Returns the types. */
 async function check(data: Node, path: string): Promise<string[]> {
   const expanded = await jsonld.expand(data, { documentLoader });
-  assert.ok(expanded.length > 0, `${path}: structured data that says nothing`);
+  assert.ok(expanded.length > 0, `${path}: empty structured data`);
   return Array.from(nodesIn(data), (node) => {
     const type = String(node['@type']);
     for (const name of needed[type] ?? [])

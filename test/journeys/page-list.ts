@@ -35,7 +35,7 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
   const pagesOf = (service: 'plaza' | 'hop') =>
     services.routes[service].filter(isPage).map(({ url }) => {
       const path = { ...known, ...subjects[service] }[url] ?? (url.includes(':') ? undefined : url);
-      if (path === undefined) throw new Error(`Say in test/journeys/page-list.ts what to look at for ${url}`);
+      if (path === undefined) throw new Error(`Add an example of ${url} to test/journeys/page-list.ts`);
       return { service, path };
     });
   return [...pagesOf('plaza'), ...pagesOf('hop'), ...searched, ...nothingThere];

@@ -48,7 +48,7 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
 
   async function submit(button: HtmlElement): Promise<void> {
     const form = button.closest('form');
-    assert.ok(form, 'the button is in no form');
+    assert.ok(form, 'the button is not in a form');
     const data = formData(form, button, typed);
     const action = attribute(button, 'formaction') || attribute(form, 'action') || url;
     if (attribute(form, 'method').toLowerCase() !== 'post')
@@ -81,7 +81,7 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
     unfold: async (summary) =>
       assert.ok(
         all('summary').some((each) => textOf(each).includes(summary)),
-        `${url} has nothing to unfold at “${summary}”`,
+        `${url} has no summary “${summary}” to expand`,
       ),
     press: async (name) => {
       const button = all('button').find(
@@ -108,12 +108,12 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
       const found = all('a')
         .map((link) => attribute(link, 'href'))
         .find((address) => form.test(address));
-      assert.ok(found, `${url} has no link like ${String(form)}`);
+      assert.ok(found, `${url} has no link that matches ${String(form)}`);
       return found;
     },
     read: async (label) => {
       const found = all('[aria-label]').find((each) => attribute(each, 'aria-label') === label);
-      assert.ok(found, `${url} has nothing called “${label}”`);
+      assert.ok(found, `${url} has no element named “${label}”`);
       return textOf(found);
     },
     leave: async () => cookies.clear(),

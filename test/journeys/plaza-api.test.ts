@@ -77,7 +77,7 @@ describe('Plaza’s API', () => {
       assert.equal(body.status, 'error');
       messages.add(body.message);
     }
-    assert.equal(messages.size, 1, 'a refusal tells which half was wrong');
+    assert.equal(messages.size, 1, 'the error does not reveal which half is wrong');
   });
 
   it('signs up and in', async () => {

@@ -129,7 +129,7 @@ for (const { version, network } of kinds)
     assert.deepEqual([status, left], [404, '1000000']);
   });
 
-test('a forged echo over a signed memo is refused', async () => {
+test('a forged echo over a signed memo is rejected', async () => {
   const url = `${services.plaza}/api/posts?limit=2`;
   const { payment = {} } = await stack.buy({ version: 2, network: 'solana', url, funds: '10' });
   const other = `${services.plaza}/api/posts?limit=1`;

@@ -62,15 +62,15 @@ const rows = ([1, 2] as const).flatMap((version) =>
 );
 
 for (const { version, network, title, changes, reason } of rows)
-  test(`version ${version} on ${network}: ${title} is refused for its reason, and not charged`, async () => {
+  test(`version ${version} on ${network}: ${title} is rejected with the reason, and not charged`, async () => {
     const before = await stack.balances(payTo);
     const url = `${services.plaza}/api/trending`;
     const { status, headers, left, payment } = await stack.buy({ version, network, url, changes });
-    assert.ok(payment, 'the client signed');
+    assert.ok(payment, 'the client signs the payment');
     assert.deepEqual([status, left], [402, '1000000']);
     const quote = quoteOf({ headers });
     assert.match(quote.error, reason);
-    assert.equal(quote.accepts[0]?.amount, '5000', 'a fresh quote');
+    assert.equal(quote.accepts[0]?.amount, '5000', 'the response is a new quote');
     const now = await stack.balances(payTo);
     assert.deepEqual([now.base, now.solana, now.settle], [before.base, before.solana, before.settle]);
   });

@@ -130,7 +130,7 @@ for (const [index, { path, input, says }] of [...tools, ...others].entries()) {
   });
 }
 
-test('a tool does not charge for input it cannot process', async () => {
+test('a tool does not charge for input that it cannot process', async () => {
   const url = `${services.plaza}/api/toolkit/base32-decoder?base32=1`;
   const { status, body, left } = await stack.buy({ version: 2, network: 'base', url });
   assert.deepEqual([status, left], [400, '1000000'], body);

@@ -45,7 +45,7 @@ for (const version of [1, 2] as const)
       assert.ok(again.every(({ status }) => status === 200));
       const other = await fetch(url.replace('7.50', '700'), { headers: bought.payment ?? {} });
       assert.equal(other.status, 402);
-      assert.equal((await balance()) - before, 7_500_000n, 'what was paid once is credited once');
+      assert.equal((await balance()) - before, 7_500_000n, 'a payment is credited once');
       assert.deepEqual((await checkLedger(services.app)).mistakes, []);
     });
 

@@ -114,7 +114,7 @@ describe('requests designed to be slow', () => {
     context.diagnostic(`${fields.length} fields, ${slowest.length} requests`);
     for (const { milliseconds, size, what } of slowest.slice(0, 10))
       context.diagnostic(
-        `${milliseconds.toFixed(0)} ms, ${((milliseconds / size) * 1000).toFixed(2)} ms a kB: ${what}`,
+        `${milliseconds.toFixed(0)} ms, ${((milliseconds / size) * 1000).toFixed(2)} ms per kB: ${what}`,
       );
     assert.deepEqual(failures, []);
     assert.deepEqual(

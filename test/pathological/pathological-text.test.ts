@@ -33,7 +33,7 @@ describe('text designed to be slow to parse', () => {
       }
     costs.sort((one, other) => other.perKilobyte - one.perKilobyte);
     for (const { name, length, perKilobyte } of costs.slice(0, 10))
-      context.diagnostic(`${perKilobyte.toFixed(3)} ms a kB at ${length} characters: ${name}`);
+      context.diagnostic(`${perKilobyte.toFixed(3)} ms per kB at ${length} characters: ${name}`);
     assert.deepEqual(thrown.slice(0, 20), []);
     assert.deepEqual(
       costs.filter(({ isTooMuch }) => isTooMuch).map(({ name }) => name),

@@ -40,7 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
         if (code !== undefined) return code;
         await wait(20);
       }
-      throw new Error(`No mail to ${to} came with a subject like ${String(subject)}`);
+      throw new Error(`No mail to ${to} with a subject that matches ${String(subject)}`);
     },
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };

@@ -56,7 +56,7 @@ test('after kill -9 of processes and of PostgreSQL, nothing is lost or posted tw
         once(reader, 'close'),
       ]);
       if (code === 0) return;
-      assert.equal(code, null, 'a worker failed; it says above why');
+      assert.equal(code, null, 'a worker failed; see its output above');
       kills += 1;
     }
   };
@@ -77,7 +77,7 @@ test('after kill -9 of processes and of PostgreSQL, nothing is lost or posted tw
   assert.deepEqual(
     [...posted].filter((key) => !stored.has(key)),
     [],
-    'what was said to be posted is there',
+    'acknowledged transactions are stored',
   );
   // Each stored operation, applied once, must give the balances.
   const expected = new Map<string, bigint>();

@@ -48,7 +48,7 @@ testWithDatabase('a renewal killed between any two steps happens exactly once', 
       const worker = startWorker(connection);
       const ended = once(worker, 'exit');
       while ((await countWaiting(app)) === 0) {
-        assert.equal(worker.exitCode, null, `the job waits ${step}`);
+        assert.equal(worker.exitCode, null, `the job is waiting ${step}`);
         await sleep(20);
       }
       worker.kill('SIGKILL');
@@ -74,7 +74,7 @@ testWithDatabase('a renewal killed between any two steps happens exactly once', 
     names.map(() => [1, null, null]),
   );
   const sales = await app.db.selectFrom('social.sale').select('buyer_id').execute();
-  assert.equal(sales.length, 2 * names.length, 'each paid for two periods');
+  assert.equal(sales.length, 2 * names.length, 'each subscriber paid for two periods');
   for (const id of buyers) assert.equal((await getBalances(app, id)).wallet, 6_000_000n);
   const renewed = await app.db
     .selectFrom('social.notification')

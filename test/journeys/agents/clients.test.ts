@@ -67,7 +67,7 @@ describe('third-party agents', () => {
   }
 
   for (const version of ['1.0', '0.3'] as const)
-    it(`of the A2A SDK by ${version} read the card, send, get, list and cannot cancel`, async () => {
+    it(`with version ${version} of the A2A SDK read the card, send, get and list tasks, and cannot cancel them`, async () => {
       const { token } = await connect();
       const fetchImpl = createAuthenticatingFetchWithRetry(fetch, {
         headers: () => Promise.resolve({ authorization: `Bearer ${token}` }),
@@ -225,11 +225,11 @@ describe('third-party agents', () => {
     assert.match(await (await fetch(`${services.plaza}/@ada`)).text(), /Hello from an agent/);
   });
 
-  it('find documents that agree exactly, with an ETag', async () => {
+  it('find consistent documents with an ETag', async () => {
     const read = async (path: string) => {
       const answer = await fetch(services.plaza + path);
       assert.equal(answer.status, 200, path);
-      assert.ok(answer.headers.get('etag'), `${path} has a tag`);
+      assert.ok(answer.headers.get('etag'), `${path} has an ETag`);
       assert.match(answer.headers.get('cache-control') ?? '', /max-age=600/, path);
       return (await answer.json()) as Record<string, unknown>;
     };

@@ -69,7 +69,7 @@ describe('Plaza’s API is used by', () => {
   });
 
   if (php === undefined)
-    process.stdout.write('No PHP (install the package php-cli): its client of the API is not tried.\n');
+    process.stdout.write('No PHP (install the package php-cli): the PHP client of the API is not tested.\n');
   else
     it('a PHP script without libraries', async () => {
       const { apiKey, apiSecret } = await createApiClient(services.app, 'PHP', undefined);

@@ -89,7 +89,7 @@ describe('people in a call', () => {
       if (counted.length === others && counted.every((each) => each[what] > 5)) return;
       await page.waitForTimeout(300);
     }
-    assert.fail(`${what} of ${others} others do not arrive: ${JSON.stringify(counted)}`);
+    assert.fail(`${what} of ${others} others did not arrive: ${JSON.stringify(counted)}`);
   }
   const ended = (page: Page) => page.locator('.call[data-state=ended]').waitFor();
 

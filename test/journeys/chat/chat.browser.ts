@@ -73,7 +73,7 @@ describe('people in chat', () => {
       await his.setOffline(false);
       await says(other, 'three');
       assert.deepEqual(await textsOf(other), ['Hello Bob', 'Hello Ada', 'Coffee', 'one', 'two', 'three']);
-      assert.deepEqual(await textsOf(page), await textsOf(other), 'one order for both');
+      assert.deepEqual(await textsOf(page), await textsOf(other), 'both see the same order');
 
       const three = page.locator('.message', { hasText: 'three' });
       await three.locator('.message-menu > summary').click();

@@ -88,7 +88,7 @@ describe('the keyboard in chat', () => {
       assert.match(
         await sent.locator('.message-text').innerHTML(),
         /First<br>\s*second/,
-        'one message of two lines',
+        'the message has two lines',
       );
 
       await page.locator('.chat-scroll').focus();

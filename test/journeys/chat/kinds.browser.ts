@@ -104,7 +104,7 @@ describe('people in a group', () => {
       await write(second, 'A video');
       const shownVideo = page.locator('.message', { hasText: 'A video' }).locator('video');
       await shownVideo.waitFor();
-      assert.ok((await shownVideo.evaluate(play)) > 0, 'it plays');
+      assert.ok((await shownVideo.evaluate(play)) > 0, 'the video plays');
 
       await second.getByRole('button', { name: 'Record a voice message' }).click();
       await second.locator('.chat-recording').waitFor();
@@ -119,10 +119,10 @@ describe('people in a group', () => {
         .locator('.waveform rect')
         .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
       assert.ok(heights.length >= 20 && new Set(heights).size > 1, `a waveform: ${heights.join(' ')}`);
-      assert.match(await voice.innerText(), /0:0[12]/, 'its length');
-      assert.ok((await voice.locator('audio').evaluate(play)) > 0, 'it plays');
+      assert.match(await voice.innerText(), /0:0[12]/, 'the voice note shows its length');
+      assert.ok((await voice.locator('audio').evaluate(play)) > 0, 'the voice note plays');
 
-      assert.equal(await third.locator('.message[data-id]').count(), 0, 'nothing reaches one who is offline');
+      assert.equal(await third.locator('.message[data-id]').count(), 0, 'an offline member receives nothing');
       await contexts[2]?.setOffline(false);
       await third.locator('.message-forwarded').waitFor();
       await third.locator('.message-voice .waveform').waitFor();
@@ -135,7 +135,11 @@ describe('people in a group', () => {
         '.file-card',
       ])
         assert.equal(await third.locator(part).count(), await page.locator(part).count(), part);
-      assert.deepEqual(await textsOf(third), await textsOf(page), 'one who was away reads the same');
+      assert.deepEqual(
+        await textsOf(third),
+        await textsOf(page),
+        'a returning member sees the same messages',
+      );
       await write(third, 'I am back');
       for (const each of [page, second]) await says(each, 'I am back');
     } finally {

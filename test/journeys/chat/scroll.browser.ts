@@ -47,13 +47,13 @@ describe('a long conversation', () => {
       await page.goto(`/messages/${place}?after=${ids[49]}#message-${ids[50]}`);
       await page.locator('.chat-newest:not([hidden])').waitFor();
       const [top, bottom] = [await topOf(page, ids[50] ?? ''), await topOf(page, ids[79] ?? '')];
-      assert.ok(top > 0 && top < 700, 'the message that was jumped to is in sight');
+      assert.ok(top > 0 && top < 700, 'the linked message is in view');
       assert.ok(bottom > 0);
       const scroll = page.locator('.chat-scroll');
 
       for (let seen = 0; (await shown(page)).at(-1) !== ids.at(-1);) {
         const { length } = await shown(page);
-        assert.ok(length > seen, 'each look at the bottom brings more');
+        assert.ok(length > seen, 'scrolling to the bottom loads more');
         seen = length;
         const last = (await shown(page)).at(-1) ?? '';
         await scroll.evaluate((element) => element.scrollTo({ top: 0 }));
@@ -62,7 +62,7 @@ describe('a long conversation', () => {
           ([many]) => document.querySelectorAll('.message[data-id]').length > (many ?? 0),
           [length],
         );
-        assert.ok(Math.abs((await topOf(page, last)) - before) < 2, 'what is read stays where it is');
+        assert.ok(Math.abs((await topOf(page, last)) - before) < 2, 'the visible messages do not move');
       }
       await scroll.evaluate((element) => element.scrollTo({ top: 0 }));
       await page.locator('.chat-newest').waitFor({ state: 'hidden' });
@@ -76,7 +76,7 @@ describe('a long conversation', () => {
           [length],
         );
       }
-      assert.deepEqual(await shown(page), ids, 'each message once, in its place');
+      assert.deepEqual(await shown(page), ids, 'each message appears once, in order');
     } finally {
       await context.close();
     }
@@ -100,7 +100,7 @@ describe('a long conversation', () => {
       }
     });
 
-  it('keeps one day in sight, and names who is replied to', async () => {
+  it('keeps one day in view, and names the author of the message replied to', async () => {
     await sql`update social.message set created_at = created_at - interval '400 days'
       where id <= ${ids[99]}`.execute(services.app.db);
     const context = await enter({ width: 1280, height: 700 });
@@ -126,8 +126,12 @@ describe('a long conversation', () => {
         }
         return found;
       });
-      assert.equal(overlaps, 0, 'days do not cover each other');
-      assert.equal(await page.evaluate(() => document.documentElement.clientWidth), 1280, 'no empty strip');
+      assert.equal(overlaps, 0, 'days do not overlap');
+      assert.equal(
+        await page.evaluate(() => document.documentElement.clientWidth),
+        1280,
+        'the page fills the window',
+      );
 
       const theirs = page.locator(`#message-${ids[101]}`);
       await theirs.hover();

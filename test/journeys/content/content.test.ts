@@ -1,7 +1,7 @@
 import { content } from './content.ts';
 import { enterPlainly } from '../plain-person.ts';
 
-content('by its pages alone', enterPlainly, async (writer) => {
+content('with plain pages', enterPlainly, async (writer) => {
   await writer.press('Save draft');
   await writer.sees('Draft saved');
 });

@@ -13,7 +13,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 
 /** Journeys of content on Plaza. `saves` saves a draft. */
 export function content(how: string, enter: Enter, saves: (writer: Person) => Promise<void>): void {
-  describe(`content that people write, ${how},`, { concurrency: 2 }, () => {
+  describe(`content ${how}`, { concurrency: 2 }, () => {
     let services: Services;
     let olga: Viewer;
     let kitchen: string;
@@ -31,12 +31,12 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
     const operate = () => enterWith(services.app, enter, olga);
     const passBy = () => enter(services.plaza);
 
-    it('is a post that others vote on, comment on, share and find', async () => {
+    it('can be a post that others vote on, comment on, share and find', async () => {
       const [ada, bob, stranger] = [await come('ada'), await come('bob'), await passBy()];
       await postJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
     });
-    it('is an article from draft to publication, and a word for the glossary', async () => {
+    it('can be an article from draft to publication, and a glossary term', async () => {
       const [ada, bob, operator, stranger] = [
         await come('carol'),
         await come('dave'),
@@ -46,12 +46,12 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
       await textJourney(ada, bob, operator, stranger, { saves });
       await leaveAll([ada, bob, operator, stranger]);
     });
-    it('is a thread that continues, and a question that is solved', async () => {
+    it('can be a thread with replies, and a question that is solved', async () => {
       const [ada, bob, stranger] = [await come('erin'), await come('frank'), await passBy()];
       await talkJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
     });
-    it('is published in the name of a page by everyone on its team', async () => {
+    it('can be published as a page by everyone on its team', async () => {
       const [ada, bob, stranger] = [await come('kate'), await come('luis'), await passBy()];
       await pageJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);

@@ -35,7 +35,7 @@ describe('the second half of a page', () => {
         const type = answer.headers.get('content-type') ?? '';
         response.writeHead(answer.status, { 'content-type': type });
         const cut = type.startsWith('text/html') ? body.indexOf('</form>', body.indexOf('<main')) : 0;
-        assert.ok(cut >= 0, 'the page has no button');
+        assert.ok(cut >= 0, 'the page has a form');
         response.write(body.subarray(0, cut));
         const rest = () => void response.end(body.subarray(cut));
         if (cut === 0) rest();
@@ -48,7 +48,7 @@ describe('the second half of a page', () => {
   }
 
   for (const path of ['/@ada', '/@ada/following'])
-    it(`leaves the first where it is: ${path}`, async () => {
+    it(`does not shift the first half of ${path}`, async () => {
       const halves = await openHalves();
       const context = await openContext({ viewport: { width: 390, height: 844 } });
       try {

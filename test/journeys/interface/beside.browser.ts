@@ -77,7 +77,7 @@ describe('the side column of a page', () => {
       for (const card of cards) assert.match(text, card, path);
       const left = (await aside.boundingBox())?.x ?? 0;
       const { x = 0, width = 0 } = (await main.boundingBox()) ?? {};
-      assert.ok(left >= x + width, `${path}: beside, not below`);
+      assert.ok(left >= x + width, `${path}: the column is beside the content, not below`);
     }
   });
 

@@ -24,7 +24,7 @@ describe('the feed in a browser', () => {
     publishPost(services.app, by, { text, privacy: 'public', photos: [] });
 
   for (const hasScripts of [true, false])
-    it(`shows one row to write in, and a poll on press, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
+    it(`shows a form of one row that expands and adds a poll, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
       const page = await enter(services, ada, hasScripts);
       await page.goto('/');
       const post = page.locator('#compose-form').getByRole('button', { name: 'Post', exact: true });

@@ -40,7 +40,7 @@ describe('a thread', () => {
     await services.stop();
   });
 
-  it('marks its author by the name, and has the last reply within reach', async () => {
+  it('labels its author, and links to the last reply', async () => {
     await page.locator(`#post-${replies[0] ?? ''} .post-author`, { hasText: 'Author' }).waitFor();
     const bar = page.getByRole('navigation', { name: 'This thread' });
     await bar.getByRole('link', { name: 'Last reply' }).click();

@@ -32,7 +32,7 @@ describe('Hop in a browser', () => {
   after(() => services.stop());
 
   for (const hasScripts of [true, false])
-    it(`begins a bio page with the profile and adds blocks, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
+    it(`creates a bio page from the profile and adds blocks, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
       const page = await enter(services, ada, hasScripts);
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`${services.hop}/dashboard/bio`);

@@ -212,7 +212,7 @@ describe('A client of everything except links', () => {
     await client.refused('GET /api/qr/:id', 404, [id]);
   });
 
-  it('has used every row of the specification for it', () => {
+  it('has covered every row of its specification', () => {
     assert.deepEqual(
       rowsOf(/./).filter(
         (row) => !row.includes('/api/url') && !client.driven.has(row) && !keeper.driven.has(row),

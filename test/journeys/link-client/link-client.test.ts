@@ -54,7 +54,7 @@ describe('A client of the link API', () => {
     assert.match(await page.text(), /type="password"/);
   });
 
-  it('sends missing values in every form of its language', async () => {
+  it('sends missing values in every common form', async () => {
     for (const nothing of ['', null, false])
       await client.get('POST /api/url/add', [], {
         url,
@@ -152,7 +152,7 @@ describe('A client of the link API', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409, 409, 409]);
   });
 
-  it('has used every row of the specification for it', () => {
+  it('has covered every row of its specification', () => {
     assert.deepEqual(
       rowsOf(/api\/url/).filter((row) => !client.driven.has(row)),
       [],

@@ -58,7 +58,7 @@ export class LinkClient {
     });
     const said = (await answer.json()) as Answered['body'];
     this.#check(method, template, answer.status, said);
-    assert.ok(answer.headers.has('x-ratelimit-limit'), `${row} says no limit`);
+    assert.ok(answer.headers.has('x-ratelimit-limit'), `${row} reports the rate limit`);
     if (answer.ok) this.driven.add(row);
     return { status: answer.status, headers: answer.headers, body: said };
   }
@@ -105,12 +105,12 @@ export class LinkClient {
   #check(method: string, template: string, status: number, body: object): void {
     const { paths, components } = this.#description;
     const operation = paths[template.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    assert.ok(operation, `${method} ${template} is not described`);
+    assert.ok(operation, `${method} ${template} is described`);
     const named = operation.responses[status] ?? operation.responses[`${Math.floor(status / 100)}XX`];
     const described =
       named && '$ref' in named ? components.responses[named.$ref.split('/').at(-1) ?? ''] : named;
     const schema = described?.content?.['application/json']?.schema;
-    assert.ok(schema, `${method} ${template} does not describe ${status}`);
+    assert.ok(schema, `${method} ${template} describes ${status}`);
     const name = `${method} ${template} ${status}`;
     const check = this.#checks.get(name) ?? ajv.compile({ ...schema, components });
     this.#checks.set(name, check);

@@ -30,7 +30,7 @@ testPlaza('a message is visible to its readers, and nowhere to others', async ({
     for (const marker of markers)
       if (!of.get(marker)?.readers.includes(viewer)) leaks.push(`${viewer} reads ${marker} at ${place}`);
     if (viewer === 'blockedone' && place.includes(groupId) && /Owner Test|\/@owner/.test(text))
-      leaks.push(`${viewer} meets the owner at ${place}`);
+      leaks.push(`${viewer} sees the owner at ${place}`);
     return markers;
   };
   for (const viewer of viewerNames) {
@@ -39,7 +39,7 @@ testPlaza('a message is visible to its readers, and nowhere to others', async ({
     for (const place of chatPlaces(said))
       for (const marker of note(viewer, place, await read(place))) seen.add(marker);
     for (const { marker, readers } of said)
-      if (readers.includes(viewer) && !seen.has(marker)) leaks.push(`${viewer} finds ${marker} nowhere`);
+      if (readers.includes(viewer) && !seen.has(marker)) leaks.push(`${viewer} does not find ${marker}`);
     for (const place of elsewhere[viewer] ?? []) note(viewer, place, await read(place));
     for (const message of said)
       if (message.id !== undefined && detailedViewers.has(viewer))
@@ -98,7 +98,11 @@ async function checkLive(app: App, people: People, said: readonly Said[]): Promi
       // They have no streams.
       if (name === 'visitor' || name === 'suspended') continue;
       const event = await kind.read(app, people[name], { conversation, id, isNew: true });
-      assert.equal(event !== undefined, readers.includes(name), `${name} hears of ${marker}`);
+      assert.equal(
+        event !== undefined,
+        readers.includes(name),
+        `${name} receives ${marker} only if they may read it`,
+      );
     }
   }
 }

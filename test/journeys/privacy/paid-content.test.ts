@@ -25,13 +25,13 @@ import {
 /** Returns the response for a buyer in both formats, or an empty string if refused. */
 async function buy(app: App, operation: PaidOperation, input: Record<string, unknown>): Promise<string> {
   const filled = Value.Default(operation.input, { ...input }) as never;
-  assert.ok(Value.Check(operation.input, filled), `${operation.path} takes ${JSON.stringify(input)}`);
+  assert.ok(Value.Check(operation.input, filled), `${operation.path} accepts ${JSON.stringify(input)}`);
   try {
     const answer = await operation.answer(app, filled);
     assert.deepEqual(
       [...Value.Errors(operation.output, answer)],
       [],
-      `${operation.path} answers as declared`,
+      `${operation.path} responds as declared`,
     );
     if (operation.items)
       assert.equal(await operation.items(app, filled), (answer as { count: number }).count, operation.path);
@@ -88,7 +88,7 @@ testPlaza('only public content is sold, and none of authors who opted out', asyn
   for (const marker of markers)
     assert.ok(mayRead(audiences.get(marker) ?? 'nobody', 'visitor'), `${marker} is not for sale`);
   for (const name of ['post', 'article', 'question', 'answer', 'thread', 'reply'])
-    assert.ok(markers.has(`zq${name}qz`), `${name} is found`);
+    assert.ok(markers.has(`zq${name}qz`), `${name} is for sale`);
 
   await changePrivacy(app, people.owner.id, {
     ...(await getPrivacy(app, people.owner.id)),

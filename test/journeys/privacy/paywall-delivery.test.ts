@@ -61,10 +61,10 @@ testPlaza('an assistant can read only what its member paid for', async (world) =
     for (const marker of read) {
       const level = sold.markers.get(marker);
       if (level === undefined) continue;
-      assert.ok(mayRead(name, level), `the agent of ${name} reads ${marker}`);
+      assert.ok(mayRead(name, level), `the agent of ${name} may read ${marker}`);
     }
     for (const [path, level] of sold.files)
-      if (!mayRead(name, level)) assert.ok(!said.includes(path), `the agent of ${name} finds ${path}`);
+      if (!mayRead(name, level)) assert.ok(!said.includes(path), `the agent of ${name} does not see ${path}`);
     // An agent has none of its member's moderator permissions.
     const reads = mayRead(name, 'gold') && name !== 'moderator';
     assert.equal(read.has(markerOf('soldpost')), reads, `the agent of ${name}`);
@@ -151,9 +151,12 @@ testPlaza('no notification, email or push contains paid text', async (world) => 
           (marker) => name !== 'silvern' || !marker.includes('later'),
         ),
         [],
-        `${name} is told what they did not pay for`,
+        `${name} is not sent text that they did not pay for`,
       );
-    assert.ok(soldIn(notified.get('owner') ?? '').has(markerOf('soldlateranswer')), 'who sells it is shown');
+    assert.ok(
+      soldIn(notified.get('owner') ?? '').has(markerOf('soldlateranswer')),
+      'the seller is sent the text',
+    );
     assert.ok(mails.length > 0 && service.received.length > 0);
   } finally {
     service.close();
@@ -186,7 +189,10 @@ testPlaza('paid files cannot be downloaded without paying', async (world) => {
   assert.deepEqual([...soldIn(theirs.text)], []);
   for (const path of sold.files.keys()) assert.ok(!theirs.names.some((name) => name.includes(path)), path);
   assert.match(theirs.text, /I was here/);
-  assert.ok(soldIn((await download(owner)).text).has(markerOf('soldpost')), 'the author has all of it');
+  assert.ok(
+    soldIn((await download(owner)).text).has(markerOf('soldpost')),
+    'the author’s export contains the text',
+  );
 });
 
 testPlaza('a paid thread remains paid wherever a moderator moves it', async (world) => {

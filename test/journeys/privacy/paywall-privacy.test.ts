@@ -62,7 +62,7 @@ testPlaza(
         check(address, await read(plaza, viewer, owner, address, 'text/markdown'));
       for (const [marker, level] of sold.markers)
         if (mayRead(name, level) && !seen.has(marker))
-          leaks.push(`${name} paid for ${marker} and does not find it`);
+          leaks.push(`${name} paid for ${marker} but cannot find it`);
       for (const [path, level] of sold.files) {
         const { status, headers } = await plaza.page(viewer, `/content/uploads/${path}`);
         assert.equal(status, mayRead(name, level) ? 200 : 404, `${name} asks for ${path}`);
@@ -83,7 +83,7 @@ testPlaza(
       .where('tag', '=', `${sharedTag}locked`)
       .select('post_id')
       .execute();
-    assert.ok(tags.length <= 1, 'hashtags of what is sold are in no list');
+    assert.ok(tags.length <= 1, 'hashtags of paid text are not listed');
     assert.deepEqual(leaks, []);
   },
   { PAGE_CACHE_MIB: 8 },

@@ -62,7 +62,7 @@ function checkerFor(pieces: readonly Content[], leaks: string[]): Check {
     // The owner's name must not appear either: in reactions, replies, shares or as last author. In their
     // block list it may.
     if (viewer === 'blockedone' && !/owner/i.test(place) && text.includes('/@owner'))
-      leaks.push(`${viewer} meets the owner at ${place}`);
+      leaks.push(`${viewer} sees the owner at ${place}`);
     return markers;
   };
 }
@@ -96,7 +96,7 @@ testPlaza(
     // Public content must be found, otherwise the checks above would prove nothing.
     for (const viewer of ['friend', 'stranger', 'visitor'] as const)
       for (const name of ['post', 'article', 'question', 'thread'])
-        assert.ok(shown.get(viewer)?.has(`zq${name}qz`), `${viewer} finds no ${name} in any list`);
+        assert.ok(shown.get(viewer)?.has(`zq${name}qz`), `${viewer} finds ${name} in some list`);
 
     await checkNames(read, pieces);
     await checkStored(plaza, people, pieces);
@@ -124,7 +124,7 @@ async function getAddresses(read: Read, pieces: readonly Content[], check: Check
           mayRead(audience, viewer) &&
           (viewer !== 'mutingone' || isOnItsOwn(marker))
         )
-          leaks.push(`${viewer} may read ${marker}, and it is not at ${address}`);
+          leaks.push(`${viewer} may read ${marker}, but it is not at ${address}`);
     }
     for (const viewer of isOpen ? (['blockedone', 'visitor'] as const) : (['visitor'] as const))
       check(viewer, address, await read(viewer, address, 'text/markdown'));
