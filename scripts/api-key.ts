@@ -14,7 +14,7 @@ try {
   await prepareDatabase(database.connection, log);
   const open = await openApp(config, database.connection, log);
   const { apiKey, apiSecret } = await createApiClient(open.app, name, undefined);
-  console.log(`X-API-Key:  ${apiKey}\nAPI secret: ${apiSecret}   (shown this once)`);
+  console.log(`X-API-Key:  ${apiKey}\nAPI secret: ${apiSecret}   (shown only once)`);
   await open.close();
 } finally {
   await database.leave();

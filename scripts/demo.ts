@@ -19,7 +19,7 @@ try {
   await prepareDatabase(database.connection, log);
   const open = await openApp(config, database.connection, log);
   try {
-    if (await castExists(open.app)) console.log('The demo is there already; nothing was changed.');
+    if (await castExists(open.app)) console.log('The demo data already exists; nothing was changed.');
     else await run(open.app);
   } finally {
     await open.close();
@@ -29,14 +29,14 @@ try {
 }
 
 async function run(app: App): Promise<void> {
-  console.log('Filling both services; this takes half a minute …');
+  console.log('Creating demo data in both services; this takes about 30 seconds …');
   const began = Date.now();
   const password = passwordFor(app.config);
   const { people, posts, links, clicks } = await seedDemo(app, password, (done) => console.log(`  ${done}`));
   console.log(`
   ${people} people, ${posts} posts, ${links} links and ${clicks} clicks, in ${Math.round((Date.now() - began) / 1000)} s.
 
-  Sign in as ada, austen, twain or anybody else you meet there, with the password  ${password}
+  Sign in as ada, austen, twain or anyone else in the demo, with the password  ${password}
 
   Plaza  ${app.config.plazaUrl}/signin
   Hop    ${app.config.hopUrl}/signin

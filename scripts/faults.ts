@@ -18,7 +18,5 @@ const [code] = (await once(overload, 'exit')) as [number];
 if (code !== 0) failures.push('overload: see above');
 
 for (const failure of failures) console.log(`FAILED  ${failure}`);
-console.log(
-  failures.length === 0 ? 'Nothing was lost, and nothing is there twice.' : `${failures.length} failures`,
-);
+console.log(failures.length === 0 ? 'Nothing was lost or duplicated.' : `${failures.length} failures`);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -37,6 +37,6 @@ async function compare(fresh: string): Promise<void> {
     console.log(`${target} is up to date`);
     return;
   }
-  console.error(`${target} differs from the migrations: run npm run rows`);
+  console.error(`${target} is out of date with the migrations: run npm run rows`);
   process.exitCode = 1;
 }

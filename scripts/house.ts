@@ -37,11 +37,11 @@ const crowded = [
   ),
 ].filter(([, files]) => files.length > 25);
 print(
-  'Folders of more than 25 files',
+  'Folders with more than 25 files',
   crowded.map(([folder, files]) => `${folder}: ${files.length}`),
 );
 print(
-  'Files of more than 300 lines',
+  'Files with more than 300 lines',
   paths.filter((path) => lineCount(path) > 300).map((path) => `${path}: ${lineCount(path)}`),
 );
 print('Pairs of features that import each other', mutualPairs());
@@ -51,16 +51,16 @@ const code = new Map(
   ),
 );
 const all = findDuplicates(code, { withTables: true });
-console.log(`Pairs of places that share eight lines or more: ${all.length}`);
+console.log(`Duplicates of eight lines or more: ${all.length}`);
 print(
-  'Pairs that share eight lines beside entries of tables',
+  'Duplicates of eight lines or more, except table entries',
   findDuplicates(code, { withTables: false })
     .toSorted((a, b) => b.lines - a.lines)
     .map(({ places, lines }) => `${places.join(' ~ ')}: ${lines}`),
 );
 const everything = new Map([...texts].filter(([path]) => path.endsWith('.ts')));
 print(
-  'Exports that no file imports',
+  'Unused exports',
   findUnusedExports(everything).filter((name) => !name.startsWith('test/')),
 );
 
@@ -90,4 +90,4 @@ const written = new Map([
   ...globSync(['*.md', 'docs/**/*.md']).map((path) => [path, readFileSync(path, 'utf8')] as const),
 ]);
 for (const { words, instead, places } of findOldWords(written))
-  print(`Words to replace, ${words.replaceAll('\\b', '')} (${instead})`, places);
+  print(`Words to replace: ${words.replaceAll('\\b', '')} (${instead})`, places);

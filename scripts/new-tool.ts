@@ -7,11 +7,13 @@ const path = process.argv[2] ?? '';
 const [category = ''] = path.split('/');
 const file = join('src/toolkit/tools', `${path}.ts`);
 if (!/^[a-z]+(\/[a-z0-9-]+){1,2}$/.test(path) || !Object.hasOwn(categories, category)) {
-  console.error(`npm run new-tool -- <category>/<slug>; categories: ${Object.keys(categories).join(', ')}`);
+  console.error(
+    `Usage: npm run new-tool -- <category>/<slug>. Categories: ${Object.keys(categories).join(', ')}`,
+  );
   process.exit(1);
 }
 if (existsSync(file)) {
-  console.error(`${file} is there already`);
+  console.error(`${file} already exists`);
   process.exit(1);
 }
 const up = '../'.repeat(path.split('/').length);
@@ -26,7 +28,7 @@ import { tool } from '${up}tool.ts';
 
 export default tool({
   title: '${title}',
-  summary: 'Say in one sentence what it does',
+  summary: 'Describe in one sentence what the tool does',
   input: { text: input.text('Text', 'Hello') },
   output: { text: output.text('Text') },
   sample: { text: 'Hello' },
@@ -34,4 +36,4 @@ export default tool({
 });
 `,
 );
-console.log(`${file}: write it, then npm run catalog`);
+console.log(`Created ${file}. Implement it, then run npm run catalog.`);

@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 const [address] = positionals;
 
 if (values.local) await buyLocally(address ?? '/api/trending');
-else if (address === undefined) stop('Name the address of a paid call, or --local.');
+else if (address === undefined) stop('Pass the URL of a paid call, or --local.');
 else await showPrice(address);
 
 function stop(sentence: string): never {
@@ -35,7 +35,7 @@ function stop(sentence: string): never {
 /** Sends an unpaid request and prints the offers. */
 async function showPrice(url: string): Promise<Offer[]> {
   const response = await fetch(url);
-  console.log(`GET ${url} answers ${response.status}`);
+  console.log(`GET ${url} returns ${response.status}`);
   const header = response.headers.get('payment-required');
   if (response.status !== 402 || header === null) stop('That is not a paid call.');
   const { accepts } = JSON.parse(Buffer.from(header, 'base64').toString()) as { accepts: Offer[] };
@@ -46,7 +46,7 @@ async function showPrice(url: string): Promise<Offer[]> {
 
 async function buyLocally(path: string): Promise<void> {
   if (!isStackInstalled()) stop('Install the local chains first: npm ci --prefix x402-stack');
-  console.log('Starting Base, Solana and a facilitator on this machine, and a server');
+  console.log('Starting local Base and Solana chains, a facilitator and a server');
   const stack = await startLocalStack();
   const server = await startServer(stack.environment);
   try {
@@ -58,7 +58,7 @@ async function buyLocally(path: string): Promise<void> {
       1_000_000n,
     );
     for (const network of ['base', 'solana'] as const) {
-      console.log(`A wallet on ${network} with ${formatUsdc(price)} USDC buys it`);
+      console.log(`Buying with a wallet on ${network} with ${formatUsdc(price)} USDC`);
       const { status, headers, body, left } = await stack.buy({
         version: 2,
         network,

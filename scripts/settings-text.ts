@@ -53,6 +53,6 @@ const tableEnd = '<!-- end of settings -->';
 /** Returns the document with the current table of settings. Throws if the markers are missing. */
 export function withTable(document: string): string {
   const [start, end] = [document.indexOf(tableStart), document.indexOf(tableEnd)];
-  if (start < 0 || end < start) throw new Error('docs/settings.md has lost the markers around its table');
+  if (start < 0 || end < start) throw new Error('docs/settings.md lacks the markers around its table');
   return `${document.slice(0, start)}${tableStart}\n\n${settingsTable()}\n\n${document.slice(end)}`;
 }

@@ -76,9 +76,9 @@ export async function runRound(
   const hung = once(tooLong, 'abort').then(() => running());
   await Promise.race([once(printed, 'end'), once(signal, 'abort').then(() => pause(toEnd))]);
   round.finished = unfinished.size === 0 && !signal.aborted;
-  if (tooLong.aborted) console.log(`HUNG, ended after ${timeout / 60_000} minutes: ${await hung}`);
+  if (tooLong.aborted) console.log(`HUNG, killed after ${timeout / 60_000} minutes: ${await hung}`);
   // The runner does not report a process that crashes silently.
-  for (const entry of unfinished) console.log(`No tests, or not all of them: ${entry}`);
+  for (const entry of unfinished) console.log(`Ended before its tests completed: ${entry}`);
   round.isGood &&= round.finished;
   return round;
 }
@@ -108,5 +108,5 @@ function watchRunning(events: ReturnType<typeof run>, entries: string[]): () => 
   events.on('test:complete', (test) => void begun.delete(place(test)));
   return () =>
     [...begun.values()].join(' › ') ||
-    'a process that is silent, in a test that never waits or after its tests';
+    'a process without output: in a test that blocks the event loop, or after its tests';
 }

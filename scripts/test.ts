@@ -128,7 +128,7 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
   const left = files.filter((_, i) => !begun.has(i));
   // A process starts its next file after the tests of the previous one.
   for (const file of left)
-    console.log(`Not begun, because an earlier file could not be read or has no tests: ${file}`);
+    console.log(`Not started, because an earlier file could not be loaded or has no tests: ${file}`);
   if (left.length > 0) return false;
   return first.isGood || (mayTryAgain(first) && (await tryAgain(env, first)));
 }
@@ -148,7 +148,7 @@ async function tryAgain(env: NodeJS.ProcessEnv, { failed, failedFiles }: Round):
   const stillFailed = new Set(second.failed);
   for (const name of failed) {
     const isSteady = second.finished && !stillFailed.has(name);
-    console.log(`${isSteady ? 'UNSTEADY, passed when tried again' : 'Failed twice'}: ${name}`);
+    console.log(`${isSteady ? 'UNSTEADY, passed on retry' : 'Failed twice'}: ${name}`);
   }
   return second.isGood;
 }

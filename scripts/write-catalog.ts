@@ -42,7 +42,7 @@ const files = { [target]: text, [schemaFile]: `{\n${lines.join(',\n')}\n}\n` };
 for (const [file, content] of Object.entries(files))
   if (!process.argv.includes('--check')) writeFileSync(file, content);
   else if (readFileSync(file, 'utf8') !== content) {
-    console.error(`${file} is not what the tools say: npm run catalog`);
+    console.error(`${file} is out of date: run npm run catalog`);
     process.exitCode = 1;
   }
 console.log(`${entries.length} tools`);

@@ -49,12 +49,12 @@ async function addFigure(app: App, figure: Figure, password: string): Promise<Vi
   await setPicture(app, id, 'picture', await paint(emblem, username, 'portrait'));
   await setPicture(app, id, 'cover', await paint(emblem, `${username} cover`));
   const viewer = await findViewer(app, id);
-  if (!viewer) throw new Error(`${username} has registered and is not there`);
+  if (!viewer) throw new Error(`${username} was registered but cannot be found`);
   return viewer;
 }
 
 export function viewerOf(cast: Cast, username: string): Viewer {
   const viewer = cast.get(username);
-  if (!viewer) throw new Error(`Nobody in the demo is called ${username}`);
+  if (!viewer) throw new Error(`The demo has no person ${username}`);
   return viewer;
 }

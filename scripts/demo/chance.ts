@@ -31,14 +31,14 @@ export function createChance(seed: string): Random {
     isLucky: (probability) => number() < probability,
     pick: (from) => {
       const found = from[whole(0, from.length - 1)];
-      if (found === undefined) throw new Error('There is nothing to pick from');
+      if (found === undefined) throw new Error('Cannot pick from an empty list');
       return found;
     },
     weigh: <Key extends string>(weights: Readonly<Record<Key, number>>) => {
       const entries = Object.entries(weights) as [Key, number][];
       let left = number() * entries.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [key, weight] of entries) if ((left -= weight) < 0) return key;
-      throw new Error('There is nothing to weigh');
+      throw new Error('The weights must have a positive sum');
     },
     shuffle: (from) =>
       from

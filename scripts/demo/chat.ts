@@ -30,7 +30,7 @@ export async function chat(app: App, cast: Cast): Promise<void> {
     const [head = '', ...lines] = part.trim().split('\n');
     const [names = '', start = '', title] = head.split('|').map((each) => each.trim());
     const [first = '', ...others] = names.split(', ').map((name) => viewerOf(cast, name));
-    if (first === '') throw new Error(`Nobody is in ${head}`);
+    if (first === '') throw new Error(`The conversation “${head}” has no members`);
     let now = app.clock.now().getTime() + minutes(Number(start));
     const recipients = others.map(({ id }) => id);
     let conversationId =

@@ -56,7 +56,7 @@ const faults: Record<string, Fault> = {
 export async function killLoop(rounds: number): Promise<string[]> {
   const folder = createFolder();
   const world: World = { program: await startProgram(environment, folder), exits: [], expectsExit: false };
-  watch(world, 'the first');
+  watch(world, 'the first process');
   const failures: string[] = [];
   try {
     const { key } = await registerAt(world.program.hop);
@@ -75,9 +75,9 @@ export async function killLoop(rounds: number): Promise<string[]> {
         );
     }
     const connection = findEmbeddedPostgres(`${folder}/postgres`, 'plaza');
-    if (!connection) return ['PostgreSQL does not run after the last round'];
+    if (!connection) return ['PostgreSQL is not running after the last round'];
     failures.push(...(await verify(connection, promised)), ...world.exits);
-    console.log(`${rounds} rounds: ${sums(promised)}; ${world.exits.length} exits by itself`);
+    console.log(`${rounds} rounds: ${sums(promised)}; ${world.exits.length} unexpected exits`);
   } finally {
     world.expectsExit = true;
     await world.program.remove();
@@ -92,14 +92,14 @@ async function start(world: World): Promise<void> {
     { ...environment, PLAZA_PORT: new URL(plaza).port, HOP_PORT: new URL(hop).port },
     folder,
   );
-  watch(world, 'one of the next');
+  watch(world, 'a restarted process');
 }
 
 function watch(world: World, name: string): void {
   world.expectsExit = false;
   const { child } = world.program;
   child.once('exit', (code, signal) => {
-    if (!world.expectsExit) world.exits.push(`${name} exited by itself (${code ?? signal})`);
+    if (!world.expectsExit) world.exits.push(`${name} exited unexpectedly (${code ?? signal})`);
   });
 }
 

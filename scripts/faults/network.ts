@@ -27,7 +27,7 @@ export async function networkFaults(rounds: number): Promise<string[]> {
   const exits: string[] = [];
   let isOver = false;
   program.child.once('exit', () => {
-    if (!isOver) exits.push('the program exited by itself');
+    if (!isOver) exits.push('the program exited unexpectedly');
   });
   try {
     const { key } = await registerAt(program.hop);
@@ -44,7 +44,7 @@ export async function networkFaults(rounds: number): Promise<string[]> {
       await sleep(300);
       await load.stop();
       console.log(
-        `network drop ${round + 1}: ready ${recovered.toFixed(1)} s after it was back; ${sums(promised)}`,
+        `network drop ${round + 1}: ready ${recovered.toFixed(1)} s after the network was restored; ${sums(promised)}`,
       );
     }
     return [...(await verify(postgres.connection, promised)), ...exits].map(

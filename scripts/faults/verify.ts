@@ -30,12 +30,12 @@ export async function verify(connection: Connection, { added, followed }: Acknow
             + (select count(*) from graphile_worker._private_job_queues where locked_at < now() - interval '1 minute')::int as n`,
     );
     return [
-      ...say(missing.length, 'acknowledged links are not there'),
-      ...say(double.length, 'links are there twice'),
-      ...say(uncounted.length, 'links have fewer clicks than redirects that arrived'),
-      ...say(twice.length, 'links have more clicks than redirects were asked for'),
-      ...say(apart.length, 'links have another total than single clicks'),
-      ...say(locks[0]?.n ?? 0, 'jobs or queues are locked for more than a minute'),
+      ...say(missing.length, 'acknowledged links are missing'),
+      ...say(double.length, 'links are stored twice'),
+      ...say(uncounted.length, 'links have fewer clicks than delivered redirects'),
+      ...say(twice.length, 'links have more clicks than requested redirects'),
+      ...say(apart.length, 'links have a total that differs from their clicks'),
+      ...say(locks[0]?.n ?? 0, 'jobs or queues have been locked for more than a minute'),
     ];
   } finally {
     await client.end();

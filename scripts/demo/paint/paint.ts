@@ -19,7 +19,7 @@ export type Subject = keyof typeof painters;
 const isSubject = (word: string): word is Subject => word in painters;
 
 export function toSubject(word: string): Subject {
-  if (!isSubject(word)) throw new Error(`Nobody here can paint “${word}”`);
+  if (!isSubject(word)) throw new Error(`There is no picture of “${word}”`);
   return word;
 }
 
