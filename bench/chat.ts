@@ -24,7 +24,7 @@ const part = process.argv[4] ?? '';
 const reads: Read[] = [
   read('chat/conversations', '/apis/php/chat/conversations'),
   read('chat/conversations, second page', '/apis/php/chat/conversations?offset=1'),
-  read('chat/messages of two', messagesOf(benchedConversations.pair)),
+  read('chat/messages of a pair', messagesOf(benchedConversations.pair)),
   read('chat/messages of a quiet conversation', messagesOf(benchedConversations.quiet)),
   read('chat/messages of a busy group', messagesOf(benchedConversations.group)),
   read('chat/messages, fifth page', `${messagesOf(benchedConversations.pair)}&offset=4`),
@@ -40,7 +40,7 @@ const reads: Read[] = [
       ['in a quiet one', `weather&conversation_id=${benchedConversations.quiet}`],
       ['for a rare word in a busy group', `quince&conversation_id=${benchedConversations.group}`],
       ['for a common word in a busy group', `weather&conversation_id=${benchedConversations.group}`],
-      ['for what is not there', 'rhubarb'],
+      ['without a match', 'rhubarb'],
     ] as const
   ).map(([what, query]) => read(`search ${what}, API`, `/apis/php/chat/search?query=${query}`)),
   read('search in all for a frequent word', '/messages/search?q=tea'),
@@ -55,7 +55,7 @@ const reads: Read[] = [
     `/messages/search?q=weather&in=${benchedConversations.group}`,
   ),
   read('search for a stop word', '/messages/search?q=the'),
-  read('search for what is not there', '/messages/search?q=rhubarb'),
+  read('search without a match', '/messages/search?q=rhubarb'),
 ];
 
 const folder = await mkdtemp(join(memoryFolder(), 'chat-'));

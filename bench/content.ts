@@ -108,7 +108,7 @@ async function open(place: NetworkSize): Promise<Side> {
   const server = await startProgram(environment, plazaPort);
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
   const name = `${place.posts.toLocaleString('en')} posts`;
-  console.log(`${name} by ${place.people.toLocaleString('en')} people made in ${seconds} s`);
+  console.log(`${name} by ${place.people.toLocaleString('en')} people created in ${seconds} s`);
   return {
     name,
     server,
@@ -124,24 +124,24 @@ async function open(place: NetworkSize): Promise<Side> {
 
 async function comparePages(): Promise<void> {
   console.log(
-    `\n${requests} requests a side, in turns; ms that one in ten was faster than, and its ratio to the smallest\n`,
+    `\n${requests} requests per side, alternating; 10th percentile in ms, and its ratio to the smallest\n`,
   );
   const pages: [string, (side: Side) => string][] = [
     ['home', () => '/'],
     ['home, far back', ({ middle }) => `/?before=${middle}`],
-    ['home, by echo', () => '/?sort=top'],
+    ['home, top posts', () => '/?sort=top'],
     ['newsfeed of the API', () => '/apis/php/data/load?get=newsfeed'],
     ['a profile', () => `/@${writerName}`],
-    ['search: in three of four', () => '/search?q=word2'],
+    ['search: word in three of four posts', () => '/search?q=word2'],
     ['search: two common words', () => '/search?q=word2+word3&type=posts'],
-    ['search: in one of a thousand', () => '/search?q=sparse'],
+    ['search: word in one of 1,000 posts', () => '/search?q=sparse'],
     ['search: rare', () => '/search?q=photography'],
-    ['search: beginning of a word', () => '/search?q=photogr'],
+    ['search: prefix', () => '/search?q=photogr'],
     ['search: mistyped', () => '/search?q=photograpy'],
-    ['search: a person', () => '/search?q=person77&type=people'],
+    ['search: person', () => '/search?q=person77&type=people'],
     ['search: by one author', () => `/search?q=word2+from:${writerName}`],
     ['suggestions', () => '/search/suggest?q=wor'],
-    ['a thread of a tenth as many replies', ({ thread }) => `/forums/threads/${thread}`],
+    ['a thread with a tenth as many replies', ({ thread }) => `/forums/threads/${thread}`],
   ];
   for (const [label, pathOf] of pages) {
     const asked = sides.map((side) => ({ ...side, headers: side.reader, path: pathOf(side) }));
@@ -155,7 +155,7 @@ async function comparePages(): Promise<void> {
   const large = sides.filter(({ people }) => people > 5000);
   for (const path of large.length > 0 ? ['/', '/?sort=top'] : [])
     await compare(
-      `${path} of one who follows 5,000`,
+      `${path} of a person who follows 5,000`,
       large.map((side) => ({ ...side, headers: side.devoted, path })),
       requests,
     );
@@ -185,16 +185,16 @@ async function measureFanOut({ name, server, pool, writer, reader }: Side): Prom
       headers: { ...writer, 'content-type': 'application/json' },
       body: JSON.stringify({ text, privacy: 'public' }),
     });
-    if (answer.status !== 200) throw new Error(`Posting answered ${answer.status}: ${await answer.text()}`);
+    if (answer.status !== 200) throw new Error(`Posting returned ${answer.status}: ${await answer.text()}`);
     const posted = performance.now() - begin;
     const feed = await fetch(`${server.origin}/apis/php/data/load?get=newsfeed`, { headers: reader });
-    if (!(await feed.text()).includes(text)) throw new Error('A follower does not see it');
+    if (!(await feed.text()).includes(text)) throw new Error('The feed of a follower lacks the post');
     const seen = performance.now() - begin;
     while ((await pool.query('select from social.feed_pending')).rows.length > 0) await sleep(20);
     const settled = performance.now() - begin;
     console.log(
-      `\n${name}, ${Number(rows[0]?.n).toLocaleString('en')} followers, ${isCelebrity ? 'read with every feed' : 'written into every list'}: ` +
-        `posted ${posted.toFixed(0)} ms, any follower sees it ${seen.toFixed(0)} ms, lists are settled ${settled.toFixed(0)} ms`,
+      `\n${name}, ${Number(rows[0]?.n).toLocaleString('en')} followers, ${isCelebrity ? 'merged into feeds on read' : 'fanned out to every feed'}: ` +
+        `posted ${posted.toFixed(0)} ms, visible to followers ${seen.toFixed(0)} ms, fan-out complete ${settled.toFixed(0)} ms`,
     );
   }
 }

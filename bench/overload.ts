@@ -71,8 +71,8 @@ async function bench(server: Server, link: string): Promise<void> {
   }
   const goodput = Math.min(...efforts.fitting) / Math.min(...efforts.overloaded);
   console.log(
-    `goodput at ${times} times the load: ${(best.overloaded / best.fitting).toFixed(2)} of the peak; for the same processor time ${goodput.toFixed(2)} (bar >= ${bar}); ` +
-      `redirects answered beside it: ${(stored * 100).toFixed(1)} %`,
+    `goodput at ${times} times the load: ${(best.overloaded / best.fitting).toFixed(2)} of the peak; per processor time ${goodput.toFixed(2)} (bar >= ${bar}); ` +
+      `redirects answered meanwhile: ${(stored * 100).toFixed(1)} %`,
   );
   if (goodput < bar || stored < 1) process.exitCode = 1;
 }
@@ -112,7 +112,7 @@ async function round(pages: (n: number) => string, link: string, connections: nu
   const others = [...counts].filter(([status]) => status !== 200).map(([status, n]) => `${n} x ${status}`);
   console.log(
     `${String(connections).padStart(4)} connections: ${served.toFixed(0)} pages/s${others.length > 0 ? `, ${others.join(', ')}` : ''}; ` +
-      `redirects in ${at(0.5)} ms, 95 of 100 within ${at(0.95)} ms`,
+      `redirects p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
   );
   return { served, redirects: answers.filter(({ status }) => status === 302).length / answers.length };
 }

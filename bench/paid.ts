@@ -34,7 +34,7 @@ try {
   const json = await startJson(question);
   servers.push(json);
   const quotes = await costsOf([json, () => get(json.origin, 200)], [plaza, () => get(question, 402)]);
-  print('quote: Fastify’s JSON, a 402', ...quotes, 0.6);
+  print('quote: JSON of Fastify, 402', ...quotes, 0.6);
   const session = { 'x-auth-token': 'bench-person' };
   const unpaid = await costOf(plaza, () => get(`${plaza.origin}/apis/php/posts/post/${post}`, 200, session));
   const paid = await costOfPaid(plaza, question);
@@ -42,7 +42,7 @@ try {
   if (payments > 0) {
     await addPayments();
     const amongMany = await costOfPaid(plaza, question);
-    print(`paid: among few, among ${payments.toLocaleString('en')}`, paid, amongMany, 0.77);
+    print(`paid: few payments, ${payments.toLocaleString('en')}`, paid, amongMany, 0.77);
   }
 } finally {
   for (const server of servers) await server.stop();

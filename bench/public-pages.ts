@@ -26,10 +26,12 @@ try {
   await fill();
   const [json, created, stored] = [await startJson(), await startPlaza('0'), await startPlaza('64')];
   servers.push(json, created, stored);
-  console.log(`\n${generator}, ${connections} connections, ${rounds} rounds of ${seconds} s a side\n`);
-  await compare('made anew', { server: json, word: 'posts/' }, { server: created, word: 'posts/' }, 0.3);
-  await compare('from memory', { server: json, word: 'kept/' }, { server: stored, word: 'posts/' }, 0.7);
-  console.log(`\nmemory of Plaza: ${stored.memory()} MiB with pages kept, ${created.memory()} MiB without`);
+  console.log(`\n${generator}, ${connections} connections, ${rounds} rounds of ${seconds} s per side\n`);
+  await compare('rendered', { server: json, word: 'posts/' }, { server: created, word: 'posts/' }, 0.3);
+  await compare('cached', { server: json, word: 'kept/' }, { server: stored, word: 'posts/' }, 0.7);
+  console.log(
+    `\nmemory of Plaza: ${stored.memory()} MiB with the page cache, ${created.memory()} MiB without`,
+  );
 } finally {
   for (const server of servers) await server.stop();
   await postgres.stop();

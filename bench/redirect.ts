@@ -71,8 +71,8 @@ async function bench(): Promise<void> {
   await addLinks(pool);
 
   const pins = canPin ? ', one processor for the servers, another for the load' : '';
-  console.log(`\n${generator}, ${connections} connections, ${rounds} rounds of ${seconds} s a side${pins}`);
-  console.log('µs is processor time a request, which says more than speed where others use the machine\n');
+  console.log(`\n${generator}, ${connections} connections, ${rounds} rounds of ${seconds} s per side${pins}`);
+  console.log('µs is processor time per request, which is more reliable than speed on a busy machine\n');
   print('', 'node:http/s', 'Hop/s', 'ratio', 'bar', 'p99 ms', 'bar', 'node:http µs', 'Hop µs', 'ratio');
   let redirects = 0;
   let first: Measured[] | undefined;
@@ -92,10 +92,10 @@ async function bench(): Promise<void> {
   await pool.end();
   console.log(
     `\nredirects answered ${redirects.toLocaleString('en')}, clicks in the statistics ${clicks.toLocaleString('en')} ` +
-      `(what is beyond was on its way when a round ended), complete ${waited.toFixed(1)} s after the last round`,
+      `(more clicks are requests in flight at the end of a round), complete ${waited.toFixed(1)} s after the last round`,
   );
   console.log(
-    `memory of the process: ${memoryAtStart} MiB at the start, ${hop.memory()} MiB after the run (bar 190)`,
+    `memory of the process: ${memoryAtStart} MiB at startup, ${hop.memory()} MiB after the run (bar 190)`,
   );
 }
 
@@ -160,7 +160,7 @@ function printBeside({ besideFirst = 0 }: Scenario, rounds: Measured[], first: M
   const speed = middle(rounds, 'perSecond') / middle(first, 'perSecond');
   const cost = middle(first, 'processor') / middle(rounds, 'processor');
   console.log(
-    `  beside the plain link: speed ${speed.toFixed(2)}, processor time ${cost.toFixed(2)} (bar >= ${besideFirst})`,
+    `  compared with the plain link: speed ${speed.toFixed(2)}, processor time ${cost.toFixed(2)} (bar >= ${besideFirst})`,
   );
 }
 

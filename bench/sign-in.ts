@@ -29,7 +29,7 @@ interface SignInPath {
 
 const doors: SignInPath[] = [
   {
-    name: 'sign in by user name',
+    name: 'sign in by username',
     path: '/signin',
     fields: (name) => ({ username_email: name, password: 'not the password' }),
   },
@@ -38,9 +38,9 @@ const doors: SignInPath[] = [
     path: '/signin',
     fields: (name) => ({ username_email: `${name}@example.org`, password: 'not the password' }),
   },
-  { name: 'ask for a code', path: '/forgot', fields: (name) => ({ email: `${name}@example.org` }) },
+  { name: 'request a reset code', path: '/forgot', fields: (name) => ({ email: `${name}@example.org` }) },
   {
-    name: 'guess the code',
+    name: 'guess the reset code',
     path: '/forgot/code',
     fields: (name) => ({
       email: `${name}@example.org`,
@@ -118,11 +118,11 @@ async function compare(origin: string, door: SignInPath) {
   const differ = Math.abs(known - strange) / Math.max(known, strange);
   const sameAnswer = answers.known.size === 1 && [...answers.known].join() === [...answers.strange].join();
   return {
-    door: door.name,
+    path: door.name,
     'known, ms': round(known),
     'unknown, ms': round(strange),
-    'differ by, %': round(differ * 100),
-    'same answer': sameAnswer,
+    'difference, %': round(differ * 100),
+    'same response': sameAnswer,
     passes: sameAnswer && differ <= bar,
   };
 }

@@ -86,7 +86,7 @@ async function measure(app: App): Promise<boolean> {
   await teach(app, learned);
   const spam = (all: readonly Message[]) => all.filter(({ isSpam }) => isSpam).length;
   console.log(
-    `Learned from ${learned.length} messages (${spam(learned)} spam), tried on ${heldOut.length} (${spam(heldOut)} spam).`,
+    `Learned from ${learned.length} messages (${spam(learned)} spam), tested on ${heldOut.length} (${spam(heldOut)} spam).`,
   );
   const times: number[] = [];
   const scored: { isSpam: boolean; score: number }[] = [];
@@ -101,12 +101,12 @@ async function measure(app: App): Promise<boolean> {
     const right = held.filter(({ isSpam }) => isSpam).length;
     const all = scored.filter(({ isSpam }) => isSpam).length;
     console.log(
-      `Held from ${threshold} on: precision ${percent(right, held.length)}, recall ${percent(right, all)}, ` +
-        `${held.length - right} of ${scored.length - all} others held by mistake.`,
+      `Threshold ${threshold}: precision ${percent(right, held.length)}, recall ${percent(right, all)}, ` +
+        `${held.length - right} of ${scored.length - all} legitimate messages held.`,
     );
     return { precision: right / held.length, recall: right / all };
   });
-  console.log(`A score takes ${middle(times).toFixed(2)} ms in the middle, with its query.`);
+  console.log(`A score takes ${middle(times).toFixed(2)} ms (median), including its query.`);
   await measureFacts(app);
   return (results[1]?.precision ?? 0) >= bars.precision && (results[0]?.recall ?? 0) >= bars.recall;
 }
@@ -120,7 +120,7 @@ async function measureFacts(app: App): Promise<void> {
     password: 'a long and quiet sentence',
   });
   const viewer = await findViewer(app, id);
-  if (!viewer) throw new Error('Nobody was registered');
+  if (!viewer) throw new Error('The account was not found after registration');
   const text =
     'The bread that I baked on Sunday was still good today, see https://example.org/bread for how it is done';
   const times: number[] = [];
@@ -129,9 +129,7 @@ async function measureFacts(app: App): Promise<void> {
     await gatherFacts(app, viewer, { subject: 'post', kind: 'post', title: '', text: `${text} ${index}` });
     times.push(performance.now() - begun);
   }
-  console.log(
-    `All that the rules want to know of a post takes ${middle(times).toFixed(2)} ms in the middle.`,
-  );
+  console.log(`Gathering the facts about a post takes ${middle(times).toFixed(2)} ms (median).`);
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -147,7 +145,7 @@ try {
   };
   const open = await openApp(loadConfig(environment), postgres.connection, log);
   const isGood = await measure(open.app).finally(() => open.close());
-  console.log(isGood ? 'Within the bars.' : 'Below the bars.');
+  console.log(isGood ? 'All bars are met.' : 'Some bars are not met.');
   process.exitCode = isGood ? 0 : 1;
 } finally {
   await postgres.stop();

@@ -67,7 +67,7 @@ async function bench(): Promise<void> {
         const key = await createAccessKey(open.app, id);
         accounts.push({ size, id, cookie: `c_user=${id}; xs=${token}`, authorization: `Bearer ${key}` });
         const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-        console.log(`${size.toLocaleString('en')} links made in ${seconds} s`);
+        console.log(`${size.toLocaleString('en')} links created in ${seconds} s`);
       }
     });
     const [first] = accounts;
@@ -78,7 +78,7 @@ async function bench(): Promise<void> {
     await pool.query('vacuum analyze');
 
     console.log(
-      `\n${requests} requests a side, in turns; ms that one in ten was faster than, and its ratio to the smallest\n`,
+      `\n${requests} requests per side, alternating; 10th percentile in ms, and its ratio to the smallest\n`,
     );
     const pageOf = (path: string): Side[] =>
       accounts.map(({ size, cookie }) => ({

@@ -37,7 +37,7 @@ const [empty, loaded] = [
   startOf(['./src/servers/toolkit/features.ts', './src/servers/toolkit/tool-groups.ts']),
 ];
 console.log(
-  `start: ${(loaded.ms - empty.ms).toFixed(0)} ms (bar <= 30) and ${(loaded.mib - empty.mib).toFixed(1)} MiB (bar <= 10) more, with what both share`,
+  `startup: ${(loaded.ms - empty.ms).toFixed(0)} ms (bar <= 30) and ${(loaded.mib - empty.mib).toFixed(1)} MiB (bar <= 10) more, in addition to shared modules`,
 );
 
 /**

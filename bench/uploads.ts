@@ -35,7 +35,7 @@ try {
   await measure('50 parts', async () => {
     for (let part = 0; part < 50; part += 1) await send(server, token, { size: large / 50, part, parts: 50 });
   });
-  await measure('four at once', async () => {
+  await measure('four concurrent requests', async () => {
     await Promise.all([1, 2, 3, 4].map(() => send(server, token, { size: large })));
   });
 } finally {
@@ -58,7 +58,7 @@ async function measure(what: string, work: () => Promise<void>): Promise<void> {
   done.abort();
   await watching;
   const took = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${what}: ${before} MiB before, ${max} MiB at most, ${took} s`);
+  console.log(`${what}: ${before} MiB before, ${max} MiB at peak, ${took} s`);
   if (max - before > allowed) process.exitCode = 1;
 }
 

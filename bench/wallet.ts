@@ -56,7 +56,7 @@ try {
   await bare.close();
   const best = (side: 'bare' | 'ours') => Math.max(...rates.map((rate) => rate[side]));
   print(
-    'tips to one creator a second: bare, ours',
+    'tips per second to one creator: bare, ours',
     best('bare'),
     best('ours'),
     best('ours') / best('bare'),

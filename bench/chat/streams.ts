@@ -45,7 +45,7 @@ export async function measureStreams(statements: pg.Client, world: World, stream
     );
   const memory = server.memory() - before;
   console.log(
-    `${open.length} streams: ${memory} MiB more, ${((memory * 1024) / open.length).toFixed(1)} KiB a stream (${before} MiB before)`,
+    `${open.length} streams: ${memory} MiB more, ${((memory * 1024) / open.length).toFixed(1)} KiB per stream (${before} MiB before)`,
   );
   const send = async (as: string, conversation_id: string, text: string, readers: readonly string[]) => {
     const waiting = readers.map(
@@ -57,7 +57,7 @@ export async function measureStreams(statements: pg.Client, world: World, stream
       headers: { 'x-auth-token': `stream${as}`, 'content-type': 'application/json' },
       body: JSON.stringify({ conversation_id, message: text }),
     });
-    if (!answer.ok) throw new Error(`a message was answered ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`sending returned ${answer.status} ${await answer.text()}`);
     const first = waiting[0]?.then(() => performance.now() - began);
     await Promise.all(waiting);
     return { first: (await first) ?? NaN, all: performance.now() - began };
@@ -69,7 +69,7 @@ export async function measureStreams(statements: pg.Client, world: World, stream
   );
   const times: number[] = [];
   for (const { id, first, second } of pairs) times.push((await send(first, id, 'To one', [second])).first);
-  print('to the other of two', times);
+  print('one participant', times);
   const members = rows.filter(({ id }) => Number(id) <= 99).map(({ id }) => id);
   const [author = '', ...readers] = members;
   const firsts: number[] = [];
@@ -83,10 +83,10 @@ export async function measureStreams(statements: pg.Client, world: World, stream
   const spent = await processorTimes(statements, world);
   const each = (total: number) => (total / toGroup / readers.length).toFixed(2);
   console.log(
-    `a message to a group of ${members.length}: ${each(spent.node - spentBefore.node)} ms of Node and ${each(spent.postgres - spentBefore.postgres)} ms of PostgreSQL a member`,
+    `a message to a group of ${members.length}: ${each(spent.node - spentBefore.node)} ms of Node and ${each(spent.postgres - spentBefore.postgres)} ms of PostgreSQL per member`,
   );
-  print(`to one member of a group of ${members.length + 1}`, firsts);
-  print('to all of its members', all);
+  print(`one member of a group of ${members.length + 1}`, firsts);
+  print('all members of the group', all);
   for (const { answer } of open) answer.destroy();
   agent.destroy();
 }
@@ -109,7 +109,7 @@ async function openStream(
     await sleep(200);
     return openStream(world, agent, { id, token }, arrivals);
   }
-  if (answer.statusCode !== 200) throw new Error(`a stream was answered ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`the stream returned ${answer.statusCode}`);
   const waiting = new Map<string, () => void>();
   arrivals.set(id, waiting);
   answer.setEncoding('utf8').on('data', (text: string) => {
@@ -125,5 +125,5 @@ function print(title: string, times: readonly number[]): void {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
-  console.log(`from sending ${title}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${times.length} messages)`);
+  console.log(`delivery to ${title}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${times.length} messages)`);
 }

@@ -30,6 +30,6 @@ export async function workCost(
   );
   const { calls = 0, time = 0, blocks = 0 } = rows[0] ?? {};
   console.log(
-    `- ${label}: ${(calls / times).toFixed(1)} statements, ${(blocks / times).toFixed(0)} blocks, PostgreSQL ${(time / times).toFixed(1)} ms, in all ${taken.toFixed(1)} ms`,
+    `- ${label}: ${(calls / times).toFixed(1)} statements, ${(blocks / times).toFixed(0)} blocks, PostgreSQL ${(time / times).toFixed(1)} ms, elapsed ${taken.toFixed(1)} ms`,
   );
 }

@@ -16,7 +16,7 @@ export async function measureLinkWrites(statements: pg.Client, world: World): Pr
   if (size.links === 0) return;
   const cost = (label: string, times: number, work: () => Promise<void>) =>
     workCost(statements, world, label, times, work);
-  await cost(`add a link, each of ${links}`, links, async () => {
+  await cost(`add a link, average of ${links}`, links, async () => {
     for (let n = 0; n < links; n += 1)
       await addLink(app, { id: ids.star }, { url: `https://example.com/new/${n}` });
   });
@@ -40,7 +40,7 @@ export async function measureLinkWrites(statements: pg.Client, world: World): Pr
     );
   const many = batch((n) => rows[n % rows.length]?.id ?? '0');
   const one = batch(() => rows[0]?.id ?? '0');
-  await cost(`${clicks} clicks on as many links`, 1, async () => {
+  await cost(`${clicks} clicks on ${clicks} links`, 1, async () => {
     await insertClicks(app, many);
   });
   await cost(`${clicks} clicks on one link`, 1, async () => {
@@ -52,7 +52,7 @@ export async function measureLinkWrites(statements: pg.Client, world: World): Pr
      from pg_inherits where inhparent = 'links.click'::regclass`,
     [size.links],
   );
-  console.log(`- on disk: ${bytes[0]?.link} bytes a link, ${bytes[0]?.click} a click`);
+  console.log(`- on disk: ${bytes[0]?.link} bytes per link, ${bytes[0]?.click} per click`);
 }
 
 const visitor = (n: number) => ({

@@ -152,5 +152,5 @@ async function fillDatabase(connection: pg.PoolConfig, fill: Wanted['fill'], siz
   await pool.query('vacuum analyze');
   await pool.end();
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-  console.log(`${size.posts.toLocaleString('en')} posts and links made in ${seconds} s`);
+  console.log(`${size.posts.toLocaleString('en')} posts and links created in ${seconds} s`);
 }

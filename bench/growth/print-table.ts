@@ -13,9 +13,9 @@ const columns = ['queries', 'blocks', 'rows', 'postgres', 'planned', 'node'] as 
 export function printTable(worlds: readonly World[], costs: readonly (readonly Cost[])[]): void {
   const [first = []] = costs;
   const sizes = worlds.map(({ size }) => short(size.posts)).join(' / ');
-  console.log(`\nEach figure at ${sizes} posts and links; times are ms of processor time a request.\n`);
+  console.log(`\nFigures are at ${sizes} posts and links. Times are ms of processor time per request.\n`);
   console.log(
-    '| read | queries | blocks | rows | PostgreSQL | of it planning | Node | blocks, ratio | PostgreSQL, ratio |',
+    '| read | queries | blocks | rows | PostgreSQL | planning share | Node | blocks ratio | PostgreSQL ratio |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   const others: string[] = [];
@@ -36,7 +36,7 @@ export function printTable(worlds: readonly World[], costs: readonly (readonly C
     ];
     console.log(`| ${[label, ...cells, ...ratios].join(' | ')} |`);
   }
-  if (others.length > 0) console.log(`\nNot shown, or lead elsewhere: ${others.join(', ')}`);
+  if (others.length > 0) console.log(`\nNot measured, because the status is not 200: ${others.join(', ')}`);
 }
 
 function figure(column: (typeof columns)[number], cost?: Cost): string {

@@ -50,7 +50,7 @@ const viewersFor = (access: string): (ViewerName | undefined)[] =>
 function hasNoPlaceholders(path: string): boolean {
   if (!/[:{]/.test(path)) return true;
   console.warn(
-    `Not asked: ${path}. Say in bench/growth/social/addresses.ts what to ask for, or in not-asked.ts why not`,
+    `Not requested: ${path}. Add an address to bench/growth/social/addresses.ts, or skip it in not-asked.ts`,
   );
   return false;
 }

@@ -16,7 +16,7 @@ export async function measureWrites(statements: pg.Client, world: World): Promis
   while ((await pool.query('select from social.feed_pending')).rows.length > 0) await sleep(20);
   const settled = performance.now() - begin;
   console.log(
-    `- a post to ${size.people.toLocaleString('en')} followers: ${posted}; in every feed after ${answered.toFixed(0)} ms, lists settled after ${settled.toFixed(0)} ms`,
+    `- a post for ${size.people.toLocaleString('en')} followers: ${posted}; in every feed after ${answered.toFixed(0)} ms, fan-out complete after ${settled.toFixed(0)} ms`,
   );
   const like = { do: 'react', post_id: String(hotPost(size.posts)), reaction: 'wow' };
   const liked = await costOf(statements, world, async () => {
@@ -24,13 +24,15 @@ export async function measureWrites(statements: pg.Client, world: World): Promis
       likers.map((token) => send(world, '/apis/php/posts/react', { 'x-auth-token': token }, like)),
     );
   });
-  console.log(`- ${likers.length} likes of one post at once: ${liked}`);
+  console.log(`- ${likers.length} concurrent likes of one post: ${liked}`);
   const { rows } = await pool.query<{ bytes: number }>(
     `select sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)))::float8 / $1 as bytes
      from pg_tables where schemaname = 'social'`,
     [size.posts],
   );
-  console.log(`- on disk, with comments, reactions and all else: ${rows[0]?.bytes.toFixed(0)} bytes a post`);
+  console.log(
+    `- on disk, including comments, reactions and everything else: ${rows[0]?.bytes.toFixed(0)} bytes per post`,
+  );
 }
 
 async function costOf(statements: pg.Client, world: World, work: () => Promise<void>): Promise<string> {

@@ -42,7 +42,7 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
   const one = (path: string): Address[] => [{ path }];
   const two = (path: (id: number) => string, first: number, firstNote: string, second: number): Address[] => [
     { path: path(first), note: ` ${firstNote}` },
-    { path: path(second), note: ' of a few' },
+    { path: path(second), note: ' with few' },
   ];
   return {
     '/posts/:id': two((id) => `/posts/${id}`, hot, 'with very many comments', posts - 60),
@@ -88,7 +88,7 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
     '/glossary/:slug': one('/glossary/term-5'),
     '/glossary/:slug/history': one('/glossary/term-5/history'),
     '/glossary/:slug/edit': one('/glossary/term-5/edit'),
-    '/hashtag/:tag': two((id) => `/hashtag/tag${id}`, 1, 'that is common', 3000),
+    '/hashtag/:tag': two((id) => `/hashtag/tag${id}`, 1, 'with many posts', 3000),
     '/notifications/:id': one(`/notifications/${notification}`),
     '/pages/:username': one('/pages/page1'),
     '/pages/:username/about': one('/pages/page1/about'),
@@ -210,7 +210,7 @@ export function extraReads({ size }: World): { label: string; path: string; as: 
   const both = (label: string, path: string) =>
     (['reader', 'star'] as const).map((as) => ({ label, path, as }));
   return [
-    ...both('home by echo', '/?sort=top'),
+    ...both('home, top posts', '/?sort=top'),
     ...both('home, far back', `/?before=${posts / 2}`),
     ...both('newsfeed, page 20', `${load}newsfeed&offset=20`),
     ...both('newsfeed, far back', `${load}newsfeed&before=${posts / 2}`),
@@ -220,14 +220,14 @@ export function extraReads({ size }: World): { label: string; path: string; as: 
     ...both('notifications, page 2', `${load}notifications&offset=2`),
     ...both('discover, far back', `/discover?before=${posts / 2}`),
     ...both('search: two common words', '/search?q=word2+word3&type=posts'),
-    ...both('search: two middling words', '/search?q=word50+word70&type=posts'),
-    ...both('search: one of a thousand', '/search?q=sparse'),
-    ...both('search: rare', '/search?q=photography'),
-    ...both('search: beginning of a word', '/search?q=photogr'),
-    ...both('search: mistyped', '/search?q=photograpy'),
-    ...both('search: a person', '/search?q=person77&type=people'),
+    ...both('search: two words of medium frequency', '/search?q=word50+word70&type=posts'),
+    ...both('search: word in one of 1,000 posts', '/search?q=sparse'),
+    ...both('search: rare word', '/search?q=photography'),
+    ...both('search: prefix', '/search?q=photogr'),
+    ...both('search: mistyped word', '/search?q=photograpy'),
+    ...both('search: person', '/search?q=person77&type=people'),
     ...both('search: by the star', '/search?q=word2+from:person1'),
-    ...both('search: a middling word by the star', '/search?q=word60+from:person1'),
+    ...both('search: word of medium frequency by the star', '/search?q=word60+from:person1'),
     ...both('questions by votes', '/questions?sort=votes'),
     ...both('questions unanswered', '/questions?sort=unanswered'),
     ...both(
