@@ -21,9 +21,9 @@ import { startMeasuredPostgres } from './growth/measured-postgres.ts';
 
 const sizes = (process.argv[2] ?? '10000,100000,1000000').split(',').map(Number);
 const part = process.argv[3] ?? '';
-const stored = process.env.GROWTH_FOLDER;
+const ownFolder = process.env.GROWTH_FOLDER;
 
-const folder = stored ?? (await mkdtemp(join(memoryFolder(), 'growth-')));
+const folder = ownFolder ?? (await mkdtemp(join(memoryFolder(), 'growth-')));
 const postgres = await startMeasuredPostgres(folder);
 const worlds: World[] = [];
 try {
@@ -57,5 +57,5 @@ try {
 } finally {
   for (const world of worlds) await world.close();
   await postgres.stop();
-  if (stored === undefined) await rm(folder, { recursive: true, force: true });
+  if (ownFolder === undefined) await rm(folder, { recursive: true, force: true });
 }

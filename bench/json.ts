@@ -9,7 +9,7 @@ import { getPost } from '../src/social/posts/reading/get-posts.ts';
 
 const config = loadConfig(process.env);
 const { app } = await openApp(config, { connectionString: config.DATABASE_URL }, createLog(config));
-const stored = new Map<string, unknown>();
+const cache = new Map<string, unknown>();
 
 async function read(id: string) {
   const [post, { comments }] = await Promise.all([
@@ -23,7 +23,7 @@ const server = fastify();
 server.get('/', () => ({}));
 server.get<{ Params: { id: string } }>('/posts/:id', ({ params }) => read(params.id));
 server.get<{ Params: { id: string } }>('/kept/:id', async ({ params: { id } }) => {
-  if (!stored.has(id)) stored.set(id, await read(id));
-  return stored.get(id);
+  if (!cache.has(id)) cache.set(id, await read(id));
+  return cache.get(id);
 });
 await server.listen({ host: '127.0.0.1', port: Number(process.argv[2]) });

@@ -24,13 +24,13 @@ const servers: Server[] = [];
 try {
   await prepareDatabase(postgres.connection, log);
   await fill();
-  const [json, created, stored] = [await startJson(), await startPlaza('0'), await startPlaza('64')];
-  servers.push(json, created, stored);
+  const [json, uncached, cached] = [await startJson(), await startPlaza('0'), await startPlaza('64')];
+  servers.push(json, uncached, cached);
   console.log(`\n${generator}, ${connections} connections, ${rounds} rounds of ${seconds} s per side\n`);
-  await compare('rendered', { server: json, word: 'posts/' }, { server: created, word: 'posts/' }, 0.3);
-  await compare('cached', { server: json, word: 'kept/' }, { server: stored, word: 'posts/' }, 0.7);
+  await compare('rendered', { server: json, word: 'posts/' }, { server: uncached, word: 'posts/' }, 0.3);
+  await compare('cached', { server: json, word: 'kept/' }, { server: cached, word: 'posts/' }, 0.7);
   console.log(
-    `\nmemory of Plaza: ${stored.memory()} MiB with the page cache, ${created.memory()} MiB without`,
+    `\nmemory of Plaza: ${cached.memory()} MiB with the page cache, ${uncached.memory()} MiB without`,
   );
 } finally {
   for (const server of servers) await server.stop();

@@ -27,7 +27,7 @@ interface SignInPath {
   fields: (name: string) => Record<string, string>;
 }
 
-const doors: SignInPath[] = [
+const signInPaths: SignInPath[] = [
   {
     name: 'sign in by username',
     path: '/signin',
@@ -83,7 +83,7 @@ try {
   await open.close();
   const origin = server.origin;
   const rows = [];
-  for (const door of doors) rows.push(await compare(origin, door));
+  for (const signInPath of signInPaths) rows.push(await compare(origin, signInPath));
   console.table(rows);
   process.exitCode = rows.every(({ passes }) => passes) ? 0 : 1;
 } finally {
@@ -92,7 +92,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function compare(origin: string, door: SignInPath) {
+async function compare(origin: string, signInPath: SignInPath) {
   const times = { known: [] as number[], strange: [] as number[] };
   const answers = { known: new Set<string>(), strange: new Set<string>() };
   // Shuffled, so that work left over from one response affects both kinds alike.
@@ -103,10 +103,10 @@ async function compare(origin: string, door: SignInPath) {
   for (const [index, { kind }] of kinds.entries()) {
     const name = `${kind}${Math.floor(Math.random() * people)}`;
     const began = performance.now();
-    const answer = await fetch(origin + door.path, {
+    const answer = await fetch(origin + signInPath.path, {
       method: 'POST',
       redirect: 'manual',
-      body: new URLSearchParams(door.fields(name)),
+      body: new URLSearchParams(signInPath.fields(name)),
     });
     const body = await answer.text();
     // The first requests are a warm-up.
@@ -118,7 +118,7 @@ async function compare(origin: string, door: SignInPath) {
   const differ = Math.abs(known - strange) / Math.max(known, strange);
   const sameAnswer = answers.known.size === 1 && [...answers.known].join() === [...answers.strange].join();
   return {
-    path: door.name,
+    path: signInPath.name,
     'known, ms': round(known),
     'unknown, ms': round(strange),
     'difference, %': round(differ * 100),
@@ -135,8 +135,8 @@ function withoutNonce(text: string, name: string): string {
 
 function mean(times: number[]): number {
   const cut = Math.floor((times.length * omitted) / 100);
-  const stored = times.toSorted((a, b) => a - b).slice(cut, times.length - cut);
-  return stored.reduce((sum, time) => sum + time, 0) / stored.length;
+  const middle = times.toSorted((a, b) => a - b).slice(cut, times.length - cut);
+  return middle.reduce((sum, time) => sum + time, 0) / middle.length;
 }
 
 function round(value: number): number {

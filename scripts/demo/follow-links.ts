@@ -42,8 +42,8 @@ export async function addClicks(app: App, links: readonly FollowedLink[], chance
     for (const at of chance.isLucky(0.25) ? [began, began + minutes(1)] : [began])
       lines.push(toLine(newId(at), { linkId: link.id, at, visitor, isBot: visitor.isBot, referrer }));
   }
-  for (let stored = 0; stored < lines.length; stored += clicksAtOnce)
-    await insertClicks(app, Buffer.from(lines.slice(stored, stored + clicksAtOnce).join('')));
+  for (let start = 0; start < lines.length; start += clicksAtOnce)
+    await insertClicks(app, Buffer.from(lines.slice(start, start + clicksAtOnce).join('')));
   return lines.length;
 }
 

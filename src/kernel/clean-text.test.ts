@@ -13,8 +13,8 @@ describe('cleanText', () => {
     ['many empty lines', 'a\n\n\n\n\n\nb', 'a\n\n\nb'],
     ['lone surrogates', 'a\uD800', 'a\uFFFD'],
   ];
-  for (const [what, typed, profileFields] of rows)
-    it(`normalizes ${what}`, () => assert.equal(cleanText(typed, 'text', longest), profileFields));
+  for (const [what, typed, expected] of rows)
+    it(`normalizes ${what}`, () => assert.equal(cleanText(typed, 'text', longest), expected));
 
   it('counts user-perceived characters', () => {
     const family = '👩‍👩‍👧‍👦';

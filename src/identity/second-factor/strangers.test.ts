@@ -138,12 +138,12 @@ testPlaza('cancels a deletion only with a button after both factors', async (wor
   assert.match(shown.text, /Keep your account\?[^]*Keep account/);
   const stranger = await plaza.form(undefined, '/settings/account-deletion/cancel', {});
   assert.match(String(stranger.headers.location), /^\/signin/);
-  const stored = await plaza.form(
+  const canceled = await plaza.form(
     undefined,
     '/settings/account-deletion/cancel',
     { next: '/people' },
     { cookie: session },
   );
-  assert.equal(stored.headers.location, '/people');
+  assert.equal(canceled.headers.location, '/people');
   assert.ok(!(await isBeingDeleted()));
 });

@@ -94,8 +94,8 @@ testHop('updating returns 200 with the same fields as creating', async ({ asAda 
   const { status, body } = await asAda.api('PUT', path, { name: 'Summer', slug: 'summer', public: true });
   assert.equal(status, 200);
   assert.deepEqual([body.id, body.domain, body.rotator], [id, 'Summer', 'http://hop.test/r/summer']);
-  const stored = await asAda.api('PUT', path, { name: 'Summer', slug: '' });
-  assert.deepEqual([stored.body.public, stored.body.rotator], [true, 'http://hop.test/r/summer']);
+  const partial = await asAda.api('PUT', path, { name: 'Summer', slug: '' });
+  assert.deepEqual([partial.body.public, partial.body.rotator], [true, 'http://hop.test/r/summer']);
   assert.equal((await asAda.api('PUT', path, { name: 'Summer', public: false })).body.rotator, false);
 });
 

@@ -91,8 +91,8 @@ testHop(
     assert.equal((await claim()).status, 409);
     dns.texts[record.name] = [proofOfBob];
     assert.equal((await claim()).status, 303);
-    const stored = await asAda.page(String(location));
-    assert.match(stored.text, /brand\.to\.taken-over-\d+\.invalid[^]*Does not point here/);
+    const former = await asAda.page(String(location));
+    assert.match(former.text, /brand\.to\.taken-over-\d+\.invalid[^]*Does not point here/);
     assert.equal((await asAda.page(`/dashboard/links/${link.id}`)).status, 200);
     const letter = (await queuedJobs(app)).find(({ name }) => name === 'system.deliver-mail');
     assert.match(

@@ -203,14 +203,14 @@ testWithDatabase(
     });
     const follow = await listenAsHop(app, context);
     const places = Array.from({ length: 60 }, (_, i) => `8.8.${i}.8`);
-    const walk = async () => {
+    const visitAll = async () => {
       const found: (string | undefined)[] = [];
       for (const address of places)
         found.push((await follow('/split', { headers: { 'x-forwarded-for': address } })).location);
       return found;
     };
-    const first = await walk();
-    assert.deepEqual(await walk(), first);
+    const first = await visitAll();
+    assert.deepEqual(await visitAll(), first);
     const b = first.filter((to) => to === 'https://b.test/').length;
     assert.ok(b > 10 && b < 50, String(b));
     assert.equal(first.filter((to) => to === 'https://example.com/split').length, places.length - b);

@@ -16,11 +16,11 @@ test('keeps and correctly counts replies to a deleted account’s comments', asy
   const answer = await addComment(app, carol, post, 'Carol answers', gone);
   const deeper = await addComment(app, ada, post, 'Ada answers Carol', answer);
   await addComment(app, ada, post, 'Ada answers Bob', await addComment(app, bob, post, 'Bob again', deeper));
-  const stored = await addComment(app, carol, post, 'Carol begins');
-  const branch = await addComment(app, bob, post, 'Bob answers', stored);
+  const remaining = await addComment(app, carol, post, 'Carol begins');
+  const branch = await addComment(app, bob, post, 'Bob answers', remaining);
   await addComment(app, ada, post, 'Ada answers that', branch);
-  await reactToComment(app, bob, stored, 'love');
-  await reactToComment(app, ada, stored, 'love');
+  await reactToComment(app, bob, remaining, 'love');
+  await reactToComment(app, ada, remaining, 'love');
 
   await erasePlaza(app, bob.id);
 
@@ -33,6 +33,6 @@ test('keeps and correctly counts replies to a deleted account’s comments', asy
   );
   assert.equal((await getPost(app, ada, post)).comments, 5);
   assert.equal((await getComment(app, ada, answer)).replies, 2);
-  const { replies, reactions } = await getComment(app, ada, stored);
+  const { replies, reactions } = await getComment(app, ada, remaining);
   assert.deepEqual([replies, reactions], [1, { love: 1 }]);
 });

@@ -115,13 +115,8 @@ testPlaza(
       .png()
       .toBuffer();
     const picture = { name: 'wall.png', body };
-    const stored = await plaza.multipart(
-      ada,
-      '/posts',
-      { text: 'Teal', alt: 'A wall', do: 'draft' },
-      picture,
-    );
-    assert.equal(stored.headers.location, '/drafts', stored.text);
+    const saved = await plaza.multipart(ada, '/posts', { text: 'Teal', alt: 'A wall', do: 'draft' }, picture);
+    assert.equal(saved.headers.location, '/drafts', saved.text);
     const [draft] = await listDrafts(app, ada);
     const id = draft?.id ?? '';
     assert.match((await plaza.page(ada, '/drafts')).text, /Teal/);
@@ -145,8 +140,8 @@ testPlaza(
 );
 
 testPlaza('drafts can be saved, scheduled and published through the API', async ({ ada, plaza }) => {
-  const stored = await plaza.api(ada, 'POST', '/apis/php/drafts/post', { text: 'Soon', privacy: 'public' });
-  const { id } = stored.body.data as { id: string };
+  const saved = await plaza.api(ada, 'POST', '/apis/php/drafts/post', { text: 'Soon', privacy: 'public' });
+  const { id } = saved.body.data as { id: string };
   const planned = await plaza.api(ada, 'POST', '/apis/php/drafts/schedule', {
     id,
     publish_at: '2026-03-05T09:00:00Z',

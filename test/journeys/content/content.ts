@@ -27,42 +27,42 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
     });
     after(() => services.stop());
 
-    const come = (name: string) => enterAs(services.app, enter, name);
-    const operate = () => enterWith(services.app, enter, olga);
-    const passBy = () => enter(services.plaza);
+    const signIn = (name: string) => enterAs(services.app, enter, name);
+    const signInAsOperator = () => enterWith(services.app, enter, olga);
+    const visit = () => enter(services.plaza);
 
     it('can be a post that others vote on, comment on, share and find', async () => {
-      const [ada, bob, stranger] = [await come('ada'), await come('bob'), await passBy()];
+      const [ada, bob, stranger] = [await signIn('ada'), await signIn('bob'), await visit()];
       await postJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
     });
     it('can be an article from draft to publication, and a glossary term', async () => {
       const [ada, bob, operator, stranger] = [
-        await come('carol'),
-        await come('dave'),
-        await operate(),
-        await passBy(),
+        await signIn('carol'),
+        await signIn('dave'),
+        await signInAsOperator(),
+        await visit(),
       ];
       await textJourney(ada, bob, operator, stranger, { saves });
       await leaveAll([ada, bob, operator, stranger]);
     });
     it('can be a thread with replies, and a question that is solved', async () => {
-      const [ada, bob, stranger] = [await come('erin'), await come('frank'), await passBy()];
+      const [ada, bob, stranger] = [await signIn('erin'), await signIn('frank'), await visit()];
       await talkJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
     });
     it('can be published as a page by everyone on its team', async () => {
-      const [ada, bob, stranger] = [await come('kate'), await come('luis'), await passBy()];
+      const [ada, bob, stranger] = [await signIn('kate'), await signIn('luis'), await visit()];
       await pageJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
     });
     it('is held, reported, removed, and restored after an appeal', async () => {
-      const [ada, bob, operator] = [await come('grace'), await come('henry'), await operate()];
+      const [ada, bob, operator] = [await signIn('grace'), await signIn('henry'), await signInAsOperator()];
       await moderationJourney(ada, bob, operator);
       await leaveAll([ada, bob, operator]);
     });
     it('is hidden from two people everywhere after a block', async () => {
-      const [ada, bob] = [await come('ivan'), await come('judy')];
+      const [ada, bob] = [await signIn('ivan'), await signIn('judy')];
       const host = await addPerson(services.app, 'mia');
       await blockJourney(services.app, ada, bob, { host, forumId: kitchen });
       await leaveAll([ada, bob]);

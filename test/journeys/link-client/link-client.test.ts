@@ -29,7 +29,7 @@ describe('A client of the link API', () => {
     assert.deepEqual(added, { error: 0, id: added.id, shorturl: `${services.hop}/google` });
     const { id, details, data } = await client.get('GET /api/url/:id', [Number(added.id)]);
     assert.equal(id, added.id);
-    const { date, ...kept } = details as Record<string, unknown>;
+    const { date, ...rest } = details as Record<string, unknown>;
     assert.match(String(date), time);
     const expected: Record<string, unknown> = {
       id, shorturl: added.shorturl, longurl: 'https://google.com', title: 'Not Google', description: 'For facebook',
@@ -38,7 +38,7 @@ describe('A client of the link API', () => {
       language: { en: 'https://google.com', fr: 'https://google.ca' }, expiry, type: 'splash', password: true, status: 'private',
       parameters: [{ name: 'aff', value: '3' }, { name: 'gtm_source', value: 'api' }],
     }; // prettier-ignore
-    for (const [field, value] of Object.entries(expected)) assert.deepEqual(kept[field], value, field);
+    for (const [field, value] of Object.entries(expected)) assert.deepEqual(rest[field], value, field);
     assert.deepEqual(data, {
       clicks: 0,
       uniqueClicks: 0,

@@ -25,7 +25,7 @@ test('clicks and counts are deleted by whole months as configured, and totals st
   };
   const purge = (HOP_CLICK_DAYS: number, HOP_STATISTICS_DAYS: number) =>
     purgeOldClicks({ ...app, config: { ...app.config, HOP_CLICK_DAYS, HOP_STATISTICS_DAYS } });
-  const stored = async (table: 'links.click' | 'links.latest_click' | 'links.link_total') =>
+  const countRows = async (table: 'links.click' | 'links.latest_click' | 'links.link_total') =>
     (await app.db.selectFrom(table).select('link_id').execute()).length;
 
   await purge(0, 0);
@@ -33,9 +33,9 @@ test('clicks and counts are deleted by whole months as configured, and totals st
   await purge(0, 3);
   // It is March 1, so three days ago was in February.
   assert.deepEqual(await counts(), [3, 3, 3, 3]);
-  assert.equal(await stored('links.click'), 5);
+  assert.equal(await countRows('links.click'), 5);
   await purge(28, 3);
-  assert.deepEqual([await stored('links.click'), await stored('links.latest_click')], [3, 3]);
+  assert.deepEqual([await countRows('links.click'), await countRows('links.latest_click')], [3, 3]);
   const total = await app.db.selectFrom('links.link_total').select('clicks').executeTakeFirstOrThrow();
   assert.equal(total.clicks, '5');
 });

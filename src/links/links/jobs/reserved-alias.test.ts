@@ -23,7 +23,7 @@ const url = 'https://example.com/page';
 const taken = { kind: 'conflict', field: 'custom', message: /is taken/ };
 
 /** All actions that give up an alias. */
-const ways: Record<string, (app: App, owner: Viewer) => Promise<unknown>> = {
+const actions: Record<string, (app: App, owner: Viewer) => Promise<unknown>> = {
   'a link is deleted': async (app, owner) => {
     const { id } = await addLink(app, owner, { url, alias: 'spring' });
     await deleteLink(app, owner, id);
@@ -50,10 +50,10 @@ const ways: Record<string, (app: App, owner: Viewer) => Promise<unknown>> = {
   },
 };
 
-for (const [title, deadline] of Object.entries(ways))
+for (const [title, giveUp] of Object.entries(actions))
   test(`when ${title}, only the former owner can use its alias for 30 days`, async (app) => {
     const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
-    await deadline(app, ada);
+    await giveUp(app, ada);
     const bobs = await addLink(app, bob, { url, alias: 'bobs' });
     app.clock.turn(days(30) - 1);
     await releaseAliases(app);
@@ -76,7 +76,7 @@ for (const [title, deadline] of Object.entries(ways))
 
 test('an import preview does not count a reserved alias, except for its former owner', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
-  await ways['a link is deleted']?.(app, ada);
+  await actions['a link is deleted']?.(app, ada);
   for (const [viewer, created] of [
     [bob, 0],
     [ada, 1],

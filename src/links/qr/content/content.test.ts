@@ -10,7 +10,7 @@ const hostile = String.raw`a;b:c,d\e"f`;
 const foreign = 'سلام 😀 Ünï';
 
 const read = (kind: Kind, input: ContentInput) => parseContent(kind, input, config);
-const spelt = (kind: Kind, input: ContentInput) => encodeContent(read(kind, input));
+const encode = (kind: Kind, input: ContentInput) => encodeContent(read(kind, input));
 
 const rows: [Kind, ContentInput, string][] = [
   ['text', { text: ` ${foreign}\r\nsecond line ` }, `${foreign}\nsecond line`],
@@ -40,7 +40,7 @@ const rows: [Kind, ContentInput, string][] = [
 
 for (const [kind, input, expected] of rows)
   test(`encodes ${kind} ${JSON.stringify(input).slice(0, 60)}`, () =>
-    assert.equal(spelt(kind, input), expected));
+    assert.equal(encode(kind, input), expected));
 
 test('URLs that open apps contain the same data', () => {
   assert.equal(telAddress('+49 30 12'), 'tel:+493012');

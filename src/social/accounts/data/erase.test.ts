@@ -173,16 +173,16 @@ async function talkInForum(app: TestApp, operator: Viewer, bob: Viewer, zerlina:
   await reply(zerlina, answered, 'Zerlina thanks');
   const alone = await start(zerlina, 'Zerlina alone');
   const others = await startThread(app, operator, { forumId, title: 'Ada', text: 'Asks', follows: false });
-  const stored = await reply(bob, others, 'And answers');
+  const lastReply = await reply(bob, others, 'And answers');
   await reply(zerlina, others, 'Zerlina knows better');
-  return { answered, alone, others, stored };
+  return { answered, alone, others, lastReply };
 }
 
 /** Checks that others' posts remain, unattributed, and that the rest is deleted and not counted. */
 async function checkForum(
   app: TestApp,
   bob: Viewer,
-  { answered, alone, others, stored }: Awaited<ReturnType<typeof talkInForum>>,
+  { answered, alone, others, lastReply }: Awaited<ReturnType<typeof talkInForum>>,
 ): Promise<void> {
   const { post, replies } = await getThread(app, bob, answered);
   assert.deepEqual(
@@ -195,7 +195,7 @@ async function checkForum(
   );
   await assert.rejects(getThread(app, bob, alone), { kind: 'missing' });
   const { thread } = await getThread(app, bob, others);
-  assert.equal(thread.lastReplyId, stored);
+  assert.equal(thread.lastReplyId, lastReply);
   const [forum] = (await listForums(app, bob)).flatMap(({ forums }) => forums);
   assert.deepEqual([forum?.threads, forum?.replies], [2, 2]);
   assert.deepEqual((await searchPeople(app, bob, 'former')).items, []);

@@ -118,24 +118,25 @@ test('finds pages by name and category, most liked or newest first, each once', 
 
 test('transfers pages of a deleted account to the longest-serving admin, or deletes them', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
-  const stored = await create(app, ada, 'bakery');
+  const inherited = await create(app, ada, 'bakery');
   const lost = await create(app, ada, 'brewery');
   const others = await create(app, olga, 'dairy');
-  await assignRole(app, ada, stored, { username: 'olga', role: 'editor' });
+  await assignRole(app, ada, inherited, { username: 'olga', role: 'editor' });
   for (const username of ['carol', 'bob']) {
-    await assignRole(app, ada, stored, { username, role: 'admin' });
+    await assignRole(app, ada, inherited, { username, role: 'admin' });
     app.clock.turn(1000);
   }
   await assignRole(app, olga, others, { username: 'ada', role: 'editor' });
   await say(app, ada, others, 'Milk');
   await say(app, olga, others, 'Butter');
-  await say(app, carol, stored, 'Rolls');
-  for (const id of [stored, lost, others]) for (const viewer of [ada, bob]) await likePage(app, viewer, id);
+  await say(app, carol, inherited, 'Rolls');
+  for (const id of [inherited, lost, others])
+    for (const viewer of [ada, bob]) await likePage(app, viewer, id);
   await erasePlaza(app, ada.id);
-  const after = await getPage(app, carol, { id: stored });
+  const after = await getPage(app, carol, { id: inherited });
   assert.deepEqual([after.role, after.likes, after.posts], ['owner', 1, 1]);
   assert.deepEqual(
-    (await listTeam(app, carol, stored)).map(({ person, role }) => [person.username, role]),
+    (await listTeam(app, carol, inherited)).map(({ person, role }) => [person.username, role]),
     [
       ['carol', 'owner'],
       ['olga', 'editor'],
