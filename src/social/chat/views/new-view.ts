@@ -3,7 +3,7 @@ import { avatar } from '../../../web/components/avatar.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
-import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -67,7 +67,7 @@ export function newView({ words, chosen, found, price, state }: NewMessage): Htm
             ${errorSummary(state)} ${ids.map((id) => html`<input type="hidden" name="to" value="${id}" />`)}
             ${chosen.length > 1 && textField({ ...field('title'), label: t('Group name'), hint: t('Optional'), maxlength: 100 })}
             ${price && priceNotice(price, `/messages/new?to=${ids.join('')}`)}
-            ${textArea({ ...field('message'), label: t('Message'), rows: 3, autofocus: true })}
+            ${textField({ ...field('message'), label: t('Message'), autofocus: true })}
             ${fileField({ ...field('files'), label: t('Attach files'), hint: t('Optional'), multiple: true })}
             ${button({
               label: price

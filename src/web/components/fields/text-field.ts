@@ -113,7 +113,6 @@ interface TextAreaOptions extends FieldOptions {
   mono?: boolean;
   /** Completes mentions and hashtags while typing. */
   mentions?: boolean;
-  autofocus?: boolean;
 }
 
 /** A multiline text field that grows with its content. */
@@ -123,7 +122,6 @@ export function textArea(options: TextAreaOptions): Html {
     ${attributes({
       ...controlAttributes(options),
       rows: options.rows ?? 3,
-      autofocus: options.autofocus,
       placeholder: options.placeholder,
       maxlength: options.maxlength,
       'data-controller': classes(
