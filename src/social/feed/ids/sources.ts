@@ -4,25 +4,29 @@ import { followedBy, friendsBetween, mutedBy } from '../../people/between.ts';
 // SQL for the sources of a feed.
 
 /** SQL: people whose posts are in the feed. `is_friend` includes their posts for friends only. */
-export const connectedPeople = (me: string): RawBuilder<unknown> => sql`
-  select account_id, bool_or(is_friend) as is_friend from (
-    select recipient_id as account_id, true as is_friend from social.friendship
-    where requester_id = ${me} and accepted_at is not null
-    union all
-    select requester_id, true from social.friendship where recipient_id = ${me} and accepted_at is not null
-    union all
-    select followed_id, false from social.follow where follower_id = ${me}
-  ) as known group by account_id`;
+export const connectedPeople = (me: string): RawBuilder<unknown> => connectedAmong(me, () => sql`true`);
 
 /**
- * SQL: celebrities among the connected people, whose posts are in no stored list. There are few, so the query
- * starts from them.
+ * SQL: celebrities among the connected people, whose posts are in no stored list. A sorted array is compared
+ * with the indexes of relationships, which reads each of their pages at most once.
  */
-export const connectedCelebrities = (me: string): RawBuilder<unknown> => sql`
-  select celebrity.subject_id as account_id, ${friendsBetween('celebrity.subject_id', me)} as is_friend
-  from social.feed_celebrity as celebrity
-  where celebrity.subject = 'person'
-    and (${followedBy('celebrity.subject_id', me)} or ${friendsBetween('celebrity.subject_id', me)})`;
+export const connectedCelebrities = (me: string): RawBuilder<unknown> =>
+  connectedAmong(
+    me,
+    (column) =>
+      sql`${sql.ref(column)} = any(array(select subject_id from social.feed_celebrity where subject = 'person'))`,
+  );
+
+const connectedAmong = (me: string, isIncluded: (column: string) => RawBuilder<SqlBool>) => sql`
+  select account_id, bool_or(is_friend) as is_friend from (
+    select recipient_id as account_id, true as is_friend from social.friendship
+    where requester_id = ${me} and accepted_at is not null and ${isIncluded('recipient_id')}
+    union all
+    select requester_id, true from social.friendship
+    where recipient_id = ${me} and accepted_at is not null and ${isIncluded('requester_id')}
+    union all
+    select followed_id, false from social.follow where follower_id = ${me} and ${isIncluded('followed_id')}
+  ) as known group by account_id`;
 
 /** SQL: pages whose posts are in the feed. */
 export const likedPages = (me: string): RawBuilder<unknown> =>

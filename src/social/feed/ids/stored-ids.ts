@@ -51,29 +51,57 @@ export async function getStored(
     .where('post.privacy', '!=', 'me')
     .where('post.held_at', 'is', null)
     .where(isInFeedOf(viewer.id))
+    .select('post.id');
+  // Both `offset 0` force one lookup per entry, in order, until there are enough. PostgreSQL would look up the
+  // whole list if it planned the statement while lists were short.
+  const entries = app.db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('social.feed_entry')
+        .where('account_id', '=', viewer.id)
+        .where('post_id', '>=', sql<string>`(select floor_id from list)`)
+        .$call(whenGiven(before, (query, before) => query.where('post_id', '<', before)))
+        .select('post_id')
+        .orderBy('post_id', 'desc')
+        .modifyEnd(sql`offset 0`)
+        .as('entry'),
+    )
+    .innerJoinLateral(
+      shown
+        .where('post.id', '=', sql<string>`entry.post_id`)
+        .modifyEnd(sql`offset 0`)
+        .as('listed'),
+      (join) => join.onTrue(),
+    )
+    .orderBy('entry.post_id', 'desc')
+    .limit(max)
+    .select('listed.id');
+  const pending = shown
+    .innerJoin('social.feed_pending as pending', 'pending.post_id', 'post.id')
     .$call(whenGiven(before, (query, before) => query.where('post.id', '<', before)))
     .orderBy('post.id', 'desc')
-    .limit(max)
-    .select('post.id');
-  const entries = shown
-    .innerJoin('social.feed_entry as entry', 'entry.post_id', 'post.id')
-    .where('entry.account_id', '=', viewer.id)
-    .where('entry.post_id', '>=', sql<string>`(select floor_id from list)`)
-    .$call(whenGiven(before, (query, before) => query.where('entry.post_id', '<', before)))
-    .clearOrderBy()
-    .orderBy('entry.post_id', 'desc');
-  const pending = shown.innerJoin('social.feed_pending as pending', 'pending.post_id', 'post.id');
+    .limit(max);
+  // With enough posts from the list, older ones of celebrities are not needed.
+  const from = sql<string>`(
+    select case when count(*) < ${sql.lit(max)} then (select floor_id from list) else min(id) end from written)`;
+  // Nothing older than the list is certain, unless the list has everything.
+  const reachesList =
+    before === undefined
+      ? sql`list.floor_id is not null`
+      : sql`(list.floor_id = 0 or list.floor_id < ${before}::bigint)`;
   const { rows } = await sql<Row>`
     with list as materialized (
       select floor_id from social.feed where account_id = ${viewer.id} and built = changed
+    ), written as materialized (
+      ${entries}
     )
     select ${followsNoOne(viewer.id)} as new_here, feed.account_id is not null as is_known,
       feed.mark_id::text, feed.seen_id::text, feed.visited_at, list.floor_id::text as floor,
-      case when list.floor_id is not null then array(
+      case when ${reachesList} then array(
         select id::text from (
-          select id from (${entries}) as written
+          select id from written
           union select id from (${pending}) as waiting
-          union (${mergedPosts(viewer.id, { before, max, celebritiesOnly: true })})
+          union (${mergedPosts(viewer.id, { before, max, from, celebritiesOnly: true })})
         ) as every order by every.id desc limit ${sql.lit(max)}
       ) end as ids
     from (select) as one left join list on true left join social.feed as feed on feed.account_id = ${viewer.id}`.execute(
