@@ -84,6 +84,23 @@ test('new accounts and one’s own actions count very little', async (app) => {
   );
 });
 
+test('mutual engagement counts half', async (app) => {
+  const { ada, bob, carol } = await createWorld(app);
+  const [dan, eve, fay] = await crowd(app, ['dan', 'eve', 'fay']);
+  assert.ok(dan && eve && fay);
+  const returned = await write(app, ada, 'Returned');
+  const own = await write(app, bob, 'Likes Ada');
+  const free = await write(app, dan, 'Free');
+  await react(app, ada, own, 'like');
+  for (const person of [eve, fay]) await react(app, person, free, 'like');
+  app.clock.turn(minutes(1));
+  // Later, so that they would be first without the rule.
+  for (const person of [bob, carol]) await react(app, person, returned, 'like');
+  app.clock.turn(minutes(1));
+  await updateTrends(app);
+  assert.deepEqual(await posts(app, undefined), ['Free', 'Returned']);
+});
+
 test('votes on an answer count for its question, old actions decay, and trends update when due', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const old = await write(app, ada, 'Old #bread');
