@@ -82,7 +82,7 @@ export const mergedPosts = (
         select from ${livePeople('person')} where person.id = each.account_id offset 0))
       order by id desc limit ${sql.lit(max)}
     ), bound as materialized (
-      select case when count(*) < ${max} then 0 else min(id) end as id from latest
+      select greatest(${from}, case when count(*) < ${max} then 0 else min(id) end) as id from latest
     )
     select id from (
       select id from scanned where ${isComplete}
