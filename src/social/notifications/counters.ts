@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -25,6 +25,13 @@ export const isCounterName = (word: string): word is CounterName =>
 
 /** Counting stops here. */
 const max = 100;
+
+/**
+ * Whether an item is visible takes up to twenty blocks. An account with at least `many` items is assumed to
+ * have the maximum once a few of them are visible.
+ */
+const many = 200;
+const visibleOfMany = 20;
 
 export async function getCounters(app: App, viewer: Viewer): Promise<Counters> {
   const found = (await getCountersOf(app, [viewer])).get(viewer.id);
@@ -63,26 +70,31 @@ async function select(app: App, viewers: readonly Viewer[]) {
     .where('accepted_at', 'is', null)
     .where('declined_at', 'is', null)
     .where(sql<boolean>`friendship.requested_at > coalesce(reset.friend_requests_at, '-infinity')`)
-    .limit(max)
+    .limit(sql<number>`case when waiting.is_many then ${sql.lit(visibleOfMany)} else ${sql.lit(max)} end`)
     .select('person.id');
   const unseen = shownNotifications(app, receiver)
     .where('notification.on_page', '=', true)
     .where('notification.seen_at', 'is', null)
-    .limit(max)
+    .limit(sql<number>`case when fresh.is_many then ${sql.lit(visibleOfMany)} else ${sql.lit(max)} end`)
     .select('notification.id');
+  const isMany = (items: RawBuilder<unknown>) => sql<{ is_many: boolean }>`(
+    select count(*) = ${sql.lit(many)} as is_many from (${items} limit ${sql.lit(many)}) as item)`;
+  const waiting = isMany(sql`
+    select from social.friendship
+    where recipient_id = ${receiverId} and accepted_at is null and declined_at is null
+      and requested_at > coalesce(
+        (select friend_requests_at from social.counter_reset where account_id = ${receiverId}), '-infinity')`);
+  const fresh = isMany(sql`
+    select from social.notification where account_id = ${receiverId} and on_page and seen_at is null`);
   const ids = viewers.map(({ id }) => id);
   return app.db
     .selectFrom(sql<{ id: string }>`unnest(${ids}::bigint[])`.as<'receiver'>(sql`receiver (id)`))
+    .innerJoinLateral(waiting.as<'waiting'>(sql.ref('waiting')), (join) => join.onTrue())
+    .innerJoinLateral(fresh.as<'fresh'>(sql.ref('fresh')), (join) => join.onTrue())
     .select((eb) => [
       'receiver.id',
-      eb
-        .selectFrom(requests.as('request'))
-        .select(({ fn }) => fn.countAll<string>().as('n'))
-        .as('requests'),
-      eb
-        .selectFrom(unseen.as('unseen'))
-        .select(({ fn }) => fn.countAll<string>().as('n'))
-        .as('notifications'),
+      eb.selectFrom(requests.as('request')).select(countUpTo('waiting.is_many').as('n')).as('requests'),
+      eb.selectFrom(unseen.as('unseen')).select(countUpTo('fresh.is_many').as('n')).as('notifications'),
       eb
         .selectFrom(unreadConversations(app, { id: receiverId }, max).as('conversation'))
         .select(({ fn }) => fn.countAll<string>().as('n'))
@@ -91,6 +103,9 @@ async function select(app: App, viewers: readonly Viewer[]) {
     ])
     .execute();
 }
+
+const countUpTo = (isMany: string) => sql<string>`case
+  when ${sql.ref(isMany)} and count(*) = ${sql.lit(visibleOfMany)} then ${sql.lit(max)} else count(*) end`;
 
 /** Resets a counter: current items are no longer counted. */
 export async function resetCounter(app: App, viewer: Viewer, name: CounterName): Promise<void> {

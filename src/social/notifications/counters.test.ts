@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { test } from '../../../test/app.ts';
+import { createWorld } from '../../../test/world.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { getCounters } from './counters.ts';
+
+/** Adds accounts that all requested the friendship of the viewer and follow them. */
+async function addRequests(app: App, { id }: Viewer, count: number): Promise<void> {
+  const now = app.clock.now();
+  await sql`
+    with person as (
+      insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
+      select 'crowd' || n, 'crowd' || n || '@example.org', '', 'Crowd', n::text, ${now}::timestamptz
+      from generate_series(1, ${sql.lit(count)}) as n returning id
+    ), request as (
+      insert into social.friendship (requester_id, recipient_id, requested_at)
+      select id, ${id}, ${now}::timestamptz from person
+    ), post as (
+      insert into social.post (author_id, text, privacy, created_at)
+      select ${id}, id::text, 'public', ${now}::timestamptz from person returning id, text
+    ), notification as (
+      insert into social.notification (account_id, kind, post_id, on_page, at)
+      select ${id}, 'reaction', id, true, ${now}::timestamptz from post returning id, post_id
+    )
+    insert into social.notification_actor (notification_id, actor_id, at)
+    select notification.id, post.text::bigint, ${now}::timestamptz
+    from notification join post on post.id = notification.post_id`.execute(app.db);
+}
+
+const suspendAllBut = (app: App, count: number) =>
+  sql`update identity.account set suspended_at = now() where username like 'crowd%' and id not in (
+    select id from identity.account where username like 'crowd%' order by id limit ${count})`.execute(app.db);
+
+const count = async (app: App, viewer: Viewer) => {
+  const { friendRequests, notifications } = await getCounters(app, viewer);
+  return [friendRequests, notifications];
+};
+
+test('counters stop at a hundred, and count visible items exactly below', async (app) => {
+  const { ada } = await createWorld(app);
+  await addRequests(app, ada, 150);
+  assert.deepEqual(await count(app, ada), [100, 100]);
+  await suspendAllBut(app, 60);
+  assert.deepEqual(await count(app, ada), [60, 60]);
+});
+
+test('counters of an account with very many items are exact if few are visible', async (app) => {
+  const { ada } = await createWorld(app);
+  await addRequests(app, ada, 210);
+  assert.deepEqual(await count(app, ada), [100, 100]);
+  await suspendAllBut(app, 7);
+  assert.deepEqual(await count(app, ada), [7, 7]);
+});
