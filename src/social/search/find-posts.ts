@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { notMuted } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { areAtMost, inSlices, isBy, isInSlice, slicesBetween } from './slices.ts';
+import { inSlices, isBy, levelFor, levelForAuthor } from './slices.ts';
 
 /** Replies and answers are grouped with threads and questions. */
 const kinds = {
@@ -35,10 +35,8 @@ export interface PostSearch {
 }
 
 /** Queries matching at most this multiple of the limit are read without slices. */
-const rare = 8;
-/** Up to this number of matches, the matches in a group are counted in the index. */
-const countable = 40_000;
-/** Number of an author's newest posts that are scanned. */
+const rare = 4;
+/** Number of an author's newest posts that are scanned. If there are fewer, all matches are read at once. */
 const walked = 500;
 /** Number of the newest posts with a hashtag that are searched. */
 const maxWithTag = 5000;
@@ -59,76 +57,31 @@ export async function findPosts(
   viewer: Viewer | undefined,
   search: PostSearch,
 ): Promise<string[]> {
-  const [found = sql`array[]::text[]`] = await groupsOf(app, viewer, [search]);
-  const { rows } = await sql<{ ids: string[] }>`select ${found} as ids`.execute(app.db);
+  const { rows } = await sql<{ ids: string[] }>`select ${postsFound(app, viewer, search)} as ids`.execute(
+    app.db,
+  );
   return rows[0]?.ids ?? [];
 }
 
-/**
- * SQL: the results of several groups, each as an array for the caller's statement. If necessary, runs another
- * statement first to survey the matches.
- */
-export async function groupsOf(
-  { db }: Pick<App, 'db'>,
-  viewer: Viewer | undefined,
-  searches: readonly PostSearch[],
-): Promise<RawBuilder<string[]>[]> {
-  const surveyed = await survey(db, searches);
-  return searches.map((search, n) => {
-    const ids = findNewest(db, viewer, search, surveyed[n] ?? nothingKnown);
-    return sql<string[]>`array(select id::text from (${inOrder(search, ids)}) as each)`;
-  });
-}
-
-/** Survey of the matches in a group, used to plan the search. */
-interface Surveyed {
-  areFew: boolean;
-  /** The newest id at which slices start. Null if there are no matches for them. */
-  top: string | null;
-}
-
-const nothingKnown: Surveyed = { areFew: false, top: null };
-
-type Way = 'with tag' | 'latest' | 'rare' | 'to be counted' | 'common';
-
-function planOf({ words, about: estimatedCount = Infinity, limit, authorId, tag }: PostSearch): Way {
-  if (tag !== undefined) return 'with tag';
-  if (words === '') return authorId === undefined ? 'latest' : 'common';
-  if (estimatedCount <= rare * limit) return 'rare';
-  return estimatedCount <= countable ? 'to be counted' : 'common';
-}
-
-async function survey(db: App['db'], searches: readonly PostSearch[]): Promise<Surveyed[]> {
-  const columns = searches.flatMap((search, n) => {
-    const way = planOf(search);
-    if (way !== 'to be counted' && way !== 'common') return [];
-    const { maxId = highestId, authorId, limit } = search;
-    const top =
-      authorId === undefined
-        ? sql`select max(id) from social.post where id < ${maxId}`
-        : sql`select id - 1 from (${scanAuthor(search, authorId)}) as walked order by id desc offset ${sql.lit(walked - 1)}`;
-    const isFew = way === 'common' ? sql`false` : areAtMost(rare * limit, isCandidate(search));
-    return [sql`json_build_object('areFew', ${isFew}, 'top', (${top})::text) as ${sql.id(`known${n}`)}`];
-  });
-  if (columns.length === 0) return [];
-  const { rows } = await sql<Record<string, Surveyed>>`select ${sql.join(columns)}`.execute(db);
-  return searches.map((_, n) => rows[0]?.[`known${n}`] ?? nothingKnown);
-}
+/** SQL: like `findPosts`, as an array. */
+export const postsFound = ({ db }: Pick<App, 'db'>, viewer: Viewer | undefined, search: PostSearch) =>
+  sql<string[]>`array(select id::text from (${inOrder(search, findNewest(db, viewer, search))}) as each)`;
 
 function findNewest(
   db: App['db'],
   viewer: Viewer | undefined,
   search: PostSearch,
-  { areFew, top }: Surveyed,
 ): RawBuilder<{ id: string }> {
-  const { authorId, tag } = search;
-  const way = planOf(search);
+  const { words, authorId, tag, about = Infinity, limit } = search;
   if (tag !== undefined) return withTag(db, viewer, search, tag);
-  if (way === 'latest') return withoutWords(db, viewer, search);
-  if (way === 'rare' || areFew) return newest(db, viewer, search);
-  return authorId === undefined
-    ? fromSlices(db, viewer, search, top)
-    : ofAuthor(db, viewer, { ...search, authorId }, top);
+  if (words === '')
+    return authorId === undefined
+      ? withoutWords(db, viewer, search)
+      : allByAuthor(db, viewer, { ...search, authorId });
+  if (about <= rare * limit) return newest(db, viewer, search);
+  const start =
+    authorId === undefined ? fromNewest(search, about) : fromNewestOfAuthor({ ...search, authorId });
+  return fromSlices(db, viewer, search, start);
 }
 
 /** Conditions covered by the group's index. */
@@ -177,39 +130,57 @@ function fromSlices(
   db: App['db'],
   viewer: Viewer | undefined,
   search: PostSearch,
-  top: string | null,
+  start: RawBuilder<unknown>,
 ): RawBuilder<{ id: string }> {
-  const { limit, minId = '0', group } = search;
-  const slices = slicesBetween(BigInt(minId), BigInt(top ?? 0));
-  const matching = newest(db, viewer, search, isInSlice);
-  return sql`(${inSlices(slices, isOfGroup(group), isCandidate(search), matching, limit)})`;
+  const { authorId, words, limit, minId = '0' } = search;
+  const isInOrder = withoutOrder(words) === words ? sql`` : sql`and post.search @@ ${words}::tsquery`;
+  const list = inSlices({
+    isMatch: isCandidate(search),
+    isWanted: sql<boolean>`${isWanted(viewer, search)} ${isInOrder}`,
+    start,
+    authorId,
+    minId,
+    limit,
+  });
+  return visibleAmong(db, viewer, search, list);
 }
 
+function fromNewest({ maxId = highestId, limit }: PostSearch, about: number): RawBuilder<unknown> {
+  const level = levelFor(about, sql`newest.id`, limit);
+  return sql`select id + 1 as below, ${level} as level
+    from (select max(id) as id from social.post where id < ${maxId}) as newest`;
+}
+
+const fromNewestOfAuthor = (search: PostSearch & { authorId: string }) =>
+  sql`select max(id) + 1 as below, ${levelForAuthor(sql<boolean>`count(*) < ${sql.lit(walked)}`)} as level
+    from (${scanAuthor(search)}) as scanned`;
+
 /** The newest matches. `materialized` forces the use of the group's index, regardless of estimates. */
-const newest = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, isIn = sql<boolean>`true`) =>
+const newest = (db: App['db'], viewer: Viewer | undefined, search: PostSearch) =>
   visibleAmong(
     db,
     viewer,
+    search,
     sql`with matched as materialized (
-      select post.id from social.post as post where ${isMatch(search)} and ${isIn} and ${isWanted(viewer, search)}
+      select post.id from social.post as post where ${isMatch(search)} and ${isWanted(viewer, search)}
     ) select id from matched order by id desc`,
-    search.limit,
   );
 
-/** The visible posts of a list, in order, checked one by one until enough are found. */
+/** The visible posts of a list, in order, checked one by one until enough are found, with their ranks. */
 function visibleAmong(
   db: App['db'],
   viewer: Viewer | undefined,
+  { words, limit }: PostSearch,
   list: RawBuilder<unknown>,
-  limit: number,
   isWanted = sql<boolean>`true`,
 ): RawBuilder<{ id: string }> {
   const visible = visiblePosts(db, viewer)
     .where(sql<boolean>`post.id = list.id`)
     .where(isWanted)
     .limit(1)
-    .select('post.id');
-  return sql`(select found.id from (${list}) as list cross join lateral ${visible} as found limit ${sql.lit(limit)})`;
+    .select(['post.id', rankOf(words).as('rank')]);
+  return sql`(select found.id, found.rank from (${list}) as list cross join lateral ${visible} as found
+    limit ${sql.lit(limit)})`;
 }
 
 const matchingAmong = (
@@ -217,17 +188,15 @@ const matchingAmong = (
   viewer: Viewer | undefined,
   search: PostSearch,
   list: RawBuilder<unknown>,
-) =>
-  visibleAmong(
-    db,
-    viewer,
-    list,
-    search.limit,
-    sql<boolean>`${isMatch(search)} and ${isWanted(viewer, search)}`,
-  );
+) => visibleAmong(db, viewer, search, list, sql<boolean>`${isMatch(search)} and ${isWanted(viewer, search)}`);
 
 /** The newest posts of an author. */
-function scanAuthor({ group, minId, maxId }: PostSearch, authorId: string): RawBuilder<unknown> {
+function scanAuthor({
+  group,
+  minId,
+  maxId,
+  authorId,
+}: PostSearch & { authorId: string }): RawBuilder<unknown> {
   const ofKind = kinds[group].map(
     (
       kind,
@@ -238,18 +207,17 @@ function scanAuthor({ group, minId, maxId }: PostSearch, authorId: string): RawB
     order by id desc limit ${sql.lit(walked)}`;
 }
 
-/** Scans the author's newest posts until enough match. Older posts are found by the index. */
-function ofAuthor(
+/** Scans the author's newest posts until enough are found. Older posts are found by the index. */
+function allByAuthor(
   db: App['db'],
   viewer: Viewer | undefined,
   search: PostSearch & { authorId: string },
-  top: string | null,
 ): RawBuilder<{ id: string }> {
-  const found = matchingAmong(db, viewer, search, scanAuthor(search, search.authorId));
-  if (top === null) return found;
-  const before = { ...search, maxId: String(BigInt(top) + 1n) };
-  return sql`(select id from (${found} union all ${fromSlices(db, viewer, before, top)}) as every
-    limit ${sql.lit(search.limit)})`;
+  const scanned = scanAuthor(search);
+  const start = sql`select (select id from (${scanned}) as scanned order by id desc offset ${sql.lit(walked - 1)}) as below,
+    ${levelForAuthor(sql<boolean>`false`)} as level`;
+  return sql`(select id from (${matchingAmong(db, viewer, search, scanned)}
+    union all ${fromSlices(db, viewer, search, start)}) as every limit ${sql.lit(search.limit)})`;
 }
 
 const withTag = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, tag: string) =>
@@ -271,8 +239,10 @@ const withoutWords = (db: App['db'], viewer: Viewer | undefined, search: PostSea
     .select('post.id')}`;
 
 /** Ranks titles above texts. Similar ranks are sorted by time. */
-const inOrder = ({ words, sort }: PostSearch, ids: RawBuilder<{ id: string }>) =>
+const inOrder = ({ words, sort }: PostSearch, found: RawBuilder<{ id: string }>) =>
   words === '' || sort === 'newest'
-    ? ids
-    : sql`select id from social.post where id = any(array(${ids}))
-        order by round(ts_rank(search, ${words}::tsquery, 1)::numeric, 2) desc, id desc`;
+    ? found
+    : sql`select id from ${found} as ranked order by rank desc, id desc`;
+
+const rankOf = (words: string) =>
+  words === '' ? sql<number>`0` : sql<number>`round(ts_rank(post.search, ${words}::tsquery, 1)::numeric, 2)`;

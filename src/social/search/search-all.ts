@@ -10,7 +10,7 @@ import { getPosts } from '../posts/reading/get-posts.ts';
 import { corrections } from './did-you-mean.ts';
 import { pagesNamed, toFoundPage, type FoundPage, type PageRow } from './find-pages.ts';
 import { peopleNamed } from './find-people.ts';
-import { groupsOf, postGroups, type PostSearch } from './find-posts.ts';
+import { postGroups, postsFound, type PostSearch } from './find-posts.ts';
 import { tagsNamed, type FoundTag } from './find-tags.ts';
 import { termsNamed, type FoundTerm } from './find-terms.ts';
 import {
@@ -156,7 +156,7 @@ async function findAll(
   const checks = possiblyMisspelled.flatMap(({ words }) =>
     postGroups.map((group) => ({ words, about: 0, group, sort: 'newest' as const, limit: 1 })),
   );
-  const arrays = await groupsOf(app, viewer, [...searches, ...checks]);
+  const arrays = [...searches, ...checks].map((search) => postsFound(app, viewer, search));
   const columns = arrays.map((ids, n) => sql`${ids} as ${sql.id(`ids${n}`)}`);
   const { rows } = await sql<Record<string, string[]> & NamedRows>`
     select ${sql.join([...columns, ...columnsOfNamed(app, viewer, query, { words, limit })])}`.execute(

@@ -1,119 +1,103 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Widths of slices of ids. Each is sixteen times the previous one. */
-const widths = [256n, 4096n, 65_536n] as const;
-const ratio = 16n;
-/** Minimum number of slices per width before wider ones are used. */
-const minOfWidth = 8n;
-/** A slice with more matches than this is split into narrower ones. */
-const few = 64;
-/** Maximum number of slices, which covers three billion ids. */
-const maxSlices = 50_000;
-/** Minimum number of slices with possible matches that are read. */
-const minRead = 128;
+/** Widths of the slices of ids in `search.keys`. Each is sixteen times the previous one. */
+const widths = [256, 4096, 65_536] as const;
+/** The level above them reads sixteen of the widest slices at once. */
+const widest = widths.length;
+/** The level of everything by an author. */
+const allByAuthor = widest + 1;
+/** Maximum number of slices that are read, and additional ones per result. */
+const [maxRead, maxReadPerResult] = [128, 2];
+/** A slice with more matches than this, or this many times the limit, is read in narrower ones. */
+const [minMost, mostPerResult] = [64, 3];
 
-interface Slice {
-  level: number;
-  n: bigint;
+/** Posts by id, newest first, in slices that are as wide as the matches allow. */
+export interface Walk {
+  /** Condition on `post` that the index covers. */
+  isMatch: RawBuilder<boolean>;
+  /** Condition on `post` that matches are filtered by. */
+  isWanted: RawBuilder<boolean>;
+  /** SQL: one row with `below`, the id to start below, or null, and `level`, the first width. */
+  start: RawBuilder<unknown>;
+  authorId: string | undefined;
+  minId: string;
+  /** Number of results that are read at most. */
+  limit: number;
 }
 
-/** Returns slices that cover the ids from `bottom` to `top`, newest first. Older slices are wider. */
-export function slicesBetween(bottom: bigint, top: bigint): Slice[] {
-  const slices: Slice[] = [];
-  let end = top;
-  for (const [level, width] of widths.entries()) {
-    const newest = end / width;
-    const isWidest = level === widths.length - 1;
-    const aligned = ((newest - minOfWidth + 1n) / ratio) * ratio;
-    const oldest = isWidest || aligned < bottom / width ? bottom / width : aligned;
-    for (let n = newest; n >= oldest && slices.length < maxSlices; n -= 1n) slices.push({ level, n });
-    end = oldest * width - 1n;
-    if (end < bottom) break;
-  }
-  return slices;
-}
+const mostFor = (limit: number): number => Math.max(minMost, mostPerResult * limit);
 
-const hasKey = (key: RawBuilder<unknown>) =>
-  sql<boolean>`search.keys(post.id, post.author_id) @> array[${key}]`;
-
-const isIn = (slice: RawBuilder<unknown>) => hasKey(sql`${slice}.n * 4 + ${slice}.level`);
+const keyOf = (authorId: string) => sql`${authorId}::bigint * 4 + 3`;
 
 /** Forces the group's index. PostgreSQL might otherwise scan all posts of the author. */
-export const isBy = (authorId: string) => hasKey(sql`${authorId}::bigint * 4 + 3`);
+export const isBy = (authorId: string) =>
+  sql<boolean>`search.keys(post.id, post.author_id) @> array[${keyOf(authorId)}]`;
 
-/** Whether a post is in the current slice of `inSlices`. */
-export const isInSlice = isIn(sql`narrow`);
-
-/**
- * SQL: the number of rows that match a condition on `post`, up to the limit plus one. `materialized` makes
- * PostgreSQL plan as if all rows were needed, which uses the group's index, while execution still stops at
- * the limit.
- */
-const countUpTo = (limit: number, isMatch: RawBuilder<boolean>) =>
-  sql`with matched as materialized (select from social.post as post where ${isMatch})
-    select count(*) as n from (select from matched limit ${sql.lit(limit + 1)}) as counted`;
-
-const countFew = (isMatch: RawBuilder<boolean>) => countUpTo(few, isMatch);
-
-/** SQL: whether the slice contains any post of the group, which is faster than checking many words. */
-const isUsed = (slice: RawBuilder<unknown>, isOfGroup: RawBuilder<boolean>) =>
-  sql<boolean>`exists (
-    with used as materialized (select from social.post as post where ${isOfGroup} and ${isIn(slice)}) select from used
-  )`;
-
-/** SQL: whether at most `limit` rows match the condition, so the newest can be found without slices. */
-export const areAtMost = (limit: number, isMatch: RawBuilder<boolean>) =>
-  sql<boolean>`((${countUpTo(limit, isMatch)}) <= ${sql.lit(limit)})`;
-
-/**
- * SQL: the results of `matching`, a query with `isInSlice`, for one slice after another until enough are
- * found. Skips slices without rows for `isMatch` and splits slices with many, so that each costs about the
- * same. If many rows match but few are selected, such as for a phrase of common words, the search stops after
- * a number of slices.
- */
-export function inSlices(
-  slices: readonly Slice[],
-  isOfGroup: RawBuilder<boolean>,
-  isMatch: RawBuilder<boolean>,
-  matching: RawBuilder<unknown>,
-  limit: number,
-): RawBuilder<{ id: string }> {
-  const levels = slices.map(({ level }) => level);
-  const numbers = slices.map(({ n }) => String(n));
-  return sql`select found.id from (
-      select narrow.level, narrow.n from unnest(${levels}::bigint[], ${numbers}::bigint[]) as given (level, n)
-      ${narrowed(2, sql`given`, sql`middle`, countFew(sql`${isMatch} and ${isIn(sql`given`)}`))}
-      ${narrowed(
-        1,
-        sql`middle`,
-        sql`narrow`,
-        sql`select case when ${isUsed(sql`middle`, isOfGroup)}
-          then (${countFew(sql`${isMatch} and ${isIn(sql`middle`)}`)}) else 0 end`,
-      )}
-      where narrow.level > 0 or ${isUsed(sql`narrow`, isOfGroup)}
-      limit ${sql.lit(minRead + 2 * limit)}
-    ) as narrow cross join lateral ${matching} as found limit ${sql.lit(limit)}`;
+/** SQL: the level at which a slice below an id has few enough matches, if this many posts match. */
+export function levelFor(matches: number, below: RawBuilder<unknown>, limit: number): RawBuilder<number> {
+  if (!Number.isFinite(matches)) return sql<number>`1`;
+  const isFew = (width: number) =>
+    sql`${matches}::bigint * ${sql.lit(width)} <= ${below} * ${sql.lit(mostFor(limit))}`;
+  const cases = [...widths, 16 * 65_536].map(
+    (width, level) => sql`when ${isFew(width)} then ${sql.lit(level)}`,
+  );
+  return sql<number>`case ${sql.join(cases.reverse(), sql` `)} else 0 end`;
 }
 
+/** SQL: the level of a search by an author with this many posts. */
+export const levelForAuthor = (isEverythingFew: RawBuilder<boolean>) =>
+  sql<number>`case when ${isEverythingFew} then ${sql.lit(allByAuthor)} else 1 end`;
+
 /**
- * Replaces a slice of the level with itself, its narrower slices, or nothing, depending on the number of
- * matches.
+ * SQL: ids of matches, newest first. The next slice is read when the caller needs more: sixteen times as wide
+ * if it is expected to have few matches, or in narrower ones if it has many. Each is read from the index
+ * once. If many rows match but few are wanted, such as for a phrase of common words, the walk ends after a
+ * number of slices.
  */
-function narrowed(
-  level: number,
-  from: RawBuilder<unknown>,
-  to: RawBuilder<unknown>,
-  count: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  // `offset 0` ensures that the count is evaluated once.
-  return sql`cross join lateral (
-      select case when ${from}.level = ${sql.lit(level)} then (${count}) end as n offset 0
-    ) as ${to}_count
-    cross join lateral (
-      select ${from}.level, ${from}.n where ${to}_count.n is null or ${to}_count.n between 1 and ${sql.lit(few)}
+export function inSlices({ isMatch, isWanted, start, authorId, minId, limit }: Walk): RawBuilder<unknown> {
+  const most = mostFor(limit);
+  const widthCases = widths.map((width, level) => sql`when ${sql.lit(level)} then ${sql.lit(width)}`);
+  const keysOfSlices = sql`array(select n * 4 + least(walk.level, ${sql.lit(widest - 1)})
+    from generate_series(area.bottom / size.unit, (walk.below - 1) / size.unit) as n)`;
+  const keys =
+    authorId === undefined
+      ? keysOfSlices
+      : sql`case when walk.level = ${sql.lit(allByAuthor)} then array[${keyOf(authorId)}] else ${keysOfSlices} end`;
+  // `materialized` makes PostgreSQL plan as if all rows were needed, which uses the group's index, regardless of
+  // estimates. Execution still stops at the limit. `id + 0` excludes the primary key.
+  return sql`select unnest(walk.ids) as id from (
+    with recursive walk (below, level, step, ids) as (
+      select below::bigint, level, 0, array[]::bigint[] from (${start}) as start
       union all
-      select ${from}.level - 1, ${from}.n * 16 + part from generate_series(15, 0, -1) as part
-      where ${to}_count.n > ${sql.lit(few)}
-      offset 0
-    ) as ${to}`;
+      select case when slice.is_full then walk.below else area.bottom end,
+        case when slice.is_full then walk.level - 1
+          when walk.level < ${sql.lit(widest)} and slice.n * 20 * area.width <= ${sql.lit(most)} * (walk.below - area.bottom)
+            then walk.level + 1
+          else walk.level end,
+        walk.step + 1, case when not slice.is_full then slice.ids end
+      from walk
+      cross join lateral (
+        select case walk.level ${sql.join(widthCases, sql` `)} else ${sql.lit(widths[2])} end as unit,
+          case when walk.level >= ${sql.lit(widest)} then 15 else 0 end as others offset 0
+      ) as size
+      cross join lateral (
+        select size.unit * (1 + size.others) as width,
+          case when walk.level = ${sql.lit(allByAuthor)} then 0
+            else greatest((walk.below - 1) / size.unit - size.others, 0) * size.unit end as bottom offset 0
+      ) as area
+      cross join lateral (select ${keys} as keys offset 0) as slices
+      cross join lateral (
+        select count(*) as n, count(*) > ${sql.lit(most)} and walk.level between 1 and ${sql.lit(widest)} as is_full,
+          array_agg(id order by id desc) filter (where is_wanted) as ids
+        from (
+          with matched as materialized (
+            select post.id, (${isWanted}) as is_wanted from social.post as post
+            where ${isMatch} and search.keys(post.id, post.author_id) && slices.keys and post.id + 0 < walk.below
+          ) select id, is_wanted from matched
+          limit case when walk.level between 1 and ${sql.lit(widest)} then ${sql.lit(most + 1)} end
+        ) as few
+      ) as slice
+      where walk.below > ${minId} and walk.step < ${sql.lit(maxRead + maxReadPerResult * limit)}
+    ) select ids from walk
+  ) as walk`;
 }
