@@ -12,7 +12,7 @@ const [maxRead, maxReadPerResult] = [128, 2];
 const [minMost, mostPerResult] = [64, 3];
 
 /** Posts by id, newest first, in slices that are as wide as the matches allow. */
-export interface Walk {
+interface Walk {
   /** Condition on `post` that the index covers. */
   isMatch: RawBuilder<boolean>;
   /** Condition on `post` that matches are filtered by. */
