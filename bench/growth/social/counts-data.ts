@@ -27,6 +27,21 @@ export async function addCounts(pool: pg.Pool): Promise<void> {
     union all select 'forum', forum_id, 'threads', 0, count(*) from social.thread group by forum_id
     union all select 'forum', forum_id, 'replies', 0, count(*)
       from social.reply join social.thread on thread.post_id = thread_id group by forum_id`);
+  await pool.query(`
+    insert into social.forum_author (author_id, other_id, forum_id, threads, replies)
+    with head as materialized (
+      select post.id, post.author_id, forum_id from social.thread join social.post on post.id = post_id
+      where deleted_at is null and held_at is null
+    ), reply as materialized (
+      select head.author_id as starter_id, post.author_id, forum_id from social.post join head on head.id = parent_id
+      where kind = 'reply' and deleted_at is null and held_at is null
+    )
+    select author_id, other_id, forum_id, sum(threads), sum(replies) from (
+      select author_id, 0 as other_id, forum_id, 1 as threads, 0 as replies from head
+      union all select starter_id, 0, forum_id, 0, 1 from reply
+      union all select author_id, 0, forum_id, 0, 1 from reply where author_id <> starter_id
+      union all select starter_id, author_id, forum_id, 0, 1 from reply where author_id <> starter_id
+    ) as counted group by author_id, other_id, forum_id`);
   // As if they had posted since they became celebrity accounts.
   await pool.query(`
     insert into social.feed_celebrity (subject, subject_id)

@@ -1157,6 +1157,14 @@ export interface SocialForum {
   title: string;
 }
 
+export interface SocialForumAuthor {
+  author_id: Int8;
+  forum_id: Int8;
+  other_id: Int8;
+  replies: Generated<number>;
+  threads: Generated<number>;
+}
+
 export interface SocialForumModerator {
   account_id: Int8;
   added_at: Timestamp;
@@ -2139,6 +2147,7 @@ export interface DB {
   "social.feed_ranking": SocialFeedRanking;
   "social.follow": SocialFollow;
   "social.forum": SocialForum;
+  "social.forum_author": SocialForumAuthor;
   "social.forum_moderator": SocialForumModerator;
   "social.forum_read": SocialForumRead;
   "social.forum_section": SocialForumSection;

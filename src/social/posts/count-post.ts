@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { fanOutJob } from './fan-out-job.ts';
+import { countForumAuthors, repliesOf, wholeThread } from '../tallies/count-forum-authors.ts';
 import { countInForum } from '../tallies/count-in-forum.ts';
 import { announceCountersAbout } from '../notify/announce-counters.ts';
 import { countAnswer } from '../tallies/count-answer.ts';
@@ -24,9 +25,10 @@ export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> 
   else changes.push({ subject: 'person', id: post.author_id, kind: 'posts', by: id, n });
   if (post.quote_id !== null && post.parent_id === null)
     changes.push({ subject: 'post', id: post.quote_id, kind: 'shares', by: id, n });
-  if (post.kind === 'thread' || post.kind === 'reply')
-    changes.push(...(await countInForum(app, { id, threadId: post.parent_id ?? id, n })));
+  const isInForum = post.kind === 'thread' || post.kind === 'reply';
+  if (isInForum) changes.push(...(await countInForum(app, { id, threadId: post.parent_id ?? id, n })));
   await tally(app, changes);
+  if (isInForum) await countForumAuthors(app, post.parent_id === null ? wholeThread(id) : repliesOf([id]), n);
   if (post.kind === 'answer' && post.parent_id !== null)
     await countAnswer(app, { id, questionId: post.parent_id }, n);
   if (n === -1) await announceCountersAbout(app, { postId: id });

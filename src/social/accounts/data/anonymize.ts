@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { getFormerMember } from '../../../identity/account/former-member.ts';
 import type { App } from '../../../platform/app.ts';
+import { countForumAuthors, threadsWithout } from '../../tallies/count-forum-authors.ts';
 import { tally } from '../../tallies/tally.ts';
 
 const removedText = '(removed)';
@@ -58,4 +59,7 @@ export async function anonymize(app: App, accountId: string): Promise<void> {
   const counted = answered.filter((post) => post.held_at === null && post.page_id === null).length;
   if (counted > 0)
     await tally(app, [{ subject: 'person', id: former, kind: 'posts', by: accountId, n: counted }]);
+  const ids = answered.map(({ id }) => id);
+  // `removeForumAuthor` subtracted these from the account.
+  await countForumAuthors(app, threadsWithout(ids, accountId), 1);
 }

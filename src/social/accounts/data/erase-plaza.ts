@@ -10,6 +10,7 @@ import { addJob } from '../../../platform/jobs.ts';
 import { eraseFromChat } from '../../chat/members/erase-from-chat.ts';
 import { promoteReplies } from '../../comments/promote-replies.ts';
 import { transferOwnedPages } from '../../pages/team/leave-pages.ts';
+import { removeForumAuthor } from '../../tallies/count-forum-authors.ts';
 import { anonymize } from './anonymize.ts';
 import { removeFilesJob } from './remove-files.ts';
 import { eraseWallet } from '../../wallet/erase-wallet.ts';
@@ -30,6 +31,7 @@ export async function erasePlaza(app: App, accountId: string): Promise<void> {
   await eraseFromChat(app, accountId);
   await transferOwnedPages(app, accountId);
   const paths = await listPaths(app, tables, accountId);
+  await removeForumAuthor(app, accountId);
   await anonymize(app, accountId);
   await removeMentions(app, accountId);
   await decrementCounts(app, accountId);

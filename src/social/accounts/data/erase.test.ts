@@ -198,6 +198,20 @@ async function checkForum(
   assert.equal(thread.lastReplyId, lastReply);
   const [forum] = (await listForums(app, bob)).flatMap(({ forums }) => forums);
   assert.deepEqual([forum?.threads, forum?.replies], [2, 2]);
+  const { rows: counters } = await sql<Record<string, unknown>>`
+    select author.username as author, other.username as other, threads, replies from social.forum_author
+    left join identity.account as author on author.id = author_id left join identity.account as other on other.id = other_id
+    order by author.id, other.id nulls first`.execute(app.db);
+  assert.deepEqual(
+    counters.map(({ author, other, threads, replies }) => [author, other, threads, replies]),
+    [
+      ['ada', null, 1, 1],
+      ['ada', 'bob', 0, 1],
+      ['bob', null, 0, 2],
+      ['former-member', null, 1, 1],
+      ['former-member', 'bob', 0, 1],
+    ],
+  );
   assert.deepEqual((await searchPeople(app, bob, 'former')).items, []);
   await assert.rejects(signIn(app, { usernameOrEmail: 'former-member', password: '' }, device), {
     kind: 'unauthenticated',

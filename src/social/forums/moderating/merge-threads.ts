@@ -5,6 +5,7 @@ import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { countForumAuthors, repliesOf, wholeThread } from '../../tallies/count-forum-authors.ts';
 import { tally } from '../../tallies/tally.ts';
 import { countReplies } from '../../tallies/count-in-forum.ts';
 import { lockThreadForModerator, lockPosts, type LockedThread } from './as-moderator.ts';
@@ -21,7 +22,6 @@ export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId:
     if (from.post.paywall || into.post.paywall)
       throw new Problem('conflict', t('A paid thread cannot be merged'));
     const replies = await countReplies(app, id);
-    await createReply(app, from, intoId);
     const change = { by: id } as const;
     await tally(app, [
       { ...change, subject: 'post', id, kind: 'replies', n: -replies },
@@ -35,6 +35,10 @@ export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId:
           ] as const)),
       { ...change, subject: 'person', id: from.post.author.id, kind: 'posts', n: -1 },
     ]);
+    const moved = [id, ...(await listOpenReplies(app, id))];
+    await countForumAuthors(app, wholeThread(id), -1);
+    await createReply(app, from, intoId);
+    await countForumAuthors(app, repliesOf(moved), 1);
     await numberReplies(app, intoId);
     await shareFollowers(app, id, intoId);
     await notifyInThread(app, viewer, intoId, { kind: 'merged', otherId: id });
@@ -54,6 +58,17 @@ async function hold(
   }
   const into = await lockThreadForModerator(app, viewer, intoId);
   return { into, from: await lockThreadForModerator(app, viewer, id) };
+}
+
+async function listOpenReplies({ db }: App, threadId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('social.post')
+    .where('parent_id', '=', threadId)
+    .where('deleted_at', 'is', null)
+    .where('held_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Turns the first post of the thread into a reply and moves its replies, including removed ones. */

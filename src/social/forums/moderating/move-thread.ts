@@ -3,6 +3,7 @@ import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { countForumAuthors, wholeThread } from '../../tallies/count-forum-authors.ts';
 import { tally } from '../../tallies/tally.ts';
 import { countReplies } from '../../tallies/count-in-forum.ts';
 import { asModerator } from './as-moderator.ts';
@@ -13,13 +14,17 @@ export async function moveThread(app: App, viewer: Viewer, id: string, forumId: 
   await asModerator(app, viewer, id, async (app, thread) => {
     if (thread.forumId === forumId) return;
     await refuseArchived(app, forumId);
+    // Hidden threads are not counted in a forum.
+    if (thread.isOpen) {
+      await count(app, id, thread.forumId, forumId);
+      await countForumAuthors(app, wholeThread(id), -1);
+    }
     await app.db
       .updateTable('social.thread')
       .set({ forum_id: forumId, pinned_at: null, moved_at: app.clock.now() })
       .where('post_id', '=', id)
       .execute();
-    // Hidden threads are not counted in a forum.
-    if (thread.isOpen) await count(app, id, thread.forumId, forumId);
+    if (thread.isOpen) await countForumAuthors(app, wholeThread(id), 1);
     await notifyInThread(app, viewer, id, { kind: 'moved', forumId: thread.forumId });
     await addAuditEntry(app, viewer.id, 'thread.move', `post ${id}`, `forum ${thread.forumId} → ${forumId}`);
   });

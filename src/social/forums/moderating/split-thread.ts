@@ -5,6 +5,7 @@ import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { countForumAuthors, repliesOf, wholeThread } from '../../tallies/count-forum-authors.ts';
 import { tally } from '../../tallies/tally.ts';
 import { asModerator, lockPosts, type LockedThread } from './as-moderator.ts';
 import { numberReplies } from './number-replies.ts';
@@ -48,13 +49,11 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
   if (!first || given.replyIds.some((each) => !chosen.includes(each)))
     throw invalid('reply_ids', t('Choose published replies of this thread'));
   if (thread.post.paywall) throw new Problem('conflict', t('A paid thread cannot be split'));
-  const author = await startFromReply(app, first, title, thread.forumId);
   const others = chosen.slice(1);
-  if (others.length > 0) await carry(app, others, first);
   await tally(app, [
     { subject: 'post', id, kind: 'replies', by: first, n: -chosen.length },
     { subject: 'post', id: first, kind: 'replies', by: first, n: others.length },
-    { subject: 'forum', id: thread.forumId, kind: 'threads', by: first, n: thread.isOpen ? 1 : 0 },
+    { subject: 'forum', id: thread.forumId, kind: 'threads', by: first, n: 1 },
     // Replies of a hidden thread were not counted. In the new thread they are.
     {
       subject: 'forum',
@@ -63,8 +62,12 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
       by: first,
       n: thread.isOpen ? -1 : others.length,
     },
-    { subject: 'person', id: author, kind: 'posts', by: first, n: 1 },
+    { subject: 'person', id: await getAuthor(app, first), kind: 'posts', by: first, n: 1 },
   ]);
+  await countForumAuthors(app, repliesOf(chosen), -1);
+  await startFromReply(app, first, title, thread.forumId);
+  if (others.length > 0) await carry(app, others, first);
+  await countForumAuthors(app, wholeThread(first), 1);
   await numberReplies(app, id);
   await numberReplies(app, first);
   await copySubscriptions(app, id, first);
@@ -90,20 +93,28 @@ function choose(app: App, id: string, { replyIds, andAfter }: Split): Promise<st
   );
 }
 
-/** Turns a reply into the start of a thread. Returns its author's id. */
-async function startFromReply(app: App, id: string, title: string, forumId: string): Promise<string> {
+async function getAuthor({ db }: App, id: string): Promise<string> {
+  const post = await db
+    .selectFrom('social.post')
+    .where('id', '=', id)
+    .select('author_id')
+    .executeTakeFirstOrThrow();
+  return post.author_id;
+}
+
+/** Turns a reply into the start of a thread. */
+async function startFromReply(app: App, id: string, title: string, forumId: string): Promise<void> {
   await app.db.deleteFrom('social.reply').where('post_id', '=', id).execute();
-  const { author_id, created_at } = await app.db
+  const { created_at } = await app.db
     .updateTable('social.post')
     .set({ kind: 'thread', parent_id: null, title, quote_id: null })
     .where('id', '=', id)
-    .returning(['author_id', 'created_at'])
+    .returning('created_at')
     .executeTakeFirstOrThrow();
   await app.db
     .insertInto('social.thread')
     .values({ post_id: id, forum_id: forumId, last_at: created_at })
     .execute();
-  return author_id;
 }
 
 async function carry({ db }: App, ids: readonly string[], to: string): Promise<void> {

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import { toLine } from '../../../kernel/text.ts';
+import { moveForumAuthors } from '../../tallies/count-forum-authors.ts';
 import { tally } from '../../tallies/tally.ts';
 import { parseTitle, requireOperator } from './sections.ts';
 
@@ -145,6 +146,7 @@ async function empty(app: App, id: string, moveTo: string | undefined): Promise<
       n,
     })),
   );
+  await moveForumAuthors(app, id, moveTo);
 }
 
 /** Validates a forum: it must be in its parent's section, and the parent must be top-level. */

@@ -53,38 +53,20 @@ function withBelow(forum: Forum, forums: readonly Forum[], states: ReadonlyMap<s
   };
 }
 
-/** Maximum number of rows counted: the newest threads and the newest replies per author, and in total. */
-const maxHidden = { ofEach: 200, inAll: 1000 };
-
 /**
  * Counts threads and replies hidden from the viewer by a block or because the author's account is scheduled
- * for deletion, and the replies below them. The count is bounded for prolific authors and long block lists.
- * Beyond the bound, the viewer's counts are too high.
+ * for deletion, and the replies below them. Replies of a hidden person in the thread of another one are
+ * counted once.
  */
 async function countHiddenInForums(db: App['db'], viewerId: string | null) {
-  const isThere = (post: string) =>
-    sql`${sql.ref(`${post}.deleted_at`)} is null and ${sql.ref(`${post}.held_at`)} is null`;
-  const [ofEach, inAll] = [sql.lit(maxHidden.ofEach), sql.lit(maxHidden.inAll)];
-  const written = (kind: 'thread' | 'reply') => sql`(
-    select post.id, post.kind, post.parent_id from social.post as post
-    where post.author_id = hidden.id and post.kind = ${sql.lit(kind)} and ${isThere('post')}
-    order by post.id desc limit ${ofEach})`;
-  const { rows } = await sql<{ forum_id: string; kind: string; n: number }>`
-    with hidden as materialized (${hiddenFrom(viewerId)}),
-    own as materialized (
-      select post.* from hidden cross join lateral (${written('thread')} union all ${written('reply')}) as post limit ${inAll}),
-    head as materialized (
-      select own.id, thread.forum_id from own join social.thread as thread on thread.post_id = own.id where own.kind = 'thread')
-    select forum_id::text, kind, count(*)::integer as n from (
-      select forum_id, 'threads' as kind from head
-      union all (select head.forum_id, 'replies' from head cross join lateral (
-        select from social.post as reply where reply.parent_id = head.id and ${isThere('reply')} limit ${ofEach}) as reply
-        limit ${inAll})
-      union all select thread.forum_id, 'replies' from own join social.thread as thread on thread.post_id = own.parent_id
-        join social.post as above on above.id = own.parent_id and ${isThere('above')}
-        where own.kind = 'reply' and above.author_id not in (select id from hidden)
-    ) as counted group by forum_id, kind`.execute(db);
-  return rows;
+  const { rows } = await sql<{ forum_id: string; threads: number; replies: number }>`
+    with hidden as materialized (${hiddenFrom(viewerId)})
+    select forum_id::text, sum(threads)::integer as threads,
+      sum(case other_id when 0 then replies else -replies end)::integer as replies
+    from social.forum_author
+    where author_id = any(array(select id from hidden)) and other_id = any(array(select 0::bigint union all select id from hidden))
+    group by forum_id`.execute(db);
+  return new Map(rows.map((row) => [row.forum_id, row]));
 }
 
 type State = Pick<ForumInIndex, 'last' | 'isUnread' | 'threads' | 'replies'>;
@@ -113,9 +95,7 @@ async function getStates(
   viewer: Viewer | undefined,
   forumIds?: readonly string[],
 ): Promise<Map<string, State>> {
-  const hidden = new Map<string, number>();
-  for (const { forum_id, kind, n } of await countHiddenInForums(app.db, viewer?.id ?? null))
-    hidden.set(`${forum_id} ${kind}`, n);
+  const hidden = await countHiddenInForums(app.db, viewer?.id ?? null);
   const seen = () =>
     visiblePosts(app.db, viewer)
       .innerJoin('social.thread as thread', 'thread.post_id', 'post.id')
@@ -157,8 +137,8 @@ async function getStates(
     rows.map((row) => [
       row.forum_id,
       {
-        threads: row.threads - (hidden.get(`${row.forum_id} threads`) ?? 0),
-        replies: row.replies - (hidden.get(`${row.forum_id} replies`) ?? 0),
+        threads: row.threads - (hidden.get(row.forum_id)?.threads ?? 0),
+        replies: row.replies - (hidden.get(row.forum_id)?.replies ?? 0),
         isUnread: row.is_unread,
         last:
           row.thread_id === null || row.last_at === null

@@ -6,6 +6,7 @@ import type { NewPaywall } from '../../posts/paywall/paywall.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { ensureFollowing } from '../../subscriptions/follow.ts';
 import { markSeen } from '../../subscriptions/mark-seen.ts';
+import { countForumAuthors, wholeThread } from '../../tallies/count-forum-authors.ts';
 import { tally } from '../../tallies/tally.ts';
 import { getForum } from '../structure/get-forum.ts';
 
@@ -33,7 +34,10 @@ export async function startThread(app: App, author: Viewer, given: NewThread): P
       .values({ post_id: id, forum_id: forumId, last_at: app.clock.now() })
       .execute();
     // Held posts are counted once approved.
-    if (!heldAt) await tally(app, [{ subject: 'forum', id: forumId, kind: 'threads', by: id, n: 1 }]);
+    if (!heldAt) {
+      await tally(app, [{ subject: 'forum', id: forumId, kind: 'threads', by: id, n: 1 }]);
+      await countForumAuthors(app, wholeThread(id), 1);
+    }
     if (follows) await ensureFollowing(app, author, id);
     await markSeen(app, author, id, id);
   });

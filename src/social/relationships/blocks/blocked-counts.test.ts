@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { sql } from 'kysely';
 import { test } from '../../../../test/app.ts';
 import { createWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
@@ -110,27 +109,6 @@ test('forums count threads that the viewer can list, and mark them as unread', a
   ]);
   await block(app, carol, bob.id);
   assert.deepEqual(await seen(carol), [1, 1, [['Roses', 2]]]);
-});
-
-test('forums cap the hidden posts of very active authors the same way in each query', async (app) => {
-  const { olga, ada, carol } = await createWorld(app);
-  const sectionId = await addSection(app, olga, 'Home');
-  const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });
-  await startThread(app, ada, { forumId, title: 'Roses', text: 'About roses', follows: true });
-  await block(app, carol, ada.id);
-  await sql`
-    with added as (
-      insert into social.post (author_id, kind, title, text, privacy, created_at)
-      select ${ada.id}::bigint, 'thread', 'Weeds', 'About weeds', 'public', ${app.clock.now()} from generate_series(1, 600) returning id
-    )
-    insert into social.thread (post_id, forum_id, last_at) select id, ${forumId}::bigint, ${app.clock.now()} from added`.execute(
-    app.db,
-  );
-  await sql`update social.tally set n = n + 600 where subject = 'forum' and kind = 'threads'`.execute(app.db);
-  const threads = async (viewer: Viewer) =>
-    (await listForums(app, viewer)).flatMap(({ forums }) => forums).map(({ threads }) => threads);
-  assert.deepEqual(await threads(olga), [601]);
-  assert.deepEqual(await threads(carol), [401]);
 });
 
 test('does not suggest a correction from text that is no longer public', async (app) => {
