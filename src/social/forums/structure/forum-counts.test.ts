@@ -7,6 +7,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { approveContent, hide } from '../../cases/settle.ts';
 import { deletePost } from '../../posts/editing/delete-post.ts';
 import { restorePost } from '../../posts/editing/restore-post.ts';
+import { getPost } from '../../posts/reading/get-posts.ts';
 import { mergeThreads } from '../moderating/merge-threads.ts';
 import { moveThread } from '../moderating/move-thread.ts';
 import { splitThread } from '../moderating/split-thread.ts';
@@ -132,4 +133,18 @@ test('replies that leave a held thread for a new one are counted with it', async
   await splitThread(app, olga, thread, { title: 'Tulips', replyIds: [first], andAfter: true });
   assert.deepEqual(await countsFor(app, undefined), await countOneByOne(app, []));
   assert.deepEqual((await countsFor(app, undefined))[0], { id: garden, threads: 1, replies: 1 });
+});
+
+test('the replies of a thread are counted without those of blocked people', async (app) => {
+  const { ada, bob, carol, garden } = await createForums(app);
+  const thread = await start(app, carol, garden, 'Roses');
+  const replies = [];
+  for (const [n, author] of [ada, ada, ada, bob, carol].entries())
+    replies.push(await reply(app, author, thread, n));
+  await blocks(app, bob, [ada]);
+  const countFor = async (viewer: Viewer) => (await getPost(app, viewer, thread)).replies;
+  assert.deepEqual([await countFor(carol), await countFor(bob)], [5, 2]);
+  await deletePost(app, ada, replies[0] ?? '');
+  await hide(app, 'post', replies[1] ?? '');
+  assert.deepEqual([await countFor(carol), await countFor(bob)], [3, 2]);
 });

@@ -11,6 +11,14 @@ type HiddenCounts = Readonly<Record<string, number>> | null;
 const isHidden = (column: string) => sql`(${sql.ref(column)} in (select id from hidden)) is true`;
 
 /**
+ * SQL: whether a reply is visible and by one of `hidden`. In this form, the first condition is that of the
+ * index by parent and author alone, and the second one is a condition of the index, so that the replies of
+ * others are not read. PostgreSQL sorts the array for each post, which is fast if it is in order.
+ */
+const isReplyHidden = sql`coalesce(deleted_at, held_at) is null
+  and author_id = any(array(select id from hidden order by id))`;
+
+/**
  * SQL: comments and reactions on the post in a column by people blocked in either direction, and by accounts
  * scheduled for deletion. The stored counters include them, which would reveal content hidden from the
  * viewer. Most viewers block few people.
@@ -22,7 +30,7 @@ export function hiddenCounts(column: string, viewerId: string | null): RawBuilde
     viewerId,
     sql`select kind, 1 as n from social.reaction where post_id = ${id} and ${isHidden('account_id')}
       union all select 'comments', 1 from social.comment where post_id = ${id} and ${isThere}
-      union all select 'replies', 1 from social.post as reply where parent_id = ${id} and ${isThere}
+      union all select 'replies', 1 from social.post as reply where parent_id = ${id} and ${isReplyHidden}
       union all select 'shares', 1 from social.post as share
         where quote_id = ${id} and parent_id is null and page_id is null and ${isThere}
       union all select 'score', value from social.vote where post_id = ${id} and ${isHidden('account_id')}
