@@ -1,14 +1,17 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { postQuery } from '../search/get-text-query.ts';
+import { inSlices } from '../search/slices.ts';
 import type { Question } from './question.ts';
 import { getQuestions } from './get-questions.ts';
 
 const maxSimilar = 5;
-/** Maximum number of questions with words in common that are ranked. */
+/** Maximum number of questions with words in common that are ranked, the newest ones. */
 const maxCandidates = 500;
+/** Approximate number of candidates per slice of posts. */
+const candidatesAtOnce = 100;
 /** Maximum number of the best matches whose visibility is checked, which costs more than comparing words. */
 const maxScanned = 50;
 
@@ -26,42 +29,54 @@ export async function findSimilarIds(
   title: string,
   except: string | null = null,
 ): Promise<string[]> {
-  const candidates = app.db
-    .selectFrom('social.post as post')
-    .where('post.kind', '=', 'question')
-    .where('post.deleted_at', 'is', null)
-    .where('post.held_at', 'is', null)
-    .where(sql<SqlBool>`post.search @@ wanted.query`)
-    .where(sql<SqlBool>`post.id is distinct from ${except}::bigint`)
-    .orderBy('post.id', 'desc')
-    .limit(maxCandidates)
-    .select(['post.id', 'post.search']);
-  const best = app.db
-    .selectFrom(candidates.as('candidate'))
-    .select('candidate.id')
-    .select(sql<number>`ts_rank('{0.05, 0.1, 0.2, 1}', candidate.search, wanted.query)`.as('rank'))
-    .orderBy('rank', 'desc')
-    .orderBy('candidate.id', 'desc')
-    .limit(maxScanned);
-  const seen = app.db
-    .selectFrom(best.as('best'))
+  const withAllWords = sql<boolean>`post.search @@ wanted.words`;
+  const withSomeInTitle = sql<boolean>`ts_filter(post.search, '{a}') @@ wanted.any_word`;
+  const bestOf = (place: 1 | 2, isMatch: RawBuilder<boolean>, query: RawBuilder<string>) => sql`
+    select ${sql.lit(place)} as place, best.id, best.rank from wanted
+    cross join lateral (${best(app, viewer, { isMatch, query, except })}) as best`;
+  const { rows } = await sql<{ id: string }>`
+    with wanted (words, any_word, in_title) as materialized (
+      select ${postQuery(title)}, string_agg(quote_literal(lexeme), ' | ')::tsquery,
+        string_agg(quote_literal(lexeme) || ':A', ' | ')::tsquery
+      from unnest(search.vector('search.stemmed', ${title})) where positions is not null
+    )
+    select id::text from (
+      ${bestOf(1, withAllWords, sql.ref('wanted.words'))} union all ${bestOf(2, withSomeInTitle, sql.ref('wanted.in_title'))}
+    ) as found order by place, rank desc, id desc`.execute(app.db);
+  return [...new Set(rows.map(({ id }) => id))].slice(0, maxSimilar);
+}
+
+interface Candidates {
+  /** Condition on `post`, which an index with slices covers. */
+  isMatch: RawBuilder<boolean>;
+  /** The tsquery that candidates are ranked by. */
+  query: RawBuilder<string>;
+  except: string | null;
+}
+
+/** SQL: the best visible ones of the newest candidates. */
+function best(app: App, viewer: Viewer | undefined, { isMatch, query, except }: Candidates) {
+  const candidates = inSlices({
+    isMatch: sql<boolean>`post.deleted_at is null and post.kind = 'question' and ${isMatch}`,
+    isWanted: sql<boolean>`post.held_at is null and post.id is distinct from ${except}::bigint`,
+    rank: sql<number>`ts_rank('{0.05, 0.1, 0.2, 1}', post.search, ${query})`,
+    start: sql`select max(id) + 1 as below, 1 as level from social.post`,
+    authorId: undefined,
+    minId: '0',
+    limit: candidatesAtOnce,
+  });
+  const ranked = sql<{ id: string; rank: number }>`(
+    select id, rank from (${candidates} limit ${sql.lit(maxCandidates)}) as candidate
+    order by rank desc, id desc limit ${sql.lit(maxScanned)})`;
+  return app.db
+    .selectFrom(ranked.as('ranked'))
     .where((where) =>
       where.exists(
-        visiblePosts(app.db, viewer).where('post.id', '=', sql.ref<string>('best.id')).select('post.id'),
+        visiblePosts(app.db, viewer).where('post.id', '=', sql.ref<string>('ranked.id')).select('post.id'),
       ),
     )
-    .orderBy('best.rank', 'desc')
-    .orderBy('best.id', 'desc')
+    .orderBy('ranked.rank', 'desc')
+    .orderBy('ranked.id', 'desc')
     .limit(maxSimilar)
-    .select(['best.id', 'best.rank']);
-  const { rows } = await sql<{ id: string }>`
-    with wanted (place, query) as materialized (
-      select 1, ${postQuery(title)}
-      union all select 2, (
-        select string_agg(quote_literal(lexeme) || ':A', ' | ')
-        from unnest(search.vector('search.stemmed', ${title})) where positions is not null)::tsquery
-    )
-    select found.id::text from wanted cross join lateral (${seen}) as found
-    order by wanted.place, found.rank desc, found.id desc`.execute(app.db);
-  return [...new Set(rows.map(({ id }) => id))].slice(0, maxSimilar);
+    .select(['ranked.id', 'ranked.rank']);
 }

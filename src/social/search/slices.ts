@@ -23,6 +23,8 @@ interface Walk {
   minId: string;
   /** Number of results that are read at most. */
   limit: number;
+  /** A number from each post, if the caller needs one. */
+  rank?: RawBuilder<number>;
 }
 
 const mostFor = (limit: number): number => Math.max(minMost, mostPerResult * limit);
@@ -49,12 +51,13 @@ export const levelForAuthor = (isEverythingFew: RawBuilder<boolean>) =>
   sql<number>`case when ${isEverythingFew} then ${sql.lit(allByAuthor)} else 1 end`;
 
 /**
- * SQL: ids of matches, newest first. The next slice is read when the caller needs more: sixteen times as wide
+ * SQL: ids of matches with their `rank`, newest first. The next slice is read when the caller needs more: sixteen times as wide
  * if it is expected to have few matches, or in narrower ones if it has many. Each is read from the index
  * once. If many rows match but few are wanted, such as for a phrase of common words, the walk ends after a
  * number of slices.
  */
-export function inSlices({ isMatch, isWanted, start, authorId, minId, limit }: Walk): RawBuilder<unknown> {
+export function inSlices(walk: Walk): RawBuilder<{ id: string; rank: number | null }> {
+  const { isMatch, isWanted, start, authorId, minId, limit, rank = sql<number>`null::real` } = walk;
   const most = mostFor(limit);
   const widthCases = widths.map((width, level) => sql`when ${sql.lit(level)} then ${sql.lit(width)}`);
   const keysOfSlices = sql`array(select n * 4 + least(walk.level, ${sql.lit(widest - 1)})
@@ -65,16 +68,16 @@ export function inSlices({ isMatch, isWanted, start, authorId, minId, limit }: W
       : sql`case when walk.level = ${sql.lit(allByAuthor)} then array[${keyOf(authorId)}] else ${keysOfSlices} end`;
   // `materialized` makes PostgreSQL plan as if all rows were needed, which uses the group's index, regardless of
   // estimates. Execution still stops at the limit. `id + 0` excludes the primary key.
-  return sql`select unnest(walk.ids) as id from (
-    with recursive walk (below, level, step, ids) as (
-      select below::bigint, level, 0, array[]::bigint[] from (${start}) as start
+  return sql`select id, rank from (
+    with recursive walk (below, level, step, ids, ranks) as (
+      select below::bigint, level, 0, array[]::bigint[], array[]::real[] from (${start}) as start
       union all
       select case when slice.is_full then walk.below else area.bottom end,
         case when slice.is_full then walk.level - 1
           when walk.level < ${sql.lit(widest)} and slice.n * 20 * area.width <= ${sql.lit(most)} * (walk.below - area.bottom)
             then walk.level + 1
           else walk.level end,
-        walk.step + 1, case when not slice.is_full then slice.ids end
+        walk.step + 1, case when not slice.is_full then slice.ids end, slice.ranks
       from walk
       cross join lateral (
         select case walk.level ${sql.join(widthCases, sql` `)} else ${sql.lit(widths[2])} end as unit,
@@ -88,16 +91,17 @@ export function inSlices({ isMatch, isWanted, start, authorId, minId, limit }: W
       cross join lateral (select ${keys} as keys offset 0) as slices
       cross join lateral (
         select count(*) as n, count(*) > ${sql.lit(most)} and walk.level between 1 and ${sql.lit(widest)} as is_full,
-          array_agg(id order by id desc) filter (where is_wanted) as ids
+          array_agg(id order by id desc) filter (where is_wanted) as ids,
+          array_agg(rank order by id desc) filter (where is_wanted) as ranks
         from (
           with matched as materialized (
-            select post.id, (${isWanted}) as is_wanted from social.post as post
+            select post.id, (${isWanted}) as is_wanted, ${rank} as rank from social.post as post
             where ${isMatch} and search.keys(post.id, post.author_id) && slices.keys and post.id + 0 < walk.below
-          ) select id, is_wanted from matched
+          ) select id, is_wanted, rank from matched
           limit case when walk.level between 1 and ${sql.lit(widest)} then ${sql.lit(most + 1)} end
         ) as few
       ) as slice
       where walk.below > ${minId} and walk.step < ${sql.lit(maxRead + maxReadPerResult * limit)}
-    ) select ids from walk
-  ) as walk`;
+    ) select ids, ranks from walk where cardinality(ids) > 0
+  ) as walk cross join lateral unnest(walk.ids, walk.ranks) as found (id, rank)`;
 }
