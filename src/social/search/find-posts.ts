@@ -40,6 +40,8 @@ const rare = 4;
 const walked = 500;
 /** Number of the newest posts with a hashtag that are searched. */
 const maxWithTag = 5000;
+/** Number of the newest threads of a forum that are searched without words. */
+const maxInForum = 5000;
 /** The maximum ID. */
 const highestId = '9223372036854775807';
 
@@ -72,8 +74,13 @@ function findNewest(
   viewer: Viewer | undefined,
   search: PostSearch,
 ): RawBuilder<{ id: string }> {
-  const { words, authorId, tag, about = Infinity, limit } = search;
+  const { words, group, authorId, tag, forumId, isSolved, about = Infinity, limit } = search;
+  // Only threads are in forums, and only questions are solved.
+  const isEmpty = (forumId !== undefined && group !== 'thread') || (isSolved && group !== 'question');
+  if (isEmpty) return sql`(select null::bigint as id, 0 as rank where false)`;
   if (tag !== undefined) return withTag(db, viewer, search, tag);
+  if (words === '' && authorId === undefined && forumId !== undefined)
+    return inForum(db, viewer, search, forumId);
   if (words === '')
     return authorId === undefined
       ? withoutWords(db, viewer, search)
@@ -226,6 +233,17 @@ const withTag = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, 
     viewer,
     search,
     sql`select post_id as id from social.hashtag where tag = ${tag} order by post_id desc limit ${sql.lit(maxWithTag)}`,
+  );
+
+/** The newest threads of a forum, by its index. */
+const inForum = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, forumId: string) =>
+  matchingAmong(
+    db,
+    viewer,
+    search,
+    sql`select post_id as id from social.thread where forum_id = ${forumId}
+      and post_id >= ${search.minId ?? '0'} and post_id < ${search.maxId ?? highestId}
+      order by post_id desc limit ${sql.lit(maxInForum)}`,
   );
 
 /** Uses the index by kind. Searches without words exclude replies and answers. */

@@ -5,6 +5,13 @@ import { test } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { addForum } from '../forums/structure/arrange-forums.ts';
+import { addSection } from '../forums/structure/sections.ts';
+import { addReply } from '../forums/threads/add-reply.ts';
+import { startThread } from '../forums/threads/start-thread.ts';
+import { acceptAnswer } from '../questions/answers/accept-answer.ts';
+import { addAnswer } from '../questions/answers/add-answer.ts';
+import { askQuestion } from '../questions/ask-question.ts';
 import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { findPosts } from './find-posts.ts';
@@ -119,6 +126,32 @@ test('filters by author, hashtag, kind and time', async (app) => {
   assert.deepEqual(await found(app, undefined, 'bread after:2027'), []);
   assert.equal((await searchAll(app, undefined, { q: 'bread type:articles' })).articles.length, 1);
   assert.deepEqual(await found(app, undefined, 'bread type:articles'), []);
+});
+
+test('filters by forum and by solved questions', async (app) => {
+  const { olga, ada, bob } = await createWorld(app);
+  const sectionId = await addSection(app, olga, 'Home');
+  const at = { sectionId, parentId: null, description: '' };
+  const garden = await addForum(app, olga, { ...at, title: 'Garden' });
+  const kitchen = await addForum(app, olga, { ...at, title: 'Kitchen' });
+  const start = (forumId: string, title: string) =>
+    startThread(app, ada, { forumId, title, text: `${title} and bread`, follows: false });
+  const [roses, tulips] = [await start(garden, 'Roses'), await start(garden, 'Tulips')];
+  await start(kitchen, 'Rolls');
+  const reply = await addReply(app, bob, { threadId: roses, text: 'Bread for birds', follows: false });
+  await publishPost(app, ada, { text: 'Bread', privacy: 'public', photos: [] });
+  const ask = (title: string) => askQuestion(app, ada, { title, text: `${title} For bread.`, tags: '' });
+  const [solved] = [await ask('Which bread?'), await ask('Which oven?')];
+  await acceptAnswer(app, ada, await addAnswer(app, bob, solved, 'Rye.'));
+  const find = async (q: string) => {
+    const { posts, articles, threads, questions } = await searchAll(app, bob, { q, sort: 'newest' });
+    return [posts, articles, threads, questions].map((found) => found.map(({ id }) => id));
+  };
+  assert.deepEqual(await find('in:Garden'), [[], [], [tulips, roses], []]);
+  assert.deepEqual(await find('bread in:Garden'), [[], [], [reply, tulips, roses], []]);
+  assert.deepEqual(await find('bread is:solved'), [[], [], [], [solved]]);
+  await block(app, bob, ada.id);
+  assert.deepEqual(await find('in:Garden'), [[], [], [], []]);
 });
 
 test('finds people by parts of their names and by similar names', async (app) => {

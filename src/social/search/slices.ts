@@ -7,7 +7,7 @@ const widest = widths.length;
 /** The level of everything by an author. */
 const allByAuthor = widest + 1;
 /** Maximum number of slices that are read, and additional ones per result. */
-const [maxRead, maxReadPerResult] = [128, 2];
+const [maxRead, maxReadPerResult] = [192, 2];
 /** A slice with more matches than this, or this many times the limit, is read in narrower ones. */
 const [minMost, mostPerResult] = [64, 3];
 
