@@ -66,6 +66,7 @@ for (const carrier of ['PostgreSQL', ...(redisProgram ? ['Redis'] : [])])
     for (let n = 0; n < connections; n++) his.push(await enter('bob'));
     const hers = await enter('ada');
     const received = all(his, 'event_server_message_received');
+    const echoed = all([hers], 'event_server_message_received');
     const sent = (await hers.emitWithAck('event_client_send_message', {
       conversation_id: null,
       message: 'Hello',
@@ -74,6 +75,7 @@ for (const carrier of ['PostgreSQL', ...(redisProgram ? ['Redis'] : [])])
     const { conversation_id } = sent;
     for (const { last_message, is_me } of await received)
       assert.deepEqual([(last_message as Fields).message, is_me], ['Hello', false]);
+    assert.equal((await echoed)[0]?.is_me, true);
 
     // Bob replies over REST, so the request is accepted and both get receipts.
     const own = all([hers], 'event_server_message_received');

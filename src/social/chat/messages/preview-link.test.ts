@@ -39,7 +39,7 @@ test('a message shows the preview of its first link, also on open pages', async 
     const { id: before = '0' } = (await newestEvent(app)) ?? {};
     await previewMessageJob.work({ ...app, outbound }, { ...sent, address });
     const event = await newestEvent(app);
-    assert.ok(event && event.id > before, 'the preview is announced to open pages');
+    assert.ok(event && BigInt(event.id) > BigInt(before), 'the preview is announced to open pages');
     assert.equal(await titleOf(sent.id), 'A walk');
     const [message] = await getMessages(app, bob, [sent.id]);
     const preview = { url: address, host: '127.0.0.1', title: 'A walk', description: '', picture: '' };
