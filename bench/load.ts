@@ -51,7 +51,8 @@ async function runWrk(
   const script = `${folder}/paths.lua`;
   await writeFile(
     script,
-    `request = function() return wrk.format(nil, "/${prefix}" .. math.random(${different})) end\n`,
+    // A seed for each round, because wrk would otherwise repeat the paths of the round before.
+    `math.randomseed(${process.hrtime.bigint() % 1_000_000_007n})\nrequest = function() return wrk.format(nil, "/${prefix}" .. math.random(${different})) end\n`,
   );
   const { stdout } = await promisify(execFile)(
     ...pinned(1, [

@@ -38,11 +38,9 @@ export function observe(app: TestApp) {
   ).kysely;
   const state = { isAway: false, queries: 0, held: Promise.resolve(undefined) };
   const live = app.db.withPlugin({
-    transformQuery: ({ node }) => {
-      state.queries += 1;
-      return node;
-    },
+    transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
+      state.queries += 1;
       await state.held;
       return result;
     },

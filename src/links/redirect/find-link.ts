@@ -37,6 +37,26 @@ const warmUpLimits = { links: 100_000, atOnce: 500 };
 /** Limits of the cache: about 60 MB with URLs of typical length. */
 const defaultLimits = { links: 150_000, linkBytes: 64 * 1024 ** 2, missing: 50_000 };
 
+/** Number of missing aliases to remember; a power of two. */
+const askedSlots = 2 ** 16;
+
+/**
+ * Returns whether a missing alias has been looked up before, approximately. Only those that are requested
+ * repeatedly are worth caching: scanners request each alias once, and caching all of them would cost more
+ * memory management than the queries it saves.
+ */
+function rememberAsked(): (key: string) => boolean {
+  const hashes = new Int32Array(askedSlots);
+  return (key) => {
+    let hash = 0;
+    for (let i = 0; i < key.length; i += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;
+    const slot = (hash ^ (hash >>> 16)) & (askedSlots - 1);
+    if (hashes[slot] === hash) return true;
+    hashes[slot] = hash;
+    return false;
+  };
+}
+
 interface CachedLink extends Link {
   /** When to query the database again: in the background, or before responding if it is `atOnce`. */
   askAgainAt: number;
@@ -60,6 +80,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
   });
   /** When the entry expires. */
   const missing = new LRUCache<string, number>({ maxSize: max.missing, sizeCalculation: () => 1 });
+  const wasAsked = rememberAsked();
   /** Missing links that were deleted. */
   const deleted = new LRUCache<string, true>({ maxSize: max.missing, sizeCalculation: () => 1 });
   /** Pending queries that concurrent calls share. */
@@ -75,7 +96,10 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
   const getCached = (place: LinkPlace): Link | null | undefined => {
     const key = keyOf(place);
     const found = cache.get(key);
-    if (!found) return (missing.get(key) ?? 0) > now() ? null : undefined;
+    if (!found) {
+      const until = missing.get(key);
+      return until !== undefined && until > now() ? null : undefined;
+    }
     if (found.askAgainAt === immediately) return undefined;
     if (found.askAgainAt <= now()) refresh(place, found);
     return found;
@@ -90,25 +114,27 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
     const key = keyOf(place);
     const underWay = pendingQueries.get(key);
     if (underWay) return underWay;
-    const changesBefore = changes;
-    const answer = ask(place)
-      .then(
-        (found) => {
-          if (changes === changesBefore) remember(place, found);
-          return found === 'deleted' ? null : found;
-        },
-        (error: unknown) => {
-          const old = cache.get(key);
-          if (!old) throw error;
-          old.askAgainAt = now() + retryAfter;
-          return old;
-        },
-      )
-      .finally(() => {
-        if (pendingQueries.get(key) === answer) pendingQueries.delete(key);
-      });
+    const answer = lookUp(key, place);
     pendingQueries.set(key, answer);
     return answer;
+  };
+
+  const lookUp = async (key: string, place: LinkPlace): Promise<Link | null> => {
+    const changesBefore = changes;
+    try {
+      const found = await ask(place);
+      if (changes === changesBefore) {
+        pendingQueries.delete(key);
+        remember(place, found);
+      }
+      return found === 'deleted' ? null : found;
+    } catch (error) {
+      if (changes === changesBefore) pendingQueries.delete(key);
+      const old = cache.get(key);
+      if (!old) throw error;
+      old.askAgainAt = now() + retryAfter;
+      return old;
+    }
   };
 
   const remember = (place: LinkPlace, link: Link | 'deleted' | null): void => {
@@ -120,7 +146,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
       cache.set(key, { ...link, askAgainAt: now() + freshFor });
     } else {
       cache.delete(key);
-      missing.set(key, now() + missingFor);
+      if (wasAsked(key)) missing.set(key, now() + missingFor);
     }
   };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { LinkPlace } from '../record/announce-link.ts';
+import { compileOnce } from '../../platform/database/statements/compile-once.ts';
 import { append } from './append.ts';
 import { forHeader } from './for-header.ts';
 import type { Link, Special } from './link.ts';
@@ -53,38 +54,66 @@ const columns = sql`
   link.disabled_at is not null as is_disabled, link.suspended_at is not null as is_suspended,
   ${special} as special`;
 
+type PlacedRow = Row & LinkPlace & { is_deleted: boolean };
+
+const deletedColumns = sql`0, '', 302, null, null, false, false, null`;
+
 /**
- * Looks up any number of links in one query and returns them in order. `null`: it never existed. `deleted`:
- * it was deleted.
+ * Looks up any number of links and returns them in order. `null`: it never existed. `deleted`: it was deleted.
+ * Links of the default domain, which are most, are found in one scan of the index for all aliases.
  */
 export async function findLinks(
-  { db }: Pick<App, 'db'>,
+  app: Pick<App, 'db'>,
   places: readonly LinkPlace[],
 ): Promise<(Link | 'deleted' | null)[]> {
+  const branded = places.filter(({ host }) => host !== '');
+  const aliases = places.filter(({ host }) => host === '').map(({ alias }) => alias);
+  const rows = await Promise.all([
+    aliases.length > 0 ? selectOnDefaultDomain(app.db, { aliases }, undefined) : [],
+    branded.length > 0 ? findOnBrandedDomains(app, branded) : [],
+  ]);
+  const keyOf = ({ host, alias }: LinkPlace) => `${host}/${alias}`;
+  const found = new Map<string, Link | 'deleted'>();
+  for (const row of rows.flat()) {
+    if (!row.is_deleted) found.set(keyOf(row), toLink(row));
+    else if (!found.has(keyOf(row))) found.set(keyOf(row), 'deleted');
+  }
+  return places.map((place) => found.get(keyOf(place)) ?? null);
+}
+
+// Both return rows only for existing links, because most guessed aliases do not exist.
+
+const selectOnDefaultDomain = compileOnce((db, { aliases }: { aliases: string[] }) => {
+  const query = sql<PlacedRow>`
+    with wanted as materialized (select ${aliases}::text[] as aliases)
+    select '' as host, link.alias, false as is_deleted, ${columns} from links.link
+    where coalesce(link.domain_id, 0) = 0 and link.alias = any ((select aliases from wanted)::text[])
+      and link.deleted_at is null
+    union all
+    select '', link.alias, true, ${deletedColumns} from links.link
+    where coalesce(link.domain_id, 0) = 0 and link.alias = any ((select aliases from wanted)::text[])
+      and link.deleted_at is not null`;
+  return { compile: () => query.compile(db) };
+});
+
+async function findOnBrandedDomains({ db }: Pick<App, 'db'>, places: LinkPlace[]): Promise<PlacedRow[]> {
   const hosts = places.map(({ host }) => host);
   const aliases = places.map(({ alias }) => alias);
-  // Returns rows only for existing links, because most guessed aliases do not exist.
-  const { rows } = await sql<Row & { number: number; is_deleted: boolean }>`
+  const { rows } = await sql<PlacedRow>`
     with place as materialized (
-      select place.number::integer as number, place.alias, coalesce(domain.id, 0) as domain_id
-      from unnest(${hosts}::text[], ${aliases}::text[]) with ordinality as place (host, alias, number)
-      left join links.domain on domain.host = place.host
-      where place.host = '' or domain.id is not null
+      select place.host, place.alias, domain.id as domain_id
+      from unnest(${hosts}::text[], ${aliases}::text[]) as place (host, alias)
+      join links.domain on domain.host = place.host
     )
-    select place.number, false as is_deleted, ${columns}
+    select place.host, place.alias, false as is_deleted, ${columns}
     from place join links.link on coalesce(link.domain_id, 0) = place.domain_id
       and link.alias = place.alias and link.deleted_at is null
     union all
-    select place.number, true, 0, '', 302, null, null, false, false, null
+    select place.host, place.alias, true, ${deletedColumns}
     from place where exists (
       select from links.link where coalesce(link.domain_id, 0) = place.domain_id
         and link.alias = place.alias and link.deleted_at is not null)`.execute(db);
-  const found = new Map<number, Link | 'deleted'>();
-  for (const { number, is_deleted, ...row } of rows) {
-    if (!is_deleted) found.set(number, toLink(row));
-    else if (!found.has(number)) found.set(number, 'deleted');
-  }
-  return places.map((_place, index) => found.get(index + 1) ?? null);
+  return rows;
 }
 
 /** Returns any number of links in order. `null`: there is no such link. */

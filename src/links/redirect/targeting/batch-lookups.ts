@@ -1,45 +1,55 @@
 /** Looks up one item. */
 type Ask<Question, Answer> = (question: Question) => Promise<Answer>;
 
-interface Waiting<Question, Answer> {
-  question: Question;
-  resolve: (answer: Answer) => void;
-  reject: (reason: unknown) => void;
+/** Questions that are looked up together, and the position of each answer. */
+interface Batch<Question, Answer> {
+  questions: Question[];
+  answers: Promise<Answer[]>;
+  send: () => void;
 }
 
 const maxTogether = 500;
 
 /**
- * Batches lookups: those of one turn of the event loop, and those that arrive while `askAll` is busy. The
- * higher the load, the fewer queries per lookup.
+ * Batches lookups: those of one turn of the event loop, and those that arrive while `lookupAll` is busy and one
+ * turn longer, because clients that have just received a response send their next request. The higher the
+ * load, the fewer queries per lookup.
  */
 export function batchLookups<Question, Answer>(
   lookupAll: (questions: Question[]) => Promise<Answer[]>,
 ): Ask<Question, Answer> {
-  const queue: Waiting<Question, Answer>[] = [];
+  const waiting: Batch<Question, Answer>[] = [];
   let isBusy = false;
 
   const next = (): void => {
-    if (isBusy || queue.length === 0) return;
+    if (isBusy) return;
+    const batch = waiting.shift();
+    if (!batch) return;
     isBusy = true;
-    void answer(queue.splice(0, maxTogether)).finally(() => {
+    batch.send();
+    const done = () => {
       isBusy = false;
-      next();
-    });
+      setImmediate(() => setImmediate(() => setImmediate(() => setImmediate(next))));
+    };
+    batch.answers.then(done, done);
   };
 
-  const answer = async (asked: Waiting<Question, Answer>[]): Promise<void> => {
-    try {
-      const answers = await lookupAll(asked.map(({ question }) => question));
-      asked.forEach(({ resolve }, i) => resolve(answers[i] as Answer));
-    } catch (error) {
-      for (const { reject } of asked) reject(error);
-    }
+  const openBatch = (): Batch<Question, Answer> => {
+    const questions: Question[] = [];
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const batch = {
+      questions,
+      answers: promise.then(() => lookupAll(questions)),
+      send: () => resolve(undefined),
+    };
+    if (waiting.push(batch) === 1) setImmediate(next);
+    return batch;
   };
 
-  return (question) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    if (queue.push({ question, resolve, reject }) === 1) setImmediate(next);
-    return promise;
+  return async (question) => {
+    const last = waiting.at(-1);
+    const { questions, answers } = last && last.questions.length < maxTogether ? last : openBatch();
+    const index = questions.push(question) - 1;
+    return (await answers)[index] as Answer;
   };
 }
