@@ -61,7 +61,10 @@ testWithDatabase('missing links are cached briefly and in limited number', async
 
   const four = ['a1', 'a2', 'a3', 'a4'].map((alias) => ({ host: '', alias }));
   for (const place of [...four, ...four]) await links.find(place);
-  assert.deepEqual(four.map((place) => links.recall(place)), [undefined, null, null, null]);
+  assert.deepEqual(
+    four.map((place) => links.recall(place)),
+    [undefined, null, null, null],
+  );
   assert.equal(state.queries, 10);
   links.close();
 });
