@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { testWithDatabase } from '../../../test/app.ts';
@@ -7,6 +9,7 @@ import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { publishLinkChange } from '../record/announce-link.ts';
+import { aliasIn } from './alias-in.ts';
 import { openLinks } from './find-link.ts';
 import type { Links } from './find-link.ts';
 
@@ -66,6 +69,26 @@ testWithDatabase('missing links are cached briefly and in limited number', async
     [undefined, null, null, null],
   );
   assert.equal(state.queries, 10);
+  links.close();
+});
+
+testWithDatabase('a missing link does not keep its request in memory', async ({ app }) => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const links = openLinks(app);
+  const requests = 2000;
+  const find = (i: number) => {
+    const target = Buffer.from(`/alias-that-is-missing-${i}?${'x'.repeat(10_000)}`).toString();
+    return links.find({ host: '', alias: aliasIn(target) ?? '' });
+  };
+  const all = () => Promise.all(Array.from({ length: requests }, (_, i) => find(i)));
+  await all();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  await all();
+  collect();
+  assert.ok(process.memoryUsage().heapUsed - before < (requests * 10_000) / 4);
+  assert.equal(links.recall({ host: '', alias: 'alias-that-is-missing-7' }), null);
   links.close();
 });
 

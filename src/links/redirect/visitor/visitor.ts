@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { copyOf } from '../../../kernel/text.ts';
 import type { Visitor } from '../../clicks/click.ts';
 import type { PlaceOf } from '../../clicks/place.ts';
 import type { CountryOf } from '../targeting/country.ts';
@@ -47,7 +48,7 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
     const known = agents.get(text);
     if (known) return known;
     const agent = parseUserAgent(text);
-    agents.set(text, agent);
+    agents.set(copyOf(text), agent);
     return agent;
   };
 
