@@ -121,12 +121,12 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
     const key = keyOf(place);
     const underWay = pendingQueries.get(key);
     if (underWay) return underWay;
-    const answer = lookUp(key, place);
+    const answer = query(key, place);
     pendingQueries.set(key, answer);
     return answer;
   };
 
-  const lookUp = async (key: string, place: LinkPlace): Promise<Link | null> => {
+  const query = async (key: string, place: LinkPlace): Promise<Link | null> => {
     const changesBefore = changes;
     try {
       const found = await ask(place);

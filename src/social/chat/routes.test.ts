@@ -58,7 +58,7 @@ testPlaza('two people exchange messages the way live clients do', async (world) 
     ['Bob Test', false, bob.id, true, ''],
   );
   const again = await chat.send(bob, { message: 'Hello yourself', recipients: [ada.id] });
-  assert.equal(again.conversation_id, id, 'two people share one conversation, whoever starts it');
+  assert.equal(again.conversation_id, id, 'two people share one conversation, regardless of who starts it');
   await chat.send(bob, { conversation_id: id, message: 'Tea?', recipients: '' });
 
   const [first] = await chat.list(ada);

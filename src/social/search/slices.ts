@@ -9,7 +9,7 @@ const allByAuthor = widest + 1;
 /** Maximum number of slices that are read, and additional ones per result. */
 const [maxRead, maxReadPerResult] = [192, 2];
 /** A slice with more matches than this, or this many times the limit, is read in narrower ones. */
-const [minMost, mostPerResult] = [64, 3];
+const [minPosts, postsPerResult] = [64, 3];
 
 /** Posts by id, newest first, in slices that are as wide as the matches allow. */
 interface Walk {
@@ -27,7 +27,7 @@ interface Walk {
   rank?: RawBuilder<number>;
 }
 
-const mostFor = (limit: number): number => Math.max(minMost, mostPerResult * limit);
+const maxPostsFor = (limit: number): number => Math.max(minPosts, postsPerResult * limit);
 
 const keyOf = (authorId: string) => sql`${authorId}::bigint * 4 + 3`;
 
@@ -39,7 +39,7 @@ export const isBy = (authorId: string) =>
 export function levelFor(matches: number, below: RawBuilder<unknown>, limit: number): RawBuilder<number> {
   if (!Number.isFinite(matches)) return sql<number>`1`;
   const isFew = (width: number) =>
-    sql`${matches}::bigint * ${sql.lit(width)} <= ${below} * ${sql.lit(mostFor(limit))}`;
+    sql`${matches}::bigint * ${sql.lit(width)} <= ${below} * ${sql.lit(maxPostsFor(limit))}`;
   const cases = [...widths, 16 * 65_536].map(
     (width, level) => sql`when ${isFew(width)} then ${sql.lit(level)}`,
   );
@@ -51,14 +51,14 @@ export const levelForAuthor = (isEverythingFew: RawBuilder<boolean>) =>
   sql<number>`case when ${isEverythingFew} then ${sql.lit(allByAuthor)} else 1 end`;
 
 /**
- * SQL: ids of matches with their `rank`, newest first. The next slice is read when the caller needs more: sixteen times as wide
- * if it is expected to have few matches, or in narrower ones if it has many. Each is read from the index
- * once. If many rows match but few are wanted, such as for a phrase of common words, the walk ends after a
+ * SQL: ids of matches with their `rank`, newest first. The next slice is read when the caller needs more:
+ * sixteen times as wide if it is expected to have few matches, or in narrower ones if it has many. Each is read
+ * from the index once. If many rows match but few are wanted, such as for a phrase of common words, the walk ends after a
  * number of slices.
  */
 export function inSlices(walk: Walk): RawBuilder<{ id: string; rank: number | null }> {
   const { isMatch, isWanted, start, authorId, minId, limit, rank = sql<number>`null::real` } = walk;
-  const most = mostFor(limit);
+  const maxPosts = maxPostsFor(limit);
   const widthCases = widths.map((width, level) => sql`when ${sql.lit(level)} then ${sql.lit(width)}`);
   const keysOfSlices = sql`array(select n * 4 + least(walk.level, ${sql.lit(widest - 1)})
     from generate_series(area.bottom / size.unit, (walk.below - 1) / size.unit) as n)`;
@@ -74,7 +74,7 @@ export function inSlices(walk: Walk): RawBuilder<{ id: string; rank: number | nu
       union all
       select case when slice.is_full then walk.below else area.bottom end,
         case when slice.is_full then walk.level - 1
-          when walk.level < ${sql.lit(widest)} and slice.n * 20 * area.width <= ${sql.lit(most)} * (walk.below - area.bottom)
+          when walk.level < ${sql.lit(widest)} and slice.n * 20 * area.width <= ${sql.lit(maxPosts)} * (walk.below - area.bottom)
             then walk.level + 1
           else walk.level end,
         walk.step + 1, case when not slice.is_full then slice.ids end, slice.ranks
@@ -90,7 +90,7 @@ export function inSlices(walk: Walk): RawBuilder<{ id: string; rank: number | nu
       ) as area
       cross join lateral (select ${keys} as keys offset 0) as slices
       cross join lateral (
-        select count(*) as n, count(*) > ${sql.lit(most)} and walk.level between 1 and ${sql.lit(widest)} as is_full,
+        select count(*) as n, count(*) > ${sql.lit(maxPosts)} and walk.level between 1 and ${sql.lit(widest)} as is_full,
           array_agg(id order by id desc) filter (where is_wanted) as ids,
           array_agg(rank order by id desc) filter (where is_wanted) as ranks
         from (
@@ -98,7 +98,7 @@ export function inSlices(walk: Walk): RawBuilder<{ id: string; rank: number | nu
             select post.id, (${isWanted}) as is_wanted, ${rank} as rank from social.post as post
             where ${isMatch} and search.keys(post.id, post.author_id) && slices.keys and post.id + 0 < walk.below
           ) select id, is_wanted, rank from matched
-          limit case when walk.level between 1 and ${sql.lit(widest)} then ${sql.lit(most + 1)} end
+          limit case when walk.level between 1 and ${sql.lit(widest)} then ${sql.lit(maxPosts + 1)} end
         ) as few
       ) as slice
       where walk.below > ${minId} and walk.step < ${sql.lit(maxRead + maxReadPerResult * limit)}
