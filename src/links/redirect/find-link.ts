@@ -97,7 +97,9 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = de
   let isClosed = false;
   const ask = batchLookups((places: LinkPlace[]) => findLinks(app, places));
 
-  const now = () => app.clock.now().getTime();
+  const openedAt = app.clock.now().getTime();
+  /** Milliseconds since the cache was opened, because V8 stores small numbers without an object for each. */
+  const now = () => app.clock.now().getTime() - openedAt;
   const keyOf = ({ host, alias }: LinkPlace) => (host === '' ? alias : `${host}/${alias}`);
 
   const getCached = (place: LinkPlace): Link | null | undefined => {

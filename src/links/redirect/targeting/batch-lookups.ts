@@ -9,10 +9,12 @@ interface Batch<Question, Answer> {
 }
 
 const maxTogether = 500;
+/** Turns of the event loop after a batch before the next one is sent. */
+const turnsBetween = 4;
 
 /**
- * Batches lookups: those of one turn of the event loop, and those that arrive while `lookupAll` is busy and one
- * turn longer, because clients that have just received a response send their next request. The higher the
+ * Batches lookups: those of one turn of the event loop, and those that arrive while `lookupAll` is busy and a few
+ * turns longer, because clients that have just received a response send their next request. The higher the
  * load, the fewer queries per lookup.
  */
 export function batchLookups<Question, Answer>(
@@ -29,7 +31,7 @@ export function batchLookups<Question, Answer>(
     batch.send();
     const done = () => {
       isBusy = false;
-      setImmediate(() => setImmediate(() => setImmediate(() => setImmediate(next))));
+      afterTurns(turnsBetween, next);
     };
     batch.answers.then(done, done);
   };
@@ -52,4 +54,8 @@ export function batchLookups<Question, Answer>(
     const index = questions.push(question) - 1;
     return (await answers)[index] as Answer;
   };
+}
+
+function afterTurns(turns: number, then: () => void): void {
+  setImmediate(turns > 1 ? () => afterTurns(turns - 1, then) : then);
 }
