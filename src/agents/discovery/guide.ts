@@ -16,15 +16,18 @@ export function guideText(config: Pick<Config, 'plazaUrl'>, name: string, skills
 You are an agent. You register on your own, a person approves you in a browser, and then you act as that person, under the same rules as
 everyone else. You need no key and no account of your own. The commands need \`curl\` and a shell.
 
+## 1. Discover
 
 - Authorization server: ${issuer}/.well-known/oauth-authorization-server (block \`agent_auth\`)
 - Protected resource: ${issuer}/.well-known/oauth-protected-resource
 - Agent card (A2A 0.3 and 1.0): ${card}
 - JWKS of assertions: ${keys}
 
+## 2. Pick a method
 
 There is one method: \`anonymous\`, claimed by a person afterwards (\`anonymous-claim\`).
 
+## 3. Register
 
 Send the name to show to the person. Store the claim token: it is returned once and is valid for 30 minutes.
 
@@ -32,12 +35,14 @@ ${shell(`text_of() { sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p'; }
 IDENTITY=$(curl -sS -X POST ${identity} -H 'content-type: application/json' -d '{"type": "anonymous", "name": "My agent"}')
 CLAIM_TOKEN=$(echo "$IDENTITY" | text_of claim_token)`)}
 
+## 4. Claim
 
 Request a code, and show the code and the URL to the person. They sign in, compare the code and approve or deny.
 
 ${shell(`CLAIM=$(curl -sS -X POST ${claim} -H 'content-type: application/json' -d "{\\"claim_token\\": \\"$CLAIM_TOKEN\\"}")
 echo "Open $(echo "$CLAIM" | text_of verification_uri_complete) and compare the code $(echo "$CLAIM" | text_of user_code)"`)}
 
+## 5. Exchange
 
 Poll every \`interval\` seconds (5). \`authorization_pending\`: continue. \`slow_down\`: wait 5 seconds longer from now on. Any other error: stop.
 
@@ -52,6 +57,7 @@ The response also contains a new \`identity_assertion\`. While it is valid (30 m
 \`grant_type=${assertionGrant}&assertion=…\`. A token expires after 30 days without use. Store it as a secret: never log it, and
 never put it into a URL.
 
+## 6. Use
 
 Send messages to skills at ${a2a}. Give each message a unique \`messageId\`. A message that is sent again within 24 hours is processed only once.
 
@@ -69,6 +75,7 @@ ${skills.map(({ id, description }) => `- \`${id}\`: ${description}`).join('\n')}
 The response contains the finished task: \`completed\`, or \`rejected\` with the reason. The token also works as a Bearer token for the REST API below
 ${issuer}/apis/php (${issuer}/openapi.json).
 
+## 7. Errors
 
 - 401 at ${a2a}: no token, or an expired one. Exchange your assertion, or register again and ask the person.
 - 403 \`insufficient_scope\`: no one has approved you yet.
@@ -77,6 +84,7 @@ ${issuer}/apis/php (${issuer}/openapi.json).
   try again. \`expired_token\`: no one responded in time.
 - JSON-RPC errors have HTTP status 200 and name the invalid field.
 
+## 8. Revocation
 
 Revoke your token when you are done. The person can disconnect you at any time at ${issuer}/settings/agents.
 

@@ -174,9 +174,16 @@ function sample(base: string): string {
 /** The landing page as Markdown, also served as `/llms.txt`. */
 export const hopLandingText = (base: string): string => `# Hop
 
-${description()}
+> ${description()}
 
-- [API description](${base}/openapi.json) and [reference](${base}/api-docs): links, QR codes, campaigns, statistics
-- [Create an account](${base}/signup) for a key; send it as \`Authorization: Bearer\`
+## API
+
+- [OpenAPI](${base}/openapi.json): links, QR codes, campaigns and statistics, with examples
+- [API reference](${base}/api-docs): the same for people
+- [API catalog](${base}/.well-known/api-catalog): every API with its description (RFC 9727)
+
+## Access
+
+- [Create an account](${base}/signup): the key of the account goes into \`Authorization: Bearer\`
 - [robots.txt](${base}/robots.txt): what crawlers can read, and the permitted uses
 `;

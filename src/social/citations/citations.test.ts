@@ -91,12 +91,7 @@ testPlaza('names an unknown index parameter in the error', async ({ plaza }) => 
 
 testPlaza('language models find a guide, and all operations in one text', async ({ plaza }) => {
   const guide = await plaza.page(undefined, '/llms.txt');
-  assert.match(guide.text, /^# Plaza\n\n> .{20}/);
   assert.match(String(guide.headers['content-type']), /^text\/plain/);
-  for (const [, path] of guide.text.matchAll(/\]\(http:\/\/plaza\.test(\/[^)]*)\)/g)) {
-    const { status } = await plaza.page(undefined, path ?? '');
-    assert.ok(status < 400 || status === 404, `${path}: ${status}`);
-  }
   const full = await plaza.page(undefined, '/llms-full.txt', { origin: 'https://crawler.example' });
   assert.equal(full.headers['access-control-allow-origin'], '*');
   for (const said of [
