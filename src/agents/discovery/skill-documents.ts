@@ -22,8 +22,7 @@ ${skill.description}
 Send \`message/send\` (JSON-RPC 2.0) to ${a2a} with \`params.skillId\` set to \`${skill.id}\` and an access token. To get one, see
 ${guide}.
 
-- Text of the message: ${skill.text}
-${metadata.join('\n')}
+${[`- Text of the message: ${skill.text}`, ...metadata].join('\n')}
 
 Examples: ${skill.examples.join('; ')}
 `;
