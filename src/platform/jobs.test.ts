@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { test, testWithDatabase } from '../../test/app.ts';
@@ -10,6 +9,7 @@ import { inTransaction } from './database/transaction.ts';
 import { addJob, job, runJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
 import { startWorker } from './jobs/worker.ts';
+import { eventually } from '../../test/eventually.ts';
 
 /** A job that records its payloads and lets a test wait for it. */
 function remembering(work: (n: number) => Promise<void> = () => Promise.resolve()) {
@@ -152,11 +152,7 @@ testWithDatabase('registers a job with a schedule as a cron item', async ({ app,
       )
     ).rows;
   // The worker registers cron items after it has started.
-  let rows = await registered();
-  for (let tries = 200; rows.length === 0 && tries > 0; tries -= 1) {
-    await sleep(50);
-    rows = await registered();
-  }
+  const rows = await eventually(registered, (found) => found.length > 0);
   await worker.stop();
   assert.deepEqual(rows, [{ identifier: 'test.nightly' }]);
 });

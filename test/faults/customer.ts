@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { enterPlainly } from '../journeys/plain-person.ts';
 import { signUp } from '../journeys/plaza-journey.ts';
+import { eventually } from '../eventually.ts';
 
 interface Received<T> {
   status: number;
@@ -31,14 +31,15 @@ export async function registerAt(hop: string): Promise<Customer> {
       const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
     },
-    countClicks: async (base, id, expected) => {
-      for (let triesLeft = 100; ; triesLeft -= 1) {
-        const { body } = await customer.call<{ data?: { clicks: number } }>('GET', `${base}/api/url/${id}`);
-        const clicks = body.data?.clicks ?? 0;
-        if (clicks >= expected || triesLeft === 0) return clicks;
-        await sleep(100);
-      }
-    },
+    countClicks: (base, id, expected) =>
+      eventually(
+        async () => {
+          const { body } = await customer.call<{ data?: { clicks: number } }>('GET', `${base}/api/url/${id}`);
+          return body.data?.clicks ?? 0;
+        },
+        (clicks) => clicks >= expected,
+        100,
+      ),
   };
   return customer;
 }

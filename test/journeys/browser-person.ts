@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { openContext } from '../chromium/browser.ts';
 import type { Enter, Person } from './person.ts';
+import { eventually } from '../eventually.ts';
 
 /** A person in Chromium. Any console error fails the journey. */
 export const enterWithBrowser =
@@ -37,10 +38,11 @@ export const enterWithBrowser =
       sees: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
       awaits: async (text) => {
         const found = page.getByText(text).filter({ visible: true });
-        for (let triesLeft = 100; !scripts && triesLeft > 0 && (await found.count()) === 0; triesLeft -= 1) {
-          await page.waitForTimeout(50);
+        const countAnew = async () => {
           await page.reload();
-        }
+          return found.count();
+        };
+        if (!scripts && (await found.count()) === 0) await eventually(countAnew, (count) => count > 0, 50);
         await person.sees(text);
       },
       seesNot: async (text) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { followShort, hopJourney } from './hop-journey.ts';
 import { enterPlainly } from './plain-person.ts';
+import { eventually } from '../eventually.ts';
 
 describe('Hop', () => {
   let services: Services;
@@ -69,11 +69,13 @@ describe('Hop', () => {
 
   /** Returns the link's record when its click is counted. */
   async function counted(id: number): Promise<Detail> {
-    for (let triesLeft = 10; ; triesLeft -= 1) {
-      const { body } = await call<Detail>('GET', `/api/url/${id}`);
-      if (body.data.clicks === 1 || triesLeft === 0) return body;
-      await sleep(400);
-    }
+    // Only thirty calls a minute are allowed.
+    const pause = 2500;
+    return eventually(
+      async () => (await call<Detail>('GET', `/api/url/${id}`)).body,
+      ({ data }) => data.clicks === 1,
+      pause,
+    );
   }
 
   it('allows thirty calls a minute per key and reports the limit', async () => {

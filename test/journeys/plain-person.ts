@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Parser, StaticConfigLoader } from 'html-validate';
 import type { HtmlElement } from 'html-validate';
 import type { Enter, Person, Picture } from './person.ts';
+import { eventually } from '../eventually.ts';
 
 const config = await new StaticConfigLoader({ extends: [], elements: ['html5'] }).getConfigFor('page.html');
 const parse = (text: string) => new Parser(config).parseHtml(text);
@@ -97,10 +97,8 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
     },
     sees: async (text) => assert.ok(pageText(document).includes(text), `${url} does not show “${text}”`),
     awaits: async (text) => {
-      for (let triesLeft = 100; triesLeft > 0 && !pageText(document).includes(text); triesLeft -= 1) {
-        await sleep(50);
-        await request(url);
-      }
+      const isThere = () => pageText(document).includes(text);
+      if (!isThere()) await eventually(() => request(url).then(isThere), Boolean, 50);
       await person.sees(text);
     },
     seesNot: async (text) => assert.ok(!pageText(document).includes(text), `${url} shows “${text}”`),

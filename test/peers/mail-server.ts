@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
+import { eventually } from '../eventually.ts';
 
 /** A mail server on loopback with access to received mail. */
 export interface MailServer {
@@ -33,14 +33,15 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     readCode: async (to, subject) => {
-      for (let triesLeft = 1500; triesLeft > 0; triesLeft -= 1) {
+      const find = () => {
         const index = letters.findIndex((letter) => letter.to.includes(to) && subject.test(letter.subject));
         const [letter] = index < 0 ? [] : letters.splice(index, 1);
-        const code = /^\d{6}/.exec(letter?.subject ?? '')?.[0];
-        if (code !== undefined) return code;
-        await wait(20);
-      }
-      throw new Error(`No mail to ${to} with a subject that matches ${String(subject)}`);
+        return /^\d{6}/.exec(letter?.subject ?? '')?.[0];
+      };
+      const code = await eventually(find, (found) => found !== undefined);
+      if (code === undefined)
+        throw new Error(`No mail to ${to} with a subject that matches ${String(subject)}`);
+      return code;
     },
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };

@@ -3,6 +3,7 @@ import { testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { minutes } from '../../kernel/time.ts';
 import { findSession, startSession } from './sessions.ts';
+import { eventually } from '../../../test/eventually.ts';
 
 const device = { createdVia: 'page' as const, userAgent: 'Test', address: '127.0.0.1' };
 
@@ -17,11 +18,11 @@ const lastSeen = async (app: TestApp, id: string) =>
 
 /** Polls until the use is recorded, which happens in the background. */
 async function awaitSeen(app: TestApp, id: string, at: Date) {
-  for (let triesLeft = 200; triesLeft > 0; triesLeft -= 1) {
-    if ((await lastSeen(app, id))?.getTime() === at.getTime()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.deepEqual(await lastSeen(app, id), at);
+  const seen = await eventually(
+    () => lastSeen(app, id),
+    (seen) => seen?.getTime() === at.getTime(),
+  );
+  assert.deepEqual(seen, at);
 }
 
 testWithDatabase('sets last seen to the latest sign-in or session use', async ({ app }) => {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { request } from 'undici';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
 import { testWithDatabase } from '../../../test/app.ts';
 import { fakeDns } from '../../../test/peers/pretend-dns.ts';
 import { addPerson } from '../../../test/world.ts';
@@ -14,6 +13,7 @@ import { openRedirect } from '../redirect/open-redirect.ts';
 import { addDomain } from './add-domain.ts';
 import { deleteDomain } from './delete-domain.ts';
 import { updateDomain } from './update-domain.ts';
+import { eventually } from '../../../test/eventually.ts';
 
 const here = '203.0.114.7';
 const url = 'https://example.com/page';
@@ -38,12 +38,10 @@ testWithDatabase('a domain has its own links as soon as it is added', async ({ a
   };
   /** Waits until the change has been broadcast. */
   const becomes = async (path: string, expected: unknown[]) => {
-    const end = Date.now() + 5000;
-    let last = await ask(path);
-    while (Date.now() < end && String(last) !== String(expected)) {
-      await turn();
-      last = await ask(path);
-    }
+    const last = await eventually(
+      () => ask(path),
+      (answer) => String(answer) === String(expected),
+    );
     assert.deepEqual(last, expected, path);
   };
 

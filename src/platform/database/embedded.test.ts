@@ -18,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
+import { eventually } from '../../../test/eventually.ts';
 
 type Connection = EmbeddedPostgres['connection'];
 
@@ -50,14 +51,15 @@ async function ask(connection: Connection, sql: string): Promise<unknown> {
 
 /** Retries like users of a pool, until the server is back. */
 async function askAgain(connection: Connection, sql: string): Promise<unknown> {
-  for (let attempts = 0; attempts < 1000; attempts++) {
-    try {
-      return await ask(connection, sql);
-    } catch {
-      await sleep(10);
-    }
-  }
-  return ask(connection, sql);
+  const [answer] = await eventually<unknown[]>(
+    () =>
+      ask(connection, sql).then(
+        (answer) => [answer],
+        () => [],
+      ),
+    (found) => found.length > 0,
+  );
+  return answer;
 }
 
 function postmaster(folder: string): number {

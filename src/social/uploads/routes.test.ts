@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { TestApp } from '../../../test/app.ts';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
@@ -16,6 +15,7 @@ import { getPost } from '../posts/reading/get-posts.ts';
 import { getUsage } from './get-usage.ts';
 import { removeUnused } from './remove-unused.ts';
 import { useUpload } from './use-upload.ts';
+import { eventually } from '../../../test/eventually.ts';
 
 const url = '/apis/php/data/upload';
 const png = (width = 8, height = 6) =>
@@ -158,8 +158,8 @@ testPlaza('leaves no temporary files after a request', async ({ app, ada, plaza 
   await plaza.upload(ada, url, { type: 'photos' }, { field: 'sticker', name: 'x', body: svg });
   const left = async () => (await names()).filter((name) => !before.has(name));
   // They are deleted asynchronously after the response.
-  for (let tries = 0; tries < 500 && (await left()).length > 0; tries += 1) await sleep(10);
-  assert.deepEqual(await left(), [], 'temporary files are deleted after the response');
+  const remaining = await eventually(left, (found) => found.length === 0);
+  assert.deepEqual(remaining, [], 'temporary files are deleted after the response');
 });
 
 testPlaza(

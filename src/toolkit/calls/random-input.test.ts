@@ -8,8 +8,6 @@ import { findTool } from '../catalog/find-tool.ts';
 import { runTool } from './run-tool.ts';
 
 const runs = Number(process.env.TOOL_RUNS ?? 3);
-/** In milliseconds: the timeout of threads, plus their start on a busy machine. */
-const longest = 10_000;
 
 interface Parameter {
   type?: string;
@@ -48,7 +46,9 @@ function valueOf({
   return text.filter((created) => created.length >= minLength && created.length <= maxLength);
 }
 
-test(`every tool accepts or rejects ${runs} random inputs`, async (app) => {
+test(`every tool accepts or rejects ${runs} random inputs`, async (shared) => {
+  // A busy machine must not end a run.
+  const app = { ...shared, config: { ...shared.config, TOOL_SECONDS: 60 } };
   const broken: string[] = [];
   for (const { slug, module } of entryOf.values()) {
     const found = await findTool(slug);
@@ -64,19 +64,13 @@ test(`every tool accepts or rejects ${runs} random inputs`, async (app) => {
       numRuns: runs,
       seed: Number(process.env.TOOL_SEED ?? 1),
     })) {
-      const began = performance.now();
       const wrong = await runTool(app, found, input).then(
         () => undefined,
         (error: unknown) =>
           error instanceof Problem && error.status < 500 && error.code !== 'tool_failed' ? undefined : error,
       );
       const cause = wrong instanceof Error && wrong.cause instanceof Error ? wrong.cause : wrong;
-      const said =
-        cause instanceof Error
-          ? `${cause.name}: ${cause.message}`
-          : performance.now() - began > longest
-            ? 'too slow'
-            : '';
+      const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : '';
       if (said !== '') broken.push(`${slug} ${JSON.stringify(input).slice(0, 300)}: ${said.slice(0, 200)}`);
     }
   }

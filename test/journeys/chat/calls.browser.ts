@@ -9,6 +9,7 @@ import { connect } from '../../../src/social/relationships/connect.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
+import { eventually } from '../../eventually.ts';
 
 interface Received {
   frames: number;
@@ -83,13 +84,14 @@ describe('people in a call', () => {
    * promise as true.
    */
   async function receives(page: Page, others: number, what: keyof Received = 'frames') {
-    let counted: Received[] = [];
-    for (let triesLeft = 200; triesLeft > 0; triesLeft -= 1) {
-      counted = await page.evaluate(() => (window as unknown as Watched).received());
-      if (counted.length === others && counted.every((each) => each[what] > 5)) return;
-      await page.waitForTimeout(300);
-    }
-    assert.fail(`${what} of ${others} others did not arrive: ${JSON.stringify(counted)}`);
+    const isAll = (counted: Received[]) =>
+      counted.length === others && counted.every((each) => each[what] > 5);
+    const counted = await eventually(
+      () => page.evaluate(() => (window as unknown as Watched).received()),
+      isAll,
+      300,
+    );
+    assert.ok(isAll(counted), `${what} of ${others} others did not arrive: ${JSON.stringify(counted)}`);
   }
   const ended = (page: Page) => page.locator('.call[data-state=ended]').waitFor();
 

@@ -9,6 +9,7 @@ import { connect } from '../../../src/social/relationships/connect.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
+import { eventually } from '../../eventually.ts';
 
 describe('the keyboard in chat', () => {
   let services: Services;
@@ -52,9 +53,11 @@ describe('the keyboard in chat', () => {
     for (const [key, to] of steps) {
       await page.keyboard.press(key);
       // Keys are held while their controller loads, so the focus may move later.
-      const until = Date.now() + 10_000;
-      while ((await focused(page)) !== to && Date.now() < until) await sleep(20);
-      assert.equal(await focused(page), to, key);
+      const found = await eventually(
+        () => focused(page),
+        (each) => each === to,
+      );
+      assert.equal(found, to, key);
     }
   };
 

@@ -1,9 +1,9 @@
 // The link API, as used by programs written for the specification.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { has, openClients, rowsOf, time, type Clients } from './link-clients.ts';
 import { sampleLink } from './sample-link.ts';
+import { eventually } from '../../eventually.ts';
 
 const url = 'https://example.com/page';
 
@@ -90,11 +90,11 @@ describe('A client of the link API', () => {
       const query = `?limit=0&page=x&order=odd&short=${encodeURIComponent(short)}`;
       return (await client.call('GET /api/urls', [], undefined, query)).body;
     };
-    for (let triesLeft = 50; ; triesLeft -= 1) {
-      const { data } = (await read(String(shorturl))) as { data: { clicks: number } };
-      if (data.clicks === 1 || triesLeft === 0) break;
-      await sleep(200);
-    }
+    await eventually(
+      async () => (await read(String(shorturl))) as { data: { clicks: number } },
+      ({ data }) => data.clicks === 1,
+      200,
+    );
     const { error, data } = await read('counted');
     assert.equal(error, 0);
     assert.deepEqual(data, (await client.get('GET /api/url/:id', [Number(id)])).data);

@@ -14,6 +14,7 @@ import { deleteBio } from '../page/delete-bio.ts';
 import { listAnswers } from '../forms/answers.ts';
 import { publishBio } from '../page/publish-bio.ts';
 import { updateBio } from '../page/update-bio.ts';
+import { eventually } from '../../../../test/eventually.ts';
 
 const assets = await loadAssets();
 const browser =
@@ -60,11 +61,7 @@ function testPublic(title: string, work: (world: World) => Promise<void>, enviro
 
 /** Retries until the response matches, because changes are broadcast asynchronously. */
 async function until(ask: () => Promise<string>, wanted: RegExp): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (wanted.test(await ask())) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  assert.match(await ask(), wanted);
+  assert.match(await eventually(ask, (text) => wanted.test(text)), wanted);
 }
 
 const link = { title: 'Shop', url: 'https://example.com/shop' };

@@ -57,7 +57,7 @@ for (const service of ['plaza', 'hop'] as const) {
       new Promise<IncomingMessage>((resolve, reject) => {
         const { hostname, port } = new URL(services[service]);
         const length = String(Buffer.byteLength(body));
-        const options = { agent, hostname, port, path, method: 'POST', timeout: 5000 };
+        const options = { agent, hostname, port, path, method: 'POST', timeout: 60_000 };
         const sent = request({ ...options, headers: { ...headers, 'content-length': length } }, (answer) => {
           answer.resume().on('end', () => resolve(answer));
         });
