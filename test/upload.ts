@@ -13,7 +13,7 @@ export async function upload(
   const file = await app.files.newTemporary();
   try {
     await writeFile(file, body);
-    return await storeUpload(app, owner, { file, name, kind, handle: '' });
+    return await storeUpload(app, owner, { file, name, kind });
   } finally {
     await rm(file, { force: true });
   }

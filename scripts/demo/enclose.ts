@@ -28,12 +28,11 @@ export async function createAttachment(
       file,
       name: 'voice.wav',
       kind: 'voice_notes',
-      handle: 'chat',
     });
     return { path, kinds: ['voice_notes'], field: 'voice_note', waveform: waveform() };
   }
   await writeFile(file, 'distance,filings\n1,412\n2,103\n3,46\n4,26\n');
-  const path = await storeUpload(app, owner, { file, name: of, kind: 'file', handle: 'chat' });
+  const path = await storeUpload(app, owner, { file, name: of, kind: 'file' });
   return { path, kinds: ['file'], field: 'files' };
 }
 

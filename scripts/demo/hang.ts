@@ -12,5 +12,5 @@ export async function uploadPainting(
 ): Promise<string> {
   const file = await app.files.newTemporary();
   await writeFile(file, await paint(subject, seed));
-  return storeUpload(app, owner, { file, name: `${subject}.jpg`, kind: 'photos', handle: '' });
+  return storeUpload(app, owner, { file, name: `${subject}.jpg`, kind: 'photos' });
 }

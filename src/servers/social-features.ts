@@ -21,6 +21,7 @@ import { commentsFeature } from '../social/comments/feature.ts';
 import { forumsFeature } from '../social/forums/feature.ts';
 import { reactionsFeature } from '../social/reactions/feature.ts';
 import { questionsFeature } from '../social/questions/feature.ts';
+import { deletePagePicture, setPagePicture } from '../social/pages/set-page-picture.ts';
 import { pagesFeature } from '../social/pages/feature.ts';
 import { walletFeature } from '../social/wallet/feature.ts';
 import { monetizationFeature } from '../social/monetization/feature.ts';
@@ -57,7 +58,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   reportsFeature,
   appealsFeature,
   casesFeature,
-  uploadsFeature,
+  uploadsFeature({ set: setPagePicture, delete: deletePagePicture }),
   chatFeature,
   postsFeature,
   articlesFeature,

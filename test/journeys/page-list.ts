@@ -236,6 +236,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/operator/outbox/:id': `/operator/outbox/${mail.id}`,
     '/operator/apps/:id': `/operator/apps/${client?.id}`,
     '/avatars/:letters/:hue': '/avatars/AL/3',
+    '/reactions/:picture': '/reactions/love.png',
     '/u/:username/:list': `/u/${viewer.username}/${campaign.slug}-${campaign.id}`,
     ...(await featureExamples(app, viewer)),
     ...(await chatExamples(app, viewer, other.id)),

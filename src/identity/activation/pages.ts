@@ -30,6 +30,7 @@ export const activationPages = [
     access: 'member',
     body: Type.Object({ code: text(20) }),
     handle: async ({ app, viewer, body }) => {
+      if (await isActivated(app, viewer.id)) return redirect('/');
       await activate(app, viewer.id, body.code);
       return redirect('/welcome', { kind: 'success', text: t('Email address confirmed') });
     },

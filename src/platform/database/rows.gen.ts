@@ -1556,6 +1556,7 @@ export interface SocialPlan {
   page_id: Int8 | null;
   period: string;
   period_num: number;
+  position: number | null;
   price: Numeric;
   terms_changed_at: Timestamp | null;
   title: string;

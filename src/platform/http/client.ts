@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from './caller.ts';
+import { askedLanguage } from './reader/language.ts';
 import { isPrefetch } from './prefetch.ts';
 
 /** The address of the person calling: as forwarded by a trusted backend, else that of the connection. */
@@ -13,7 +14,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
   return {
     address: addressOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
-    acceptLanguage: request.headers['accept-language'] ?? '',
+    acceptLanguage: askedLanguage(request) ?? request.headers['accept-language'] ?? '',
     accept: request.headers.accept ?? '',
     cookies: request.cookies,
     refusesTracking: request.headers['sec-gpc'] === '1' || request.headers.dnt === '1',

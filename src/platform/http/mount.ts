@@ -11,7 +11,7 @@ import type { Access } from './endpoint.ts';
 import type { Family } from './family.ts';
 import { renameFormer } from './input/former-names.ts';
 import { runIdempotently, IdempotencyHeader } from './idempotency.ts';
-import { useViewerLanguage } from './reader/language.ts';
+import { useAskedLanguage, useViewerLanguage } from './reader/language.ts';
 import { count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
 import { addTextParsers } from './input/parsers.ts';
@@ -154,6 +154,7 @@ async function identify(
   access: Access,
   request: FastifyRequest,
 ): Promise<Problem | undefined> {
+  useAskedLanguage(request);
   try {
     request.caller = await family.identify(app, request, access);
     useViewerLanguage(request.caller.viewer, request);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { permissionsOfAccount } from '../../identity/account/viewer.ts';
 import { toSocialLinks } from '../../identity/profile/change-personal.ts';
+import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { canMonetize } from '../access/can-monetize.ts';
 import { plainMoney } from '../wallet/money/money.ts';
@@ -29,7 +30,7 @@ export async function getOwnUser(app: App, accountId: string): Promise<OwnUser> 
     user_gender: row.gender,
     user_cover: row.cover === null ? '' : app.files.address(row.cover),
     user_biography: row.biography,
-    user_registered: row.registered_at.toISOString(),
+    user_registered: sqlDate(row.registered_at),
     user_phone: row.phone,
     user_birthdate: row.birthdate ?? '',
     user_website: row.website,
@@ -49,7 +50,7 @@ export async function getOwnUser(app: App, accountId: string): Promise<OwnUser> 
     chat_price: plainMoney((await getSellingSettings(app, accountId)).chatPrice ?? 0n),
     user_subscribed: false,
     user_is_online: true,
-    user_last_seen: (row.last_seen_at ?? app.clock.now()).toISOString(),
+    user_last_seen: sqlDate(row.last_seen_at ?? app.clock.now()),
     user_social_facebook: links.facebook ?? '',
     user_social_twitter: links.twitter ?? '',
     user_social_youtube: links.youtube ?? '',

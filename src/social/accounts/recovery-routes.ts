@@ -67,8 +67,8 @@ export const recoveryRoutes = [
     returns: Done,
     example: { code: '123456' },
     handle: async ({ app, viewer, body }) => {
-      await activate(app, viewer.id, body.code);
-      return { message: 'Email address confirmed' };
+      const isNew = await activate(app, viewer.id, body.code);
+      return { message: isNew ? t('Email address confirmed') : t('Your account is already active') };
     },
   }),
   member.post({

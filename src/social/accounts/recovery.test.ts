@@ -119,6 +119,21 @@ testPlaza('tells unconfirmed accounts to confirm their email', async ({ app, pla
   assert.deepEqual([wrong.status, wrong.body.message], [400, 'This code is wrong or has expired']);
 });
 
+testPlaza('a code for an account without confirmation is never called confirmed', async (world) => {
+  const { app, ada, plaza } = world;
+  const send = () => plaza.api(ada, 'POST', '/apis/php/auth/activation', { code: '123456' });
+  const off = await send();
+  assert.deepEqual(
+    [off.status, off.body.message],
+    [409, 'There is nothing to confirm. Your account is active without a code.'],
+  );
+  const page = await plaza.form(ada, '/activate', { code: '123456' });
+  assert.deepEqual([page.status, page.headers.location, page.headers['set-cookie']], [303, '/', undefined]);
+  await set(app, { activation: true });
+  const active = await send();
+  assert.deepEqual([active.status, active.body.message], [200, 'Your account is already active']);
+});
+
 test('an invitation code admits one new member', async (app) => {
   const { ada } = await createWorld(app);
   await set(app, { registration: 'invitation' });

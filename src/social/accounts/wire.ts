@@ -22,7 +22,7 @@ export const SignUp = Type.Object({
   gender: Type.Union([text(20), Type.Integer()], {
     description: 'ID of a gender, as text. May be omitted if genders_disabled is "1".',
   }),
-  device_type: Type.Union([Type.Literal('A'), Type.Literal('I')], { description: 'A: Android, I: iOS' }),
+  device_type: Type.Enum(['A', 'I', 'W'], { description: 'A: Android, I: iOS, W: web' }),
   ...device,
   confirm: Type.Optional(text(300, 'The password again, if the app asks for it')),
   phone: known(40),

@@ -102,6 +102,18 @@ export const toStaticPageRecord = (page: StaticPage) => ({
   page_in_footer: yesNo(page.inFooter),
 });
 
+/** Parts that existing apps hide unless a switch says that the service has them. */
+const availableParts = [
+  'getting_started',
+  'reactions_enabled',
+  'chat_enabled',
+  'chat_photos_enabled',
+  'chat_videos_enabled',
+  'voice_notes_chat_enabled',
+  'chat_typing_enabled',
+  'chat_seen_enabled',
+] as const;
+
 export const SystemRecord = Type.Object({
   system_title: text,
   system_description: text,
@@ -119,6 +131,7 @@ export const SystemRecord = Type.Object({
   friends_enabled: YesNo,
   followers_enabled: YesNo,
   two_factor_enabled: YesNo,
+  ...Object.fromEntries(availableParts.map((part) => [part, YesNo])),
   monetization_enabled: Type.Enum(['0', '1'], { description: 'Whether paid plans are available' }),
   max_photo_size: Type.String({ description: 'In kilobytes' }),
   max_post_length: text,
@@ -156,6 +169,7 @@ export const toSystemRecord = (settings: SiteSettings, facts: SystemFacts) => ({
   friends_enabled: '1' as const,
   followers_enabled: '1' as const,
   two_factor_enabled: '1' as const,
+  ...Object.fromEntries(availableParts.map((part) => [part, '1'])),
   monetization_enabled: yesNo(facts.monetization),
   max_photo_size: String(Math.floor(facts.pictureBytes / 1024)),
   max_post_length: String(facts.postLength),

@@ -54,7 +54,6 @@ async function receiveCover(app: App, viewer: Viewer, body: { cover: string }, f
     file: sent.file,
     name: sent.name,
     kind: 'photos',
-    handle: '',
   });
   if ('path' in taken) body.cover = taken.path;
 }

@@ -1,6 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { idOrNone, LooseId } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import type { UploadKind } from '../uploads/decide-type.ts';
@@ -9,10 +10,9 @@ import type { SentFile } from './messages/message-files.ts';
 import type { NewMessage } from './messages/send-message.ts';
 
 /** An id as clients send it: digits, a number, or empty. */
-const Reference = Type.Union(
-  [Type.String({ pattern: '^[0-9]{0,18}$' }), Type.Integer({ minimum: 0, maximum: 1e15 }), Type.Null()],
-  { description: 'Digits' },
-);
+const Reference = Type.Union([LooseId, Type.Integer({ minimum: 0, maximum: 1e15 }), Type.Null()], {
+  description: 'Digits',
+});
 const List = Type.Union([
   Type.String({ maxLength: 4000, description: 'A list as JSON text, such as "[42]"' }),
   // `toIds` checks the IDs, because the error of a union does not say what is expected.
@@ -20,6 +20,7 @@ const List = Type.Union([
     maxItems: 1000,
     description: 'IDs',
   }),
+  Type.Integer({ minimum: 1, maximum: 1e15, description: 'A single ID' }),
   Type.Null(),
 ]);
 const Path = (description: string) =>
@@ -100,14 +101,8 @@ export const ReactionBody = Type.Object({
 const isTrue = new Set<unknown>([true, 1, '1', 'true']);
 export const toBoolean = (sent: unknown): boolean => isTrue.has(sent);
 
-/** Returns undefined for an empty value, 0 or null. */
-function toId(sent: Static<typeof Reference> | undefined): string | undefined {
-  const id = String(sent ?? '');
-  return id === '' || /^0+$/.test(id) ? undefined : id;
-}
-
 export function requiredId(field: string, sent: Static<typeof Reference> | undefined): string {
-  const id = toId(sent);
+  const id = idOrNone(sent);
   if (id === undefined) throw invalid(field, t('{field} is required', { field }));
   return id;
 }
@@ -123,7 +118,7 @@ export function toIds(
   sent: Static<typeof List> | undefined,
   { isRequired = false } = {},
 ): string[] {
-  if (sent === null || sent === undefined || sent === '' || sent.length === 0) {
+  if (sent === null || sent === undefined || sent === '' || (Array.isArray(sent) && sent.length === 0)) {
     if (isRequired) throw invalid(field, t('{field} is required', { field }));
     return [];
   }
@@ -153,7 +148,7 @@ const fileFields = [
 export const toDestination = (
   body: Pick<Static<typeof MessageBody>, 'conversation_id' | 'recipients' | 'price'>,
 ) => ({
-  conversationId: toId(body.conversation_id),
+  conversationId: idOrNone(body.conversation_id),
   recipients: toIds('recipients', body.recipients),
   price: body.price,
 });
@@ -164,7 +159,7 @@ export function toNewMessage(body: Static<typeof MessageBody>): NewMessage {
     title: body.title,
     text: body.message ?? '',
     files: fileFields.flatMap(([field, kinds]) => toFiles(field, kinds, body[field])),
-    replyToId: toId(body.reply_to_id),
+    replyToId: idOrNone(body.reply_to_id),
     clientId: body.client_id === '' ? undefined : body.client_id,
   };
 }

@@ -1,8 +1,8 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
+import { ById, idOrNone, LooseId } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
+import { minutes, sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -23,6 +23,7 @@ import { deleteConversation } from './conversations/delete-conversation.ts';
 import { findConversationsByName } from './conversations/find-by-name.ts';
 import { findConversationWith, getConversation } from './conversations/find-conversation.ts';
 import { folders, listConversations } from './conversations/list-conversations.ts';
+import { getThread } from './conversations/get-thread.ts';
 import { requireMember } from './conversations/require-member.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { leaveConversation } from './members/leave-conversation.ts';
@@ -41,6 +42,7 @@ import {
   ConversationRecord,
   FoundMessages,
   MessagesPage,
+  ThreadRecord,
   toConversationRecord,
   toMessageRecords,
 } from './wire.ts';
@@ -48,6 +50,12 @@ import {
 const member = operations('Chat', 'member');
 const Offset = Type.Optional(
   Type.Integer({ minimum: 0, maximum: 100_000, description: 'Page number, starting at 0' }),
+);
+const SkippedIds = Type.Optional(
+  Type.Union([
+    Type.String({ maxLength: 4000, description: 'IDs of people, as a list or as JSON text such as "[1]"' }),
+    Type.Array(Type.String({ maxLength: 40 }), { maxItems: 1000 }),
+  ]),
 );
 const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 
@@ -77,17 +85,14 @@ export const chatRoutes = [
   member.get({
     path: '/apis/php/chat/conversation',
     summary: 'Retrieve a conversation',
-    description: 'By its id, or by the id of the other person. Null if you have no conversation with them.',
-    query: Type.Object({ conversation_id: Type.Optional(IdOrEmpty), user_id: Type.Optional(IdOrEmpty) }),
-    returns: Envelope(Type.Union([ConversationRecord, Type.Null()])),
-    handle: async ({ app, viewer, query: { conversation_id = '', user_id = '' } }) => {
-      if (conversation_id === '' && user_id === '')
-        throw invalid('conversation_id', t('Send conversation_id or user_id'));
-      const found =
-        conversation_id === ''
-          ? await findConversationWith(app, viewer, user_id)
-          : await getConversation(app, viewer, conversation_id);
-      return { data: found ? toConversationRecord(app, found) : null };
+    description:
+      'By its id, or by the id of the other person, with its newest messages. Null if you have no conversation with them.',
+    query: Type.Object({ conversation_id: Type.Optional(LooseId), user_id: Type.Optional(LooseId) }),
+    returns: Envelope(Type.Union([ThreadRecord, Type.Null()])),
+    handle: async ({ app, viewer, query }) => {
+      const found = await findNamed(app, viewer, query);
+      const thread = found ? await getThread(app, viewer, found) : null;
+      return { data: thread, has_more: thread?.has_more ?? false };
     },
   }),
   member.delete({
@@ -107,10 +112,11 @@ export const chatRoutes = [
     description:
       'Oldest first within a page. Page 0 has the newest messages. With `last_message_id`, returns the messages after it. `before_message_id` and `date` are additions to the specification.',
     query: Type.Object({
-      conversation_id: Id,
+      conversation_id: { ...LooseId, default: '' },
+      user_id: Type.Optional(LooseId),
       offset: Offset,
-      last_message_id: Type.Optional(IdOrEmpty),
-      before_message_id: Type.Optional(IdOrEmpty),
+      last_message_id: Type.Optional(LooseId),
+      before_message_id: Type.Optional(LooseId),
       date: Type.Optional(
         Type.String({
           pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$',
@@ -120,11 +126,13 @@ export const chatRoutes = [
     }),
     returns: Envelope(MessagesPage),
     handle: async ({ app, viewer, query }) => {
-      const { conversation_id, offset = 0, last_message_id, before_message_id, date = '' } = query;
-      const before = toPosition(before_message_id);
+      const { offset = 0, last_message_id, before_message_id, date = '' } = query;
+      const conversation_id = idOrNone(query.conversation_id) ?? (await findNamed(app, viewer, query))?.id;
+      if (conversation_id === undefined) return { data: noMessages, has_more: false };
+      const before = idOrNone(before_message_id);
       const after =
         date === ''
-          ? toPosition(last_message_id)
+          ? idOrNone(last_message_id)
           : await findPositionBefore(app, viewer, conversation_id, toDay(date));
       const { items, members, hasMore } = await listMessages(app, viewer, conversation_id, {
         after,
@@ -145,7 +153,7 @@ export const chatRoutes = [
           typing_name_list: receipts.typing.join(', '),
           seen_name_list: receipts.seen.join(', '),
           user_is_online: receipts.isOnline,
-          user_last_seen: receipts.lastSeenAt?.toISOString() ?? '',
+          user_last_seen: receipts.lastSeenAt ? sqlDate(receipts.lastSeenAt) : '',
         },
         has_more: hasMore,
       };
@@ -159,11 +167,11 @@ export const chatRoutes = [
     limit: { by: ['account'], calls: (config) => config.SEARCH_LIMIT, within: minutes(1) },
     query: Type.Object({
       query: Type.String({ minLength: 1, maxLength: 200 }),
-      conversation_id: Type.Optional(IdOrEmpty),
+      conversation_id: Type.Optional(LooseId),
     }),
     returns: FoundMessages,
     handle: async ({ app, viewer, query: { query: words, conversation_id } }) => {
-      const conversationId = conversation_id === '' ? undefined : conversation_id;
+      const conversationId = idOrNone(conversation_id);
       if (conversationId !== undefined) await requireMember(app, viewer, conversationId);
       const { items, isRecentOnly } = await searchMessages(app, viewer, { words, conversationId });
       return {
@@ -238,22 +246,40 @@ export const chatRoutes = [
     path: '/apis/php/chat/contacts',
     summary: 'List people to write to',
     description:
-      'Friends, people you follow, and people you have exchanged messages with. `query` searches their names.',
+      'Friends, people you follow, and people you have exchanged messages with. `query` searches their names. `skipped_ids` leaves out people who are already chosen.',
     query: Type.Object({
       query: Type.Optional(Type.String({ maxLength: 100 })),
       offset: Offset,
+      skipped_ids: SkippedIds,
+      'skipped_ids[]': SkippedIds,
     }),
     returns: ListEnvelope(UserRecord),
-    handle: async ({ app, viewer, query: { query: words = '', offset: page = 0 } }) => {
-      const { items, hasMore } = await listContacts(app, viewer, { words, page });
+    handle: async ({ app, viewer, query }) => {
+      const { query: words = '', offset: page = 0, skipped_ids = query['skipped_ids[]'] } = query;
+      const skipped = toIds('skipped_ids', skipped_ids);
+      const { items, hasMore } = await listContacts(app, viewer, { words, page, skipped });
       return { data: items.map((person) => toUserRecord(app, person)), has_more: hasMore };
     },
   }),
   ...callRoutes,
 ];
 
-/** Apps send 0 or nothing for the start. */
-const toPosition = (sent = ''): string | undefined => (/^0*$/.test(sent) ? undefined : sent);
+const noMessages = {
+  messages: [],
+  has_more: false,
+  typing_name_list: '',
+  seen_name_list: '',
+  user_is_online: false,
+  user_last_seen: '',
+};
+
+/** Returns the conversation of a query: by its id, or else with a person, with whom there may be none. */
+function findNamed(app: App, viewer: Viewer, named: { conversation_id?: string; user_id?: string }) {
+  const [id, personId] = [idOrNone(named.conversation_id), idOrNone(named.user_id)];
+  if (id !== undefined) return getConversation(app, viewer, id);
+  if (personId === undefined) throw invalid('conversation_id', t('Send conversation_id or user_id'));
+  return findConversationWith(app, viewer, personId);
+}
 
 /** Returns the position before the first message since a time, or after the newest message if there is none. */
 async function findPositionBefore(app: App, viewer: Viewer, conversationId: string, from: Date) {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { envelope } from '../../platform/http/families/social.ts';
+import { sqlDate } from '../../kernel/time.ts';
+import { envelope, SqlTime } from '../../platform/http/families/social.ts';
 import type { Person } from '../people/person.ts';
 import {
   toAuthorRecord,
@@ -10,7 +11,7 @@ import {
   type AuthorRecord,
 } from '../people/records/user-record.ts';
 import { PreviewRecord, toPreviewRecord } from '../previews/records/preview-record.ts';
-import { reactionKinds } from '../tallies/reaction-kinds.ts';
+import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { uploadKinds } from '../uploads/decide-type.ts';
 import type { Conversation } from './conversations/conversation.ts';
 import { formerMember } from './conversations/name-of.ts';
@@ -29,6 +30,11 @@ const FileRecord = Type.Object({
   duration: Type.Number({ description: 'Seconds. 0 if unknown' }),
 });
 
+const Count = Type.String({ description: 'A number as text', examples: ['2'] });
+/** Existing apps parse these numbers from text. */
+const byReaction = <T>(entry: (kind: ReactionKind) => [string, T]): Record<string, T> =>
+  Object.fromEntries(reactionKinds.map(entry));
+
 const MessageRecord = Type.Object({
   message_id: Type.String(),
   conversation_id: Type.String(),
@@ -42,6 +48,7 @@ const MessageRecord = Type.Object({
   user_verified: Type.Boolean(),
   message: Type.String({ description: 'The message as written. Empty if deleted' }),
   message_orginal: Type.String({ description: 'The same as `message`' }),
+  message_decoded: Type.String({ description: 'The same as `message`: plain text without HTML entities' }),
   text: Type.String({ description: 'The same as `message`, or a description of a message without text' }),
   image: Type.String({
     description: 'Path of the first photo under /content/uploads/. Empty if there is none',
@@ -54,7 +61,7 @@ const MessageRecord = Type.Object({
     description:
       'Preview of the first link in the message. Null if there is none or it has not been fetched yet',
   }),
-  time: Type.String({ description: 'ISO 8601' }),
+  time: SqlTime('When it was sent'),
   edited: Type.String({ description: 'ISO 8601. Empty if never edited' }),
   is_me: Type.Boolean(),
   is_deleted: Type.Boolean(),
@@ -65,9 +72,12 @@ const MessageRecord = Type.Object({
   reply_to_id: Type.String({ description: 'Id of the quoted message. Empty if there is none' }),
   client_id: Type.String({ description: 'The idempotency key from your app. Empty if there is none' }),
   reactions: Type.Object(
-    {},
-    { additionalProperties: Type.Integer(), description: 'Number of reactions by kind' },
+    byReaction((kind) => [kind, Count]),
+    {
+      description: 'Number of reactions by kind, as text',
+    },
   ),
+  ...byReaction((kind) => [`reaction_${kind}_count`, Count]),
   reactions_total_count: Type.Integer(),
   i_react: Type.Boolean(),
   i_reaction: Type.String({ description: 'Your reaction. Empty if there is none' }),
@@ -96,14 +106,14 @@ export const ConversationRecord = Type.Object({
   seen: Type.Boolean({ description: 'Whether all messages have been read' }),
   unread_count: Type.Integer({ description: 'Counted up to 100' }),
   user_is_online: Type.Boolean(),
-  user_last_seen: Type.String({ description: 'ISO 8601. Empty if not shared' }),
+  user_last_seen: SqlTime('Empty if not shared'),
   last_message_id: Type.String(),
   last_message: Type.Union([MessageRecord, Type.Null()]),
   message: Type.String({ description: 'Preview of the last message in one line' }),
   message_orginal: Type.String(),
   image: Type.String(),
   voice_note: Type.String(),
-  time: Type.String({ description: 'ISO 8601' }),
+  time: SqlTime('When the last message was sent'),
   typing_name_list: Type.String(),
   seen_name_list: Type.String(),
   is_request: Type.Boolean({
@@ -119,6 +129,13 @@ export const ConversationRecord = Type.Object({
 });
 type ConversationRecord = Static<typeof ConversationRecord>;
 
+/** A single conversation with its newest messages. */
+export const ThreadRecord = Type.Object({
+  ...ConversationRecord.properties,
+  messages: Type.Array(MessageRecord, { description: 'The newest messages, oldest first' }),
+  has_more: Type.Boolean({ description: 'Whether there are older messages' }),
+});
+
 /** Fields of a page of messages. */
 export const MessagesPage = Type.Object({
   messages: Type.Array(MessageRecord, { description: 'Oldest first' }),
@@ -126,7 +143,7 @@ export const MessagesPage = Type.Object({
   typing_name_list: Type.String(),
   seen_name_list: Type.String(),
   user_is_online: Type.Boolean(),
-  user_last_seen: Type.String(),
+  user_last_seen: SqlTime('Empty if not shared'),
 });
 
 const found = envelope({
@@ -142,6 +159,7 @@ export const FoundMessages = Type.Unsafe<
 
 export const ReactorRecord = Type.Object({
   ...UserRecord.properties,
+  reaction_image_url: Type.String({ description: 'Absolute URL of a picture of the reaction' }),
   reaction: Type.Enum([...reactionKinds]),
 });
 
@@ -176,6 +194,7 @@ export function toMessageRecord(
     user_verified: person?.user_verified ?? false,
     message: message.text,
     message_orginal: message.text,
+    message_decoded: message.text,
     text: message.event ? describeEvent(message) : message.text || previewOf(message),
     image: pathOf('photos'),
     photo: pathOf('photos'),
@@ -192,7 +211,7 @@ export function toMessageRecord(
       duration: (file.milliseconds ?? 0) / 1000,
     })),
     preview: message.preview && toPreviewRecord(message.preview),
-    time: message.at.toISOString(),
+    time: sqlDate(message.at),
     edited: message.editedAt?.toISOString() ?? '',
     is_me: message.isMine,
     is_deleted: message.isDeleted,
@@ -200,7 +219,8 @@ export function toMessageRecord(
     event: message.event ?? '',
     reply_to_id: message.replyTo?.id ?? '',
     client_id: message.clientId ?? '',
-    reactions,
+    reactions: byReaction((kind) => [kind, String(reactions[kind] ?? 0)]),
+    ...byReaction((kind) => [`reaction_${kind}_count`, String(reactions[kind] ?? 0)]),
     reactions_total_count: Object.values(reactions).reduce((sum, n) => sum + n, 0),
     i_react: myReaction !== null,
     i_reaction: myReaction ?? '',

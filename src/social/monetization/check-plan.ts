@@ -12,10 +12,12 @@ const priceForm = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/;
 /** A payment covers at most five years. */
 const maxPeriods: Readonly<Record<Period, number>> = { day: 365, week: 260, month: 60, year: 5 };
 
-export interface TypedPlan extends Omit<PlanContent, 'periodNum' | 'trialDays'> {
+export interface TypedPlan extends Omit<PlanContent, 'periodNum' | 'trialDays' | 'chosenPosition'> {
   periodNum: string;
   /** Undefined for no trial. */
   trialDays?: string;
+  /** Undefined or blank to follow the order of creation. */
+  position?: string;
 }
 
 /** Validates a plan. Throws a `Problem` at the invalid field. */
@@ -26,6 +28,7 @@ export function checkPlan({
   period,
   description,
   trialDays = '0',
+  position = '',
 }: TypedPlan): PlanContent {
   const line = toLine(title);
   if (isBlank(line)) throw invalid('title', t('Enter a title'));
@@ -38,12 +41,14 @@ export function checkPlan({
     throw invalid('period_num', t('Enter a whole number from 1 to {max}', { max }));
   if (!/^(0|[1-9]\d?)$/.test(trialDays) || Number(trialDays) > maxTrialDays)
     throw invalid('trial_days', t('Enter a whole number from 0 to {maxTrialDays}', { maxTrialDays }));
+  if (!/^\d{0,4}$/.test(position)) throw invalid('plan_order', t('Enter a whole number from 0 to 9999'));
   return {
     title: line,
     price,
     periodNum: Number(periodNum),
     period,
     trialDays: Number(trialDays),
+    chosenPosition: position === '' ? null : Number(position),
     description: cleanText(description, 'custom_description', longestDescription),
   };
 }

@@ -21,11 +21,11 @@ const selectPlans = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
         or page.deleted_at is null and (${isOpenPage('page')} or ${roleIn(viewer)} is not null))`,
     )
     .select(['plan.id', 'plan.account_id', 'plan.page_id', 'plan.title', 'plan.price', 'plan.period'])
-    .select(['plan.period_num', 'plan.description', 'plan.trial_days'])
+    .select(['plan.period_num', 'plan.description', 'plan.trial_days', 'plan.position as chosen'])
     .select(
-      sql<number>`(select count(*)::integer from social.plan as earlier
+      sql<number>`coalesce(plan.position, (select count(*)::integer from social.plan as earlier
         where earlier.deleted_at is null and earlier.id <= plan.id
-        and (earlier.account_id = plan.account_id or earlier.page_id = plan.page_id))`.as('position'),
+        and (earlier.account_id = plan.account_id or earlier.page_id = plan.page_id)))`.as('position'),
     );
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
@@ -40,6 +40,7 @@ const toPlan = (row: Row): Plan => ({
   periodNum: row.period_num,
   description: row.description,
   trialDays: row.trial_days,
+  chosenPosition: row.chosen,
   position: row.position,
 });
 
@@ -49,7 +50,7 @@ export async function findPlan(app: Pick<App, 'db'>, viewer: Viewer, id: string)
   return toPlan(row);
 }
 
-/** Returns the plans matching a condition on `plan`, oldest first. */
+/** Returns the plans matching a condition on `plan`, by the position that their seller chose, then oldest first. */
 export async function plansOf(
   app: Pick<App, 'db'>,
   viewer: Viewer,
@@ -57,12 +58,13 @@ export async function plansOf(
 ): Promise<Plan[]> {
   const rows = await selectPlans(app, viewer)
     .where(condition)
+    .orderBy('position')
     .orderBy('plan.id')
     .limit(sql.lit(2500))
     .execute();
   return rows.map(toPlan);
 }
 
-/** Returns the plans of a person or page, oldest first. */
+/** Returns the plans of a person or page in their order. */
 export const listPlans = (app: Pick<App, 'db'>, viewer: Viewer, { type, id }: Seller): Promise<Plan[]> =>
   plansOf(app, viewer, sql`${sql.ref(type === 'page' ? 'plan.page_id' : 'plan.account_id')} = ${id}`);

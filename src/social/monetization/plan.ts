@@ -18,13 +18,15 @@ export interface PlanContent {
   description: string;
   /** Free trial days for new subscribers. 0 means no trial. */
   trialDays: number;
+  /** Position among the seller's plans. Null to follow the order of creation. */
+  chosenPosition: number | null;
 }
 
 /** A paid plan of a person or page. */
 export interface Plan extends PlanContent {
   id: string;
   seller: Seller;
-  /** Position among the seller's plans, from 1. */
+  /** The chosen position, or the one by creation, from 1. */
   position: number;
 }
 

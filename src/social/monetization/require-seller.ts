@@ -1,4 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
+import { idOrNone } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -15,9 +16,10 @@ export async function requireSeller(app: App, viewer: Viewer, { type, id }: Sell
   else if (id !== viewer.id) throw new Problem('forbidden', t('You cannot change plans of other people'));
 }
 
-/** Parses the seller. Defaults to the viewer if the id is empty. */
-export function toSeller(viewer: Viewer, type: string, id: string): Seller {
+/** Parses the seller. Defaults to the viewer if the id is empty or 0. */
+export function toSeller(viewer: Viewer, type: string, sent: string): Seller {
+  const id = idOrNone(sent);
   if (type === 'group') throw invalid('node_type', t('Groups are not supported. Choose profile or page.'));
-  if (type === 'page' && id === '') throw invalid('node_id', t('Enter the ID of the page'));
-  return { type: type === 'page' ? 'page' : 'profile', id: id === '' ? viewer.id : id };
+  if (type === 'page' && id === undefined) throw invalid('node_id', t('Enter the ID of the page'));
+  return { type: type === 'page' ? 'page' : 'profile', id: id ?? viewer.id };
 }

@@ -62,6 +62,25 @@ testPlaza('a plan can be read back, partially updated and deleted', async (world
   );
 });
 
+testPlaza('plans are listed by the order that clients send', async (world) => {
+  const { ask, add } = opened(world);
+  const { ada } = world;
+  await add(ada, { ...plan, title: 'Second', plan_order: '2', node_id: '0' });
+  const { plan_id: id } = await add(ada, { ...plan, title: 'First', plan_order: 1 });
+  const list = async () =>
+    (await ask(ada, 'GET', '?node_id=0')).records.map(({ title, plan_order: order }) => [title, order]);
+  assert.deepEqual(await list(), [
+    ['First', '1'],
+    ['Second', '2'],
+  ]);
+  await ask(ada, 'PUT', `/${id}`, { price: '5' });
+  assert.equal((await list())[0]?.[0], 'First', 'an update without an order keeps it');
+  await ask(ada, 'PUT', `/${id}`, { plan_order: '7' });
+  assert.deepEqual((await list()).at(-1), ['First', '7']);
+  const wrong = await ask(ada, 'PUT', `/${id}`, { plan_order: 'last' });
+  assert.deepEqual([wrong.status, wrong.message], [400, 'Enter a whole number from 0 to 9999']);
+});
+
 testPlaza('members cannot change others’ plans or sell on their behalf', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob } = world;

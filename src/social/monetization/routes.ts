@@ -67,6 +67,7 @@ export const planRoutes = [
         period,
         description,
         trialDays,
+        position: String(body.plan_order ?? ''),
       });
       return { message: 'Created', data: toPlanRecord(await findPlan(app, viewer, id)) };
     },

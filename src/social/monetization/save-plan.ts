@@ -52,6 +52,7 @@ export async function updatePlan(
       ...plan,
       periodNum: String(plan.periodNum),
       trialDays: String(plan.trialDays),
+      position: plan.chosenPosition === null ? '' : String(plan.chosenPosition),
       ...changes,
     });
     await refuseSpam(app, viewer, content);
@@ -79,13 +80,14 @@ export async function deletePlan(app: App, viewer: Viewer, id: string): Promise<
     .execute();
 }
 
-const toRow = ({ title, price, period, periodNum, description, trialDays }: PlanContent) => ({
+const toRow = ({ title, price, period, periodNum, description, trialDays, chosenPosition }: PlanContent) => ({
   title,
   price,
   period,
   period_num: periodNum,
   description,
   trial_days: trialDays,
+  position: chosenPosition,
 });
 
 const changesTerms = (before: PlanContent, after: PlanContent): boolean =>

@@ -9,6 +9,12 @@ const NodeType = Type.Enum(['profile', 'page', 'group'], {
 });
 const Text = (description: string) => Type.String({ maxLength: 10_000, description });
 
+const Order = Type.Optional(
+  Type.Union([Type.String({ maxLength: 10 }), Type.Integer({ minimum: 0, maximum: 9999 })], {
+    description: 'Position in the list of plans. Empty to follow the order of creation',
+  }),
+);
+
 export const PlanRecord = Type.Object({
   plan_id: Type.String(),
   node_id: Type.String({ description: 'ID of the person or page' }),
@@ -19,7 +25,7 @@ export const PlanRecord = Type.Object({
   period: Type.String({ description: periods.join(', ') }),
   custom_description: Type.String(),
   trial_days: Type.String({ description: 'Free trial days for new subscribers; 0 for none' }),
-  plan_order: Type.String({ description: 'Position among the plans of its seller, from 1' }),
+  plan_order: Type.String({ description: 'Position in the list of its seller, from 1 unless chosen' }),
 });
 
 export const toPlanRecord = (plan: Plan): Static<typeof PlanRecord> => ({
@@ -52,6 +58,7 @@ export const NewPlan = Type.Object({
     default: '0',
     description: 'Free trial days for new subscribers',
   }),
+  plan_order: Order,
 });
 
 export const PlanChange = Type.Object({
@@ -63,6 +70,7 @@ export const PlanChange = Type.Object({
   period: Type.Optional(Type.Enum([...periods])),
   custom_description: Type.Optional(Type.String({ maxLength: 10_000 })),
   trial_days: Type.Optional(Type.String({ maxLength: 10 })),
+  plan_order: Order,
 });
 
 export const PlansQuery = Type.Object({ node_id: IdOrEmpty, node_type: NodeType });
@@ -74,6 +82,7 @@ export const toTyped = (body: Static<typeof PlanChange>): Partial<TypedPlan> => 
   ...(body.period_num !== undefined && { periodNum: body.period_num }),
   ...(body.period !== undefined && { period: body.period }),
   ...(body.trial_days !== undefined && { trialDays: body.trial_days }),
+  ...(body.plan_order !== undefined && { position: String(body.plan_order) }),
   ...(body.custom_description !== undefined && { description: body.custom_description }),
 });
 

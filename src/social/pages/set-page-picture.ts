@@ -8,7 +8,7 @@ import { getPage } from './get-page.ts';
 
 const rowOf = (id: string): PicturedRow => ({ table: 'social.page', id });
 
-/** Sets the picture or cover of a page, re-encoded. Deletes the former one. */
+/** Sets the picture or cover of a page, re-encoded, and deletes the former one. Returns the new path. */
 export async function setPagePicture(
   app: App,
   viewer: Viewer,
@@ -16,9 +16,9 @@ export async function setPagePicture(
   which: OwnPicture,
   source: PictureSource,
   drawing: Drawing = {},
-): Promise<void> {
+): Promise<string> {
   refuseManaging(await getPage(app, viewer, { id }));
-  await replacePicture(app, rowOf(id), which, { source, drawing, owner: viewer.id });
+  return replacePicture(app, rowOf(id), which, { source, drawing, owner: viewer.id });
 }
 
 /** Deletes the picture or cover of a page. No-op if there is none. */

@@ -106,7 +106,7 @@ export const TeamBody = Type.Object({
 export const PinBody = Type.Object({ do: Type.Enum(['pin', 'unpin']), page_id: Id, post_id: Id });
 export const PictureBody = Type.Object({
   page_id: Id,
-  handle: Type.Enum(['picture', 'cover']),
+  handle: Type.Enum(['picture', 'cover', 'picture-page', 'profile-page', 'cover-page']),
   crop: Type.Optional(
     Type.String({ maxLength: 100, description: 'left,top,width,height, each as a fraction of the picture' }),
   ),

@@ -127,14 +127,12 @@ async function store(
   kind: UploadKind,
 ): Promise<string> {
   if (file === undefined) throw invalid(field, t('Send the file as multipart/form-data'));
-  const taken = await receiveUpload(app, author, { file, name, kind, handle: 'post' }).catch(
-    (error: unknown) => {
-      // Report the error at the field of this form instead of the upload's.
-      if (error instanceof Problem && error.field !== undefined)
-        throw new Problem(error.kind, error.message, { field, cause: error });
-      throw error;
-    },
-  );
+  const taken = await receiveUpload(app, author, { file, name, kind }).catch((error: unknown) => {
+    // Report the error at the field of this form instead of the upload's.
+    if (error instanceof Problem && error.field !== undefined)
+      throw new Problem(error.kind, error.message, { field, cause: error });
+    throw error;
+  });
   if (!('path' in taken)) throw invalid(field, t('The file upload is incomplete'));
   return taken.path;
 }

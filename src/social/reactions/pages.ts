@@ -16,6 +16,7 @@ import { reactToComment, unreactToComment } from './react-to-comment.ts';
 import { react } from './react.ts';
 import type { ReactionSubject } from './set-reaction.ts';
 import { unreact } from './unreact.ts';
+import { drawReaction } from '../components/reaction-picture.ts';
 import { pickerView } from './views/picker-view.ts';
 import { reactorsView } from './views/reactors-view.ts';
 
@@ -59,6 +60,15 @@ export const reactionPages = [
     path: '/comments/:id/react',
     params: ById,
     handle: async ({ app, viewer, params }) => pickerView(await getComment(app, viewer, params.id)),
+  }),
+  anyone.get({
+    path: '/reactions/:picture',
+    params: Type.Object({ picture: Type.Enum(reactionKinds.map((kind) => `${kind}.png`)) }),
+    handle: async ({ params: { picture } }) => ({
+      type: 'image/png',
+      body: await drawReaction(picture.replace('.png', '') as ReactionKind),
+      headers: { 'cache-control': 'public, max-age=86400' },
+    }),
   }),
   anyone.get({
     path: '/posts/:id/reactions',

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { deletePicture } from '../../identity/pictures/set-picture.ts';
 import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { largestOf, uploadKinds } from './decide-type.ts';
 import { deleteUpload } from './delete-upload.ts';
+import { parseHandle, type PagePictures } from './handles.ts';
 import { receiveUpload } from './receive-upload.ts';
 import {
   formerFileFields,
@@ -18,12 +18,12 @@ import {
 
 const member = operations('User and data', 'member');
 
-export const uploadRoutes = [
+export const uploadRoutes = (pages: PagePictures) => [
   member.post({
     path: '/apis/php/data/upload',
     summary: 'Upload a file',
     description:
-      'multipart/form-data with the file in `file`. The type is detected from the content, regardless of the name. Pictures are re-encoded without camera metadata. `data` is the path under /content/uploads/. An unused file is deleted after a day. A large file can be sent in parts, in any order, each with the same `guid`. Until all parts have arrived, `data` is empty and `has_more` is true. Sending a part again changes nothing.',
+      'multipart/form-data with the file in `file`. The type is detected from the content, regardless of the name. Pictures are re-encoded without camera metadata. `data` is the path under /content/uploads/, or the URL of a picture or cover that `handle` sets. An unused file is deleted after a day. A large file can be sent in parts, in any order, each with the same `guid`. Until all parts have arrived, `data` is empty and `has_more` is true. Sending a part again changes nothing.',
     limit: { by: ['account'], calls: 1200, within: minutes(30) },
     files: {
       fields: ['file'],
@@ -36,7 +36,8 @@ export const uploadRoutes = [
     example: { type: 'photos', handle: 'chat', name: 'harbour.jpg' },
     handle: async ({ app, viewer, body, files }) => {
       const [sent, part] = toSentFile(body, files);
-      return toAnswer(await receiveUpload(app, viewer, sent, part));
+      const target = parseHandle(viewer, pages, { handle: '', ...body });
+      return toAnswer(app, await receiveUpload(app, viewer, { ...sent, target }, part), target);
     },
   }),
   member.post({
@@ -53,13 +54,14 @@ export const uploadRoutes = [
   }),
   member.post({
     path: '/apis/php/user/image_delete',
-    summary: 'Remove your picture or cover',
+    summary: 'Remove your picture or cover, or one of a page',
     body: PictureOrCover,
     returns: Done,
-    example: { handle: 'picture' },
+    example: { handle: 'picture-user' },
     handle: async ({ app, viewer, body }) => {
-      await deletePicture(app, viewer.id, body.handle);
-      return { message: body.handle === 'picture' ? 'Picture removed' : 'Cover removed' };
+      const target = parseHandle(viewer, pages, body);
+      await target?.delete(app);
+      return { message: target?.which === 'cover' ? 'Cover removed' : 'Picture removed' };
     },
   }),
 ];

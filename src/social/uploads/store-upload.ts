@@ -7,9 +7,9 @@ import { stripVideoMetadata, type Movie } from '../../platform/files/movie.ts';
 import { detectType } from '../../platform/files/detect-type.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { storePicture, type Crop } from '../../platform/pictures.ts';
-import { setPicture } from '../../identity/pictures/set-picture.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { refuseFullStorage } from './storage.ts';
+import type { PictureTarget } from './handles.ts';
 import { toFileName } from './file-name.ts';
 import { decideType, folderOf, largestOf, type UploadKind } from './decide-type.ts';
 
@@ -19,26 +19,20 @@ export interface SentFile {
   file: string;
   name: string;
   kind: UploadKind;
-  /** The purpose. `profile-user` and `cover-user` set it as the sender's picture or cover immediately. */
-  handle: string;
+  /** Set if the file immediately becomes a picture or cover. */
+  target?: PictureTarget | undefined;
   crop?: Crop | undefined;
   blur?: boolean;
 }
 
-const ownPictures: Readonly<Record<string, 'picture' | 'cover'>> = {
-  'profile-user': 'picture',
-  'cover-user': 'cover',
-};
-
 /** Stores a file and returns its path. Throws a `Problem` if it does not match its declared kind. */
 export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: SentFile): Promise<string> {
-  const { file, name, kind, handle, crop, blur } = sent;
+  const { file, name, kind, target, crop, blur } = sent;
   const bytes = await checkSize(app, sent);
   await refuseFullStorage(app, viewer, { coming: bytes, field: 'file' });
-  const own = ownPictures[handle];
-  if (own) {
+  if (target) {
     if (kind !== 'photos') throw invalid('type', t('Send a picture or cover as photos'));
-    return setPicture(app, viewer.id, own, file, { crop });
+    return target.set(app, file, { crop });
   }
   const type = decideType(kind, await detectType(file), name);
   if (type === 'picture') {

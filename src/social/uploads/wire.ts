@@ -3,9 +3,12 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { parseCrop } from '../../identity/pictures/parse-crop.ts';
 import { invalid } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { LooseId } from '../../kernel/input.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { uploadKinds, type UploadKind } from './decide-type.ts';
+import { pictureHandleNames, type PictureTarget } from './handles.ts';
 import type { SentFile } from './store-upload.ts';
 import type { Part, UploadResult } from './receive-chunk.ts';
 
@@ -38,13 +41,21 @@ export const formerFileFields = [
   ...['pictures', 'avatar', 'cover', 'sound', 'upload', 'attachment', 'document', 'media'],
 ] as const;
 
+const LooseReference = Type.Union([LooseId, Type.Integer({ minimum: 0, maximum: 1e15 })], {
+  description: 'ID of the page, for the picture or cover of a page',
+});
+
 export const NewUpload = Type.Object({
   type: Type.Optional(
     Type.Enum([...uploadKinds, ...Object.keys(otherKinds)], {
       description: `Type of the file: ${uploadKinds.join(', ')}. Defaults to photos`,
     }),
   ),
-  handle: text(60, 'Purpose: chat, post …; profile-user and cover-user also set your picture or cover'),
+  handle: text(
+    60,
+    `Purpose, such as chat or post. These set a picture or cover immediately: ${pictureHandleNames.join(', ')}`,
+  ),
+  id: Type.Optional(LooseReference),
   name: text(300, 'Name of the file'),
   guid: text(100, 'Your own ID for a file that is uploaded in chunks'),
   chunkIndex: looseScalar('Index of this chunk, from 0'),
@@ -59,7 +70,8 @@ export const OwnFile = Type.Object({
 });
 
 export const PictureOrCover = Type.Object({
-  handle: Type.Union([Type.Literal('picture'), Type.Literal('cover')]),
+  handle: Type.Enum(pictureHandleNames),
+  id: Type.Optional(LooseReference),
 });
 
 /** The file of a request, with its part if it is sent in parts. */
@@ -69,12 +81,11 @@ export function toSentFile(
 ): [SentFile, Part | undefined] {
   if (upload?.file === undefined)
     throw invalid('file', t('Send the file in a field named file, as multipart/form-data'));
-  const { type = 'photos', handle = '', name = upload.name, guid = '', blur, crop } = body ?? {};
+  const { type = 'photos', name = upload.name, guid = '', blur, crop } = body ?? {};
   const sent: SentFile = {
     file: upload.file,
     name,
     kind: uploadKinds.find((kind) => kind === type) ?? otherKinds[type] ?? 'photos',
-    handle,
     crop: parseCrop(crop),
     blur: ['1', 'true'].includes(String(blur)),
   };
@@ -89,10 +100,10 @@ function toCount(given: string | number | boolean | undefined, field: string): n
   return Number(given);
 }
 
-/** `data` is the path. It is empty while parts are missing. */
-export const toAnswer = (taken: UploadResult) =>
+/** `data` is the path, or the address of a picture or cover. It is empty while parts are missing. */
+export const toAnswer = ({ files }: Pick<App, 'files'>, taken: UploadResult, target?: PictureTarget) =>
   'path' in taken
-    ? { message: 'Uploaded', data: taken.path, has_more: false }
+    ? { message: 'Uploaded', data: target ? files.address(taken.path) : taken.path, has_more: false }
     : { message: `Missing chunks: ${shorten(taken.missing)}`, data: '', has_more: true };
 
 const shorten = (numbers: readonly number[]) =>

@@ -5,7 +5,8 @@ import { projectFolder } from '../../kernel/project-folder.ts';
 import { attributes, html, trusted, type Html } from '../html.ts';
 import type { IconName } from './icon-names.ts';
 
-const sprite = readFileSync(join(projectFolder, 'browser/icons.svg'), 'utf8');
+const spriteFile = join(projectFolder, 'browser/icons.svg');
+const sprite = readFileSync(spriteFile, 'utf8');
 const address = trusted(`/assets/${contentHash(sprite)}/icons.svg`);
 const drawn = new Map<string, Html>();
 
@@ -22,4 +23,11 @@ export function icon(name: IconName, label?: string): Html {
   </svg>`;
   if (label === undefined) drawn.set(key, created);
   return created;
+}
+
+/** The shapes of an icon in a 24 by 24 box, for drawings outside of pages. */
+export function iconShapes(name: IconName): string {
+  const symbols = readFileSync(spriteFile, 'utf8').split('<symbol ');
+  const symbol = symbols.find((each) => each.startsWith(`id="${name}"`)) ?? '';
+  return symbol.slice(symbol.indexOf('>') + 1, symbol.indexOf('</symbol>'));
 }

@@ -12,6 +12,7 @@ interface Schema {
   patternProperties?: Record<string, Schema>;
   minimum?: number;
   format?: string;
+  examples?: unknown[];
 }
 
 /** Sample values of fields by name. Skipped if they do not match a field's type. */
@@ -31,7 +32,7 @@ const values: Readonly<Record<string, unknown>> = {
   socialCount: { facebook: 0, twitter: 0 }, location: { canada: 'https://example.ca' }, device: { iphone: 'https://example.com/app' },
   language: { fr: 'https://example.com/fr' },
   user_id: '7', user_name: 'ada', user_firstname: 'Ada', user_lastname: 'Lovelace', user_fullname: 'Ada Lovelace', user_verified: true,
-  user_registered: '2026-01-10T18:01:43.000Z', user_last_seen: '2026-11-22T09:28:10.000Z', time: '2026-11-22T09:30:00.000Z', edited: '',
+  time: '2026-11-22T09:30:00.000Z', edited: '',
   created: '2026-11-22T09:30:00.000Z', updated: '2026-11-22T09:30:00.000Z', ends: '2026-11-29T09:30:00.000Z',
   post_id: '12', comment_id: '31', page_id: '4', page_name: 'analytical-society', page_title: 'Analytical Society', forum_id: '3',
   thread_id: '12', question_id: '12', answer_id: '15', article_id: '12', text: 'Invariants!', text_html: '<p>Invariants!</p>',
@@ -60,6 +61,7 @@ const deepest = 2;
 function exampleOf(schema: Schema, name: string, base: string, depth: number): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
+  if (schema.examples) return schema.examples[0];
   const path = paths[name];
   const known = path === undefined ? values[name] : base + path;
   const fitting = [known, digitsOf(known)].find((value) => fits(schema, value));

@@ -82,6 +82,10 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
   },
 });
 
+/** A time of a person or of chat, in the format of this API family. Other records have ISO 8601. */
+export const SqlTime = (description: string) =>
+  Type.String({ description: `YYYY-MM-DD HH:MM:SS, UTC. ${description}`, examples: ['2026-11-22 09:30:00'] });
+
 /** The success envelope with additional fields. */
 export const envelope = (fields: Record<string, TSchema>) =>
   Type.Object({

@@ -35,13 +35,27 @@ export function useLanguage(scope: FastifyInstance): void {
   scope.addHook('preValidation', (request, _reply, done) => inLanguage(request.language, done));
 }
 
+/** The language that an app asks for by name, such as `x-lang: en_us`. The viewer's setting does not change it. */
+export const askedLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
+  const sent = headers['x-lang'];
+  return typeof sent === 'string' ? sent.slice(0, 35).replaceAll('_', '-') : undefined;
+};
+
+/** Switches to the language that an app asks for, if it is supported. */
+export function useAskedLanguage(request: FastifyRequest): void {
+  const asked = firstSupported([askedLanguage(request) ?? '']);
+  if (!asked) return;
+  request.language = asked;
+  setLanguage(asked);
+}
+
 /** Switches to the caller's chosen language after they are identified. */
 export function useViewerLanguage(
   viewer: Pick<Viewer, 'language'> | undefined,
   request: FastifyRequest,
 ): void {
   const chosen = viewer?.language && firstSupported([viewer.language]);
-  if (!chosen) return;
+  if (!chosen || firstSupported([askedLanguage(request) ?? ''])) return;
   request.language = chosen;
   setLanguage(chosen);
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { SqlTime } from '../../../platform/http/families/social.ts';
 import { lifeFields } from '../../people/records/life-fields.ts';
 import { AuthorRecord, counted } from '../../people/records/user-record.ts';
 
@@ -10,7 +11,7 @@ export const OwnUser = Type.Object({
   user_gender: Type.String(),
   user_cover: Type.String(),
   user_biography: Type.String(),
-  user_registered: Type.String(),
+  user_registered: SqlTime('Time of registration'),
   user_phone: Type.String(),
   user_birthdate: Type.String({ description: 'YYYY-MM-DD, or blank' }),
   user_website: Type.String(),
@@ -25,7 +26,7 @@ export const OwnUser = Type.Object({
   }),
   user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
   user_is_online: Type.Boolean(),
-  user_last_seen: Type.String({ description: 'ISO 8601' }),
+  user_last_seen: SqlTime('Time of the last activity'),
   user_social_facebook: Type.String(),
   user_social_twitter: Type.String(),
   user_social_youtube: Type.String(),

@@ -16,7 +16,7 @@ const maxOfKind = 500;
 export async function listContacts(
   app: App,
   viewer: Viewer,
-  { words = '', page = 0 }: { words?: string; page?: number } = {},
+  { words = '', page = 0, skipped = [] }: { words?: string; page?: number; skipped?: string[] } = {},
 ): Promise<PageOfPeople> {
   const newest = (column: string) =>
     words === '' ? sql`order by ${sql.ref(column)} desc limit ${sql.lit(maxOfKind)}` : sql``;
@@ -36,6 +36,7 @@ export async function listContacts(
     .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'contact.id'))
     .where('person.is_former', '=', false)
     .where(notBlocked('contact.id', viewer.id))
+    .where('person.id', '<>', sql<string>`all(${skipped}::bigint[])`)
     .orderBy('person.first_name')
     .orderBy('person.id')
     .select('person.id');

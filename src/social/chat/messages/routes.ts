@@ -6,6 +6,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../../platform/http/families/social.ts';
 import { toUserRecord } from '../../people/records/user-record.ts';
+import { reactionPictureUrl } from '../../components/reaction-picture.ts';
 import { isReactionKind, reactionKinds } from '../../tallies/reaction-kinds.ts';
 import { EditBody, ForwardBody, ReactionBody, requiredId, toDestination } from '../body.ts';
 import { ReactorRecord } from '../wire.ts';
@@ -84,20 +85,25 @@ export const messageRoutes = [
     summary: 'List the people who reacted to a message',
     query: Type.Object({
       message_id: Id,
-      reaction: Type.Optional(Type.Enum(['', ...reactionKinds])),
+      reaction: Type.Optional(Type.Enum(['', 'all', ...reactionKinds])),
+      reaction_type: Type.Optional(
+        Type.Enum(['', 'all', ...reactionKinds], { description: 'The same as `reaction`' }),
+      ),
       offset: Type.Optional(
         Type.Integer({ minimum: 0, maximum: 100_000, description: 'Page number, starting at 0' }),
       ),
     }),
     returns: ListEnvelope(ReactorRecord),
-    handle: async ({ app, viewer, query: { message_id, reaction = '', offset = 0 } }) => {
+    handle: async ({ app, viewer, query }) => {
+      const { message_id, reaction_type = '', reaction = reaction_type, offset = 0 } = query;
       const kind = isReactionKind(reaction) ? reaction : undefined;
       const { items, hasMore, kinds } = await listReactors(app, viewer, message_id, { kind, page: offset });
       return {
-        data: items.map((person) => ({
-          ...toUserRecord(app, person),
-          reaction: kinds.get(person.id) ?? 'like',
-        })),
+        data: items.map((person) => {
+          const reaction = kinds.get(person.id) ?? 'like';
+          const reaction_image_url = reactionPictureUrl(app, reaction);
+          return { ...toUserRecord(app, person), reaction, reaction_image_url };
+        }),
         has_more: hasMore,
       };
     },

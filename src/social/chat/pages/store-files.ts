@@ -27,7 +27,7 @@ export async function storeFiles(
   for (const { field, file, name } of files) {
     if (file === undefined) continue;
     const kind = field === 'voice_note' ? 'voice_notes' : kindByType(await detectType(file));
-    const taken = await receiveUpload(app, viewer, { file, name, kind, handle: 'chat' });
+    const taken = await receiveUpload(app, viewer, { file, name, kind });
     if (!('path' in taken)) continue;
     const sent: SentFile = { path: taken.path, kinds: [kind], field: 'files' };
     stored.push(

@@ -17,6 +17,7 @@ import {
   TypingBody,
 } from '../body.ts';
 import { getConversation } from '../conversations/find-conversation.ts';
+import { getThread } from '../conversations/get-thread.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { markSeen } from '../receipts/mark-seen.ts';
 import { setTyping } from '../receipts/set-typing.ts';
@@ -37,7 +38,7 @@ type Handle = (app: App, viewer: Viewer, sent: unknown) => Promise<object>;
 export const clientEvents: Readonly<Record<string, Handle>> = {
   event_client_open_thread: async (app, viewer, sent) => {
     const id = requiredId('conversation_id', read(ConversationBody, sent).conversation_id);
-    return toConversationRecord(app, await getConversation(app, viewer, id));
+    return getThread(app, viewer, await getConversation(app, viewer, id));
   },
   event_client_close_chatbox: async (app, viewer, sent) => {
     const id = requiredId('conversation_id', read(ConversationBody, sent).conversation_id);

@@ -126,9 +126,10 @@ export const teamRoutes = [
     returns: Envelope(PageRecord),
     example: { page_id: '3', handle: 'picture' },
     handle: async ({ app, viewer, body: { page_id: id, handle, crop }, files: [upload] }) => {
+      const which = handle.startsWith('cover') ? 'cover' : 'picture';
       if (upload)
-        await setPagePicture(app, viewer, id, handle, upload.file ?? upload.body, { crop: parseCrop(crop) });
-      else await deletePagePicture(app, viewer, id, handle);
+        await setPagePicture(app, viewer, id, which, upload.file ?? upload.body, { crop: parseCrop(crop) });
+      else await deletePagePicture(app, viewer, id, which);
       return { data: toPageRecord(app, await getPage(app, viewer, { id })) };
     },
   }),

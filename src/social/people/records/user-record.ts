@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { initialsUrl } from '../../../identity/account/initials-address.ts';
-import { minutes } from '../../../kernel/time.ts';
+import { minutes, sqlDate } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
+import { SqlTime } from '../../../platform/http/families/social.ts';
 import type { PersonCount } from '../../tallies/tally.ts';
 import type { Person } from '../person.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -38,10 +39,10 @@ export const UserRecord = Type.Object({
   user_gender: Type.String(),
   user_cover: Type.String(),
   user_biography: Type.String(),
-  user_registered: Type.String(),
+  user_registered: SqlTime('Time of registration'),
   user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
   user_is_online: Type.Boolean(),
-  user_last_seen: Type.String({ description: 'ISO 8601; empty if never' }),
+  user_last_seen: SqlTime('Empty if never, or not shared'),
   connection: Type.String({
     description:
       'me, remove (friends), cancel (you sent a request), request (they sent a request), declined, add (no request)',
@@ -70,10 +71,10 @@ export const toUserRecord = (app: App, profile: Profile): UserRecord => ({
   user_gender: profile.gender,
   user_cover: profile.cover ?? '',
   user_biography: profile.biography,
-  user_registered: profile.registeredAt.toISOString(),
+  user_registered: sqlDate(profile.registeredAt),
   user_subscribed: false,
   user_is_online: isOnline(app, profile),
-  user_last_seen: profile.lastSeenAt?.toISOString() ?? '',
+  user_last_seen: profile.lastSeenAt ? sqlDate(profile.lastSeenAt) : '',
   connection: toConnection(profile.relation),
   i_follow: profile.relation.follows,
   follows_me: profile.relation.followsMe,
