@@ -149,7 +149,7 @@ test('names the invalid field', async (app) => {
     'username_email must be a string',
   );
   const plain = { ...headers, 'content-type': 'text/plain' };
-  const request = { method: 'POST' as const, url: '/apis/php/auth/signin', headers: plain, payload: '{}' };
+  const request = { method: 'POST' as const, url: '/apis/php/auth/signin', headers: plain, payload: 'ada' };
   assert.equal(
     (await ask(app, request)).body.message,
     'Send the body as JSON, with Content-Type: application/json',
@@ -162,7 +162,7 @@ test('names the invalid field', async (app) => {
     headers,
     payload: newcomer,
   });
-  assert.equal(refused.body.message, 'device_type must be one of A, I');
+  assert.equal(refused.body.message, 'device_type must be one of A, I, W');
   assert.equal(
     (await send({ username_email: 'a\0b', password: 'x' })).body.message,
     'username_email contains a NUL character',

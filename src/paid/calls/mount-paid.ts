@@ -6,7 +6,7 @@ import { operationId } from '../../platform/http/documents/operation-id.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import type { Identify } from '../../platform/http/family.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { refuseRepeatedKeys } from '../../platform/http/input/parsers.ts';
+import { acceptUndeclaredJson } from '../../platform/http/input/parsers.ts';
 import { dropUploads } from '../../platform/http/input/uploads.ts';
 import { useValidation } from '../../platform/http/input/validation.ts';
 import { authenticate, dropBlankQuery, refuse } from '../../platform/http/mount.ts';
@@ -52,7 +52,7 @@ export async function mountPaid(
       done();
     });
     useValidation(scope, { coerceBody: false });
-    refuseRepeatedKeys(scope);
+    acceptUndeclaredJson(scope, { refusesRepeatedKeys: true });
     scope.setErrorHandler((error, request, reply) => refuse(app, paidFamily, error, request, reply));
     for (const operation of operations)
       for (const method of ['GET', 'POST'] as const)

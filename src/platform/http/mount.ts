@@ -14,7 +14,7 @@ import { runIdempotently, IdempotencyHeader } from './idempotency.ts';
 import { useAskedLanguage, useViewerLanguage } from './reader/language.ts';
 import { count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
-import { addTextParsers } from './input/parsers.ts';
+import { acceptUndeclaredJson, addTextParsers } from './input/parsers.ts';
 import { operationId } from './documents/operation-id.ts';
 import { dropUploads, receiveUploads, refuseUnknownFiles } from './input/uploads.ts';
 import { useValidation } from './input/validation.ts';
@@ -48,6 +48,7 @@ export function mount(
   void server.register((scope, _options, done) => {
     useValidation(scope, { coerceBody: false });
     if (takesText) addTextParsers(scope);
+    else acceptUndeclaredJson(scope);
     scope.setErrorHandler((error, request, reply) => {
       // The error occurred before the handler ran.
       dropUploads(request);

@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem, invalid } from '../../../kernel/problem.ts';
 import { isDeeperThan, maxDepth } from './json-depth.ts';
 import { hasRepeatedKey } from './repeated-keys.ts';
@@ -22,50 +22,74 @@ declare module 'fastify' {
  */
 export function addParsers(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  addJsonParser(server);
-  server.addContentTypeParser<Buffer>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    (request, body, done) => {
-      if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
-      request.bodyHash = hashOf(body);
-      const fields = toFields(new URLSearchParams(body.toString('utf8')));
-      const nul = pathToNul(fields);
-      done(nul === undefined ? null : nulProblem(nul), fields);
-    },
-  );
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParser(server));
+  server.addContentTypeParser(form, { parseAs: 'buffer' }, parseForm);
 }
 
-/** Makes a scope reject JSON objects with duplicate keys, because a paid request must be unambiguous. */
-export function refuseRepeatedKeys(scope: FastifyInstance): void {
-  scope.removeContentTypeParser('application/json');
-  addJsonParser(scope, { refusesRepeatedKeys: true });
+/**
+ * Makes a scope of JSON operations accept JSON objects of any type: `curl -d` and PHP declare a form, `fetch`
+ * declares text, and others nothing. Browsers send such requests to other sites without a preflight, so only
+ * for scopes where a cookie alone identifies no one. With `refusesRepeatedKeys`, rejects objects with
+ * duplicate keys, because a paid request must be unambiguous.
+ */
+export function acceptUndeclaredJson(scope: FastifyInstance, { refusesRepeatedKeys = false } = {}): void {
+  const parseJson = jsonParser(scope, refusesRepeatedKeys);
+  scope.removeContentTypeParser(['application/json', form]);
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
+  scope.addContentTypeParser<Buffer>(form, { parseAs: 'buffer' }, (request, body, done) => {
+    (beginsObject(body) ? parseJson : parseForm)(request, body, done);
+  });
+  scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0 || beginsObject(body)) parseJson(request, body, done);
+    else done(new Problem('unsupported', t('Send the body as JSON, with Content-Type: application/json')));
+  });
+  // Fastify would reject a malformed type such as `json` before it looks for a parser.
+  scope.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    if (!mediaType.test(headers['content-type'] ?? 'none/none')) delete headers['content-type'];
+    done();
+  });
 }
 
-function addJsonParser(server: FastifyInstance, { refusesRepeatedKeys = false } = {}): void {
+const form = 'application/x-www-form-urlencoded';
+const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+/** Skips a byte order mark and white space. */
+const beginsObject = (body: Buffer) => /^\uFEFF?\s*\{/.test(body.toString('utf8', 0, 100));
+
+type Parse = (
+  request: FastifyRequest,
+  body: Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+) => void;
+
+const parseForm: Parse = (request, body, done) => {
+  if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
+  request.bodyHash = hashOf(body);
+  const fields = toFields(new URLSearchParams(body.toString('utf8')));
+  const nul = pathToNul(fields);
+  done(nul === undefined ? null : nulProblem(nul), fields);
+};
+
+function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse {
   const parseJson = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request, body, done): void => {
-      if (body.length === 0) return done(null, undefined);
-      if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
-      const text = body.toString('utf8');
-      if (isDeeperThan(text, maxDepth))
-        return done(
-          new Problem('invalid', t('The body is nested deeper than {maxDepth} levels', { maxDepth })),
-        );
-      request.bodyHash = hashOf(body);
-      void parseJson(request, text, (error, value: unknown) => {
-        if (error) return done(new Problem('invalid', t('The body is not valid JSON'), { cause: error }));
-        const nul = text.includes('\\u0000') ? pathToNul(value) : undefined;
-        if (nul !== undefined) return done(nulProblem(nul));
-        if (refusesRepeatedKeys && hasRepeatedKey(text, value))
-          return done(new Problem('invalid', t('The body contains a duplicate key')));
-        done(null, value);
-      });
-    },
-  );
+  return (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
+    const text = body.toString('utf8');
+    if (isDeeperThan(text, maxDepth))
+      return done(
+        new Problem('invalid', t('The body is nested deeper than {maxDepth} levels', { maxDepth })),
+      );
+    request.bodyHash = hashOf(body);
+    void parseJson(request, text, (error, value: unknown) => {
+      if (error) return done(new Problem('invalid', t('The body is not valid JSON'), { cause: error }));
+      const nul = text.includes('\\u0000') ? pathToNul(value) : undefined;
+      if (nul !== undefined) return done(nulProblem(nul));
+      if (refusesRepeatedKeys && hasRepeatedKey(text, value))
+        return done(new Problem('invalid', t('The body contains a duplicate key')));
+      done(null, value);
+    });
+  };
 }
 
 /** Passes every body to handlers as text, whatever its type, for them to validate. */
