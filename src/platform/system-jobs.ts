@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { days } from '../kernel/time.ts';
 import type { App } from './app.ts';
+import { rebuildIndexesJob } from './jobs/rebuild-indexes.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { purgeAnswers } from './http/idempotency.ts';
 import { job } from './jobs.ts';
@@ -45,4 +46,5 @@ export const systemJobs: readonly Job[] = [
   purgeMail,
   purgeAnswers,
   sweepStoredFiles,
+  rebuildIndexesJob,
 ];

@@ -1725,6 +1725,7 @@ export interface SocialSaved {
 
 export interface SocialSearchProgress {
   old_index_to: Generated<Int8>;
+  old_messages_to: Generated<Int8>;
   only_row: Generated<boolean>;
   post_id: Int8;
 }
@@ -2032,6 +2033,10 @@ export interface SystemSetting {
   value: Json;
 }
 
+export interface SystemStaleIndex {
+  name: string;
+}
+
 export interface SystemStoredFile {
   path: string;
   stored_at: Timestamp;
@@ -2238,5 +2243,6 @@ export interface DB {
   "system.outbox_mail": SystemOutboxMail;
   "system.rate_limit": SystemRateLimit;
   "system.setting": SystemSetting;
+  "system.stale_index": SystemStaleIndex;
   "system.stored_file": SystemStoredFile;
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
+import { typedWords, type TypedWord } from '../text/typed-words.ts';
 import { selectTerms, type Term } from './queries.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
@@ -61,10 +62,22 @@ export async function listTerms(app: Pick<App, 'db'>, filter: TermFilter): Promi
   };
 }
 
+/** SQL: terms with words that begin so, or with the words and phrases and without the excluded words. */
 function toSearch(typed: string) {
-  const words = typed.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const beginnings = words.map((word) => `${word}:*`).join(' & ');
-  return sql`(to_tsquery('simple', ${beginnings}) || websearch_to_tsquery('english', ${typed}))`;
+  const groups = typedWords(typed);
+  const all = (words: TypedWord[], query: (word: TypedWord) => RawBuilder<unknown>) =>
+    sql`(${sql.join(words.map(query), sql` && `)})`;
+  const queries = groups.map((words) =>
+    all(words, ({ text, isPhrase, isExcluded }) =>
+      isExcluded
+        ? sql`!!search.query('search.stemmed', ${text}, true)`
+        : sql`search.query('search.stemmed', ${text}, ${isPhrase})`,
+    ),
+  );
+  const words = groups.flat();
+  if (words.length > 0 && !words.some(({ isExcluded }) => isExcluded))
+    queries.push(all(words, ({ text }) => sql`search.beginning('search.unstemmed', ${text})`));
+  return queries.length === 0 ? sql`''::tsquery` : sql`(${sql.join(queries, sql` || `)})`;
 }
 
 /**

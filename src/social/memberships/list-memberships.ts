@@ -50,7 +50,7 @@ export const listSubscribers = (
     sql`member.ended_at is null and ${isOf(seller)} and ${
       words.trim() === ''
         ? sql`true`
-        : sql`person.searchable like '%' || search.name(${words.trim().slice(0, 100)}) || '%'`
+        : sql`person.searchable like '%' || search.literal(trim(search.name(${words.slice(0, 100)}))) || '%'`
     }`,
     before,
   );

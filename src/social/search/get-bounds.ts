@@ -49,7 +49,9 @@ const authorNamed = (db: App['db'], name: string) =>
 const forumNamed = (db: App['db'], name: string) =>
   sql`(${db
     .selectFrom('social.forum')
-    .where(sql<boolean>`id::text = ${name} or starts_with(search.name(title), search.name(${name}))`)
+    .where(
+      sql<boolean>`id::text = ${name} or starts_with(trim(search.name(title)), trim(search.name(${name})))`,
+    )
     .orderBy(sql`lower(title) = lower(${name})`, 'desc')
     .orderBy('social.forum.id')
     .limit(1)

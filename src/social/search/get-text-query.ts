@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { typedWords } from '../text/typed-words.ts';
 
 /**
  * Converts typed words, "phrases", -excluded words and `or` to a PostgreSQL tsquery. Empty if it contains no
@@ -10,23 +11,13 @@ export async function getTextQuery({ db }: Pick<App, 'db'>, typed: string): Prom
   return rows[0]?.words ?? '';
 }
 
-const part = /(?<not>-)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/gu;
-const maxParts = 30;
-
 function textQuery(typed: string): RawBuilder<string> {
-  const groups: RawBuilder<string>[][] = [[]];
-  for (const { groups: { not, quoted, plain = '' } = {} } of [...typed.matchAll(part)].slice(0, maxParts)) {
-    if (plain.toLowerCase() === 'or' && !not) {
-      groups.push([]);
-      continue;
-    }
-    const isPhrase = quoted !== undefined;
-    const query = postQuery(quoted ?? plain, { isPhrase: isPhrase || not !== undefined });
-    groups.at(-1)?.push(not ? sql`!!${query}` : query);
-  }
-  const wanted = groups
-    .filter(({ length }) => length > 0)
-    .map((parts) => sql<string>`(${sql.join(parts, sql` && `)})`);
+  const groups = typedWords(typed).map((words) =>
+    words.map(({ text, isPhrase, isExcluded }) =>
+      isExcluded ? sql`!!${postQuery(text, { isPhrase: true })}` : postQuery(text, { isPhrase }),
+    ),
+  );
+  const wanted = groups.map((parts) => sql<string>`(${sql.join(parts, sql` && `)})`);
   return wanted.length === 0 ? sql`''::tsquery` : sql`${sql.join(wanted, sql` || `)}`;
 }
 

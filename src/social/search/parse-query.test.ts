@@ -15,6 +15,10 @@ const rows: [string, object][] = [
   ['before:2026 after:2025-02-30', { words: ['after:2025-02-30'], before: new Date('2026-01-01') }],
   ['sort:newest http://example.org', { words: ['http://example.org'], sort: 'newest' }],
   ['"" - -- "open quote', { phrases: ['open quote'] }],
+  ['“rye bread” –wheat', { phrases: ['rye bread'], without: ['wheat'] }],
+  ['„rye bread“ −«white flour»', { phrases: ['rye bread'], without: ['white flour'] }],
+  ['「東京」　ｆｒｏｍ：ａｄａ ＃rye', { phrases: ['東京'], from: 'ada', tag: 'rye' }],
+  ['l’hôtel a–b 🎉 ©', { words: ['l’hôtel', 'a–b', '🎉', '©'] }],
   ['tag: from: in: #1', { words: ['1'] }],
 ];
 

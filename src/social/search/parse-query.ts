@@ -1,4 +1,4 @@
-import { normalize } from '../../kernel/text.ts';
+import { toPlainMarks } from '../text/typed-words.ts';
 
 /** Search types. Replies are included in threads, and answers in questions. */
 export const searchTypes = [
@@ -45,14 +45,14 @@ const isUnfinished = /^(type|from|tag|in|is|before|after|sort):$/i;
  */
 export function parseQuery(typed: string): SearchQuery {
   const query: SearchQuery = { words: [], phrases: [], without: [] };
-  for (const { 0: whole, groups = {} } of normalize(typed, 'NFC').matchAll(part)) {
+  for (const { 0: whole, groups = {} } of toPlainMarks(typed).matchAll(part)) {
     const { not, filter, quoted, plain } = groups;
     const value = (quoted ?? plain ?? '').trim();
     if (!not && filter !== undefined && parseFilter(query, filter.toLowerCase(), value)) continue;
     if (!not && filter === undefined && plain?.startsWith('#') && parseFilter(query, 'tag', value)) continue;
     if (plain !== undefined && isUnfinished.test(plain)) continue;
     const text = filter === undefined ? value.replace(/^#/, '') : whole.replaceAll(/["]|^-/g, '');
-    if (!/[\p{L}\p{N}]/u.test(text)) continue;
+    if (!/[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/u.test(text)) continue;
     const list = not
       ? query.without
       : quoted !== undefined && filter === undefined

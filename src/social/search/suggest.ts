@@ -20,7 +20,7 @@ const fewOfEach = 3;
 /** Returns suggestions of people and content for the text typed so far. */
 export async function suggest(app: App, viewer: Viewer | undefined, typed: string): Promise<Suggestions> {
   const begun = toLine(typed);
-  const words = begun.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = begun.split(' ').filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/u.test(word));
   if (begun.length < 2 || words.length === 0) return { people: [], pages: [], terms: [], tags: [] };
   if (begun.startsWith('#'))
     return { people: [], pages: [], terms: [], tags: await findTags(app, viewer, begun, fewOfEach * 2) };

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { SearchQuery } from './parse-query.ts';
 import { postQuery, postQueryOf } from './get-text-query.ts';
+import { learned } from './learn-words.ts';
 
 /** Maximum number of words that a prefix expands to. */
 const maxCompletions = 8;
@@ -58,7 +59,7 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
   const unwanted = without.map((words) => postQuery(words, { isPhrase: true }));
   const texts = (queries: RawBuilder<unknown>[]) =>
     sql`array[${sql.join(queries.map((each) => sql`(${each})::text`))}]::text[]`;
-  // Numbers and single characters are not learned.
+  // Only these are learned: the number of posts with another word is unknown.
   const whole = (words: readonly string[]) => sql`${[...words, ...phrases].join(' ')}::text`;
   const { rows } = await sql<{
     wanted: string[];
@@ -73,7 +74,7 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
       from unnest(tsvector_to_array(search.vector('search.stemmed',
         case when exists (select from completion) then ${whole(words.slice(0, -1))} else ${whole(words)} end
       ))) as lexeme (stem) cross join lateral (${countOfStem(sql.ref('lexeme.stem'))}) as known
-      where lexeme.stem ~ '^[[:alpha:]][[:alnum:]]{2,}$' and lexeme.stem !~ ('[' || search.unspaced() || ']')
+      where length(lexeme.stem) > 2 and lexeme.stem ~ ${learned} and lexeme.stem !~ ('[' || search.single() || ']')
     ) as counts, (select sum(n)::integer from completion) as begun, ${unknownAmong({ db }, words)} as unknown`.execute(
     db,
   );

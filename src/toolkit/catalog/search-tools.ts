@@ -1,3 +1,4 @@
+import { normalize } from '../../kernel/text.ts';
 import { entryOf } from './entry.ts';
 import type { Entry } from './entry.ts';
 
@@ -6,7 +7,7 @@ import type { Entry } from './entry.ts';
  * a category.
  */
 export function searchTools(query = '', category = ''): Entry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = wordsOf(query).slice(0, 8);
   const inCategory = [...entryOf.values()].filter((entry) => category === '' || entry.category === category);
   if (words.length === 0) return inCategory.sort((a, b) => isOneOfMany(a) - isOneOfMany(b));
   return inCategory
@@ -15,6 +16,15 @@ export function searchTools(query = '', category = ''): Entry[] {
     .sort((a, b) => b.rank - a.rank || a.entry.title.length - b.entry.title.length)
     .map(({ entry }) => entry);
 }
+
+/** Punctuation of any language and emoji separate words, except what is part of names such as `text/csv` and `c++`. */
+const wordsOf = (query: string): string[] =>
+  normalize(query, 'NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .split(/[^\p{L}\p{N}\p{Sc}+=<>#%*/.°-]+/u)
+    .map((word) => word.replace(/^[.-]+/, '').replace(/(?<![.-])[.-]+$/, ''))
+    .filter(Boolean);
 
 /**
  * Whether the tool is one of many similar ones declared in one file. These rank after tools with their own

@@ -21,7 +21,7 @@ function contains(searched: RawBuilder<string>, text: string): RawBuilder<boolea
   // ASCII text has no accents to remove.
   return /^[\x20-\x7e]*$/.test(text)
     ? typed
-    : sql`(${typed} or ${like(searched, sql`search.name(${text})`)})`;
+    : sql`(${typed} or ${like(searched, sql`nullif(trim(search.name(${text})), '')`)})`;
 }
 
 /** The subquery computes the pattern once rather than per link. */

@@ -29,11 +29,22 @@ async function createData(server: Server): Promise<void> {
   }
   const unfinished = `${server.data}.unfinished-${randomBytes(4).toString('hex')}`;
   const start = sizeOfLog(server);
+  // Not every system has C.UTF-8, for which words and trigrams have letters of all scripts.
+  if ((await initdb(server, unfinished, 'C.UTF-8')) || (await initdb(server, unfinished, 'C'))) {
+    renameSync(unfinished, server.data);
+    return;
+  }
+  throw failure(server, start);
+}
+
+/** Returns whether it succeeded. Leaves no folder otherwise. */
+async function initdb(server: Server, unfinished: string, ctype: string): Promise<boolean> {
   const args = [
     `--pgdata=${unfinished}`,
     `--username=${superuser}`,
     '--encoding=UTF8',
     '--locale=C',
+    `--lc-ctype=${ctype}`,
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--auth-local=trust', // only PostgreSQL's user and root can reach the socket
@@ -43,12 +54,8 @@ async function createData(server: Server): Promise<void> {
   if (server.settings.fsync === 'off') args.push('--no-sync');
   const child = await runProgram(server.binaries.initdb, args, server);
   const [status] = (await once(child, 'exit')) as [number | null];
-  if (status === 0) {
-    renameSync(unfinished, server.data);
-    return;
-  }
-  removeFolder(unfinished);
-  throw failure(server, start);
+  if (status !== 0) removeFolder(unfinished);
+  return status === 0;
 }
 
 function removeFolder(path: string): void {

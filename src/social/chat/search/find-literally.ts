@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { normalize } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { MessageTable } from '../conversations/memberships.ts';
 import type { Searched } from './find-matches.ts';
@@ -18,7 +19,8 @@ export async function findLiterally(
 ): Promise<string[]> {
   const read = conversations.slice(0, maxConversations);
   const [ids, clearedTo] = [read.map(({ id }) => id), read.map(({ cleared_to }) => cleared_to)];
-  const typed = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = normalize(words, 'NFKC').toLowerCase().split(/\s+/).filter(isVisible);
+  if (typed.length === 0) return [];
   const found = await db
     .selectFrom(
       sql<{ id: string; cleared_to: string }>`unnest(${ids}::bigint[], ${clearedTo}::bigint[])`.as<'mine'>(
@@ -37,8 +39,8 @@ export async function findLiterally(
     .where('message.deleted_at', 'is', null)
     .where('message.event', 'is', null)
     .where(
-      sql<boolean>`search.name(message.text) ~ all(array(
-      select case when is_word then '\\m' || search.name(part) || '\\M' else part end
+      sql<boolean>`search.folded(message.text) ~ all(array(
+      select case when is_word then '\\m' || search.folded(part) || '\\M' else search.folded(part) end
       from unnest(${typed.map(escape)}::text[], ${typed.map(isWord)}::boolean[]) as typed (part, is_word)))`,
     )
     .orderBy('message.id', 'desc')
@@ -47,6 +49,9 @@ export async function findLiterally(
     .execute();
   return found.map(({ id }) => id);
 }
+
+/** Characters that are ignored in a text are not searched for. */
+const isVisible = (typed: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(typed);
 
 const isWord = (typed: string): boolean => /^[\p{L}\p{M}\p{Nd}]+$/u.test(typed);
 

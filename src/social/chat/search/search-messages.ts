@@ -40,7 +40,7 @@ export async function searchMessages(
       'conversation.id',
       'mine.cleared_to',
       'mine.last_message_id',
-      sql<string>`(select search.query('search.stemmed', ${words})::text)`.as('query'),
+      sql<string>`(select social.message_query(${words})::text)`.as('query'),
     ])
     .execute();
   const [first] = mine;
