@@ -11,13 +11,13 @@ const envelopes = {
   plaza: {
     '/apis': ['message', 'status', 'timestamp'],
     '/apis/php': ['message', 'status', 'timestamp'],
-    '/api': ['error', 'error_description'],
-    '/citations': ['error', 'error_description'],
+    '/api': ['error', 'error_description', 'message'],
+    '/citations': ['error', 'error_description', 'message'],
     '/a2a': agents,
     '/mcp': agents,
     '/agent': agents,
     '/oauth2': agents,
-    '/.well-known': ['error', 'error_description'],
+    '/.well-known': ['error', 'error_description', 'message'],
   },
   hop: Object.fromEntries(
     ['/api', '/apis', '/apis/php', '/a2a', '/agent', '/oauth2', '/.well-known'].map((prefix) => [

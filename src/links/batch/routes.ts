@@ -25,6 +25,7 @@ const Result = Type.Object({
   error: Type.Integer({ description: '0: created; 1: rejected' }),
   id: Type.Optional(Type.Integer()),
   shorturl: Type.Optional(Type.String()),
+  short: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
   field: Type.Optional(Type.String({ description: 'The invalid field' })),
 });
@@ -76,6 +77,7 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
   /** Returns the prepared body, or the `Problem` to report for this link. */
   async function prepareOne(call: OperationCall): Promise<unknown> {
     try {
+      add.tidy?.(call.body);
       check(call.body);
       return (await add.prepare?.(call)) ?? call.body;
     } catch (error) {
@@ -88,7 +90,7 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
   async function addOne(call: OperationCall): Promise<Result> {
     const given: unknown = call.body;
     if (given instanceof Problem) throw given;
-    return { error: 0, ...((await add.handle(call)) as { id: number; shorturl: string }) };
+    return { error: 0, ...((await add.handle(call)) as { id: number; shorturl: string; short: string }) };
   }
 }
 

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing } from '../../platform/http/families/links.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { blankOut } from '../blank-values.ts';
 import { textOf } from '../loose-values.ts';
 import { getStanding } from '../safety/assessment/get-standing.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
@@ -32,6 +33,23 @@ import { Id } from '../owned/shapes.ts';
 
 const tag = 'Links';
 const Said = Answer({ message: Type.String() });
+const Written = Answer({
+  id: Type.Integer(),
+  shorturl: Type.String(),
+  short: Type.String({ description: 'The same as `shorturl`' }),
+  ...heldFields,
+});
+
+/** Some clients read `shorturl` and others `short`, after adding and after updating. */
+async function toWritten(app: App, link: Link) {
+  const address = shortAddress(app.config, link);
+  return {
+    id: Number(link.id),
+    shorturl: address,
+    short: address,
+    ...toHeld(await getStanding(app, link.id)),
+  };
+}
 
 const getDetail = async (app: App, viewer: Viewer, link: Link) =>
   toLinkDetail(app.config, {
@@ -90,18 +108,18 @@ export const linkRoutes = [
     summary: 'Shorten a URL',
     tag,
     access: 'member',
+    tidy: blankOut,
     body: LinkBody,
     example: {
       url: 'https://en.wikipedia.org/wiki/Grasshopper',
       custom: 'grasshopper',
       expiry: '2099-01-01 12:00:00',
     },
-    returns: Answer({ id: Type.Integer(), shorturl: Type.String(), ...heldFields }),
+    returns: Written,
     prepare: withHashedPassword,
     handle: async ({ app, viewer, body }) => {
       const link = await addLink(app, viewer, toLinkInput(body));
-      const held = toHeld(await getStanding(app, link.id));
-      return { id: Number(link.id), shorturl: shortAddress(app.config, link), ...held };
+      return toWritten(app, link);
     },
   }),
   endpoint({
@@ -113,13 +131,13 @@ export const linkRoutes = [
     tag,
     access: 'member',
     params: Id,
+    tidy: blankOut,
     body: LinkBody,
     example: { url: 'https://en.wikipedia.org/wiki/Grasshopper', metatitle: 'Grasshoppers' },
-    returns: Answer({ id: Type.Integer(), short: Type.String(), ...heldFields }),
+    returns: Written,
     handle: async ({ app, viewer, params, body }) => {
       const link = await updateLink(app, viewer, String(params.id), toLinkInput(body));
-      const held = toHeld(await getStanding(app, link.id));
-      return { id: Number(link.id), short: shortAddress(app.config, link), ...held };
+      return toWritten(app, link);
     },
   }),
   endpoint({

@@ -5,6 +5,7 @@ import type { PageNumber, PageOfRows } from '../../platform/database/get-page.ts
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { blankOut } from '../blank-values.ts';
 import { Id } from './shapes.ts';
 
 type Given = 'method' | 'access' | 'params';
@@ -49,13 +50,19 @@ export const readRoute = <R extends TSchema>(
 export const addRoute = <B extends TSchema, R extends TSchema>(
   declared: Omit<Endpoint<'member', undefined, undefined, B, R>, Given>,
 ): Endpoint =>
-  endpoint<'member', R, undefined, undefined, B>({ ...declared, method: 'POST', access: 'member' });
+  endpoint<'member', R, undefined, undefined, B>({
+    tidy: blankOut,
+    ...declared,
+    method: 'POST',
+    access: 'member',
+  });
 
 /** `PUT /api/pixel/:id/update`: updates the given fields of an object. */
 export const updateRoute = <B extends TSchema, R extends TSchema>(
   declared: Omit<Endpoint<'member', typeof Id, undefined, B, R>, Given>,
 ): Endpoint =>
   endpoint<'member', R, typeof Id, undefined, B>({
+    tidy: blankOut,
     ...declared,
     method: 'PUT',
     access: 'member',

@@ -98,6 +98,8 @@ export interface Endpoint<
   status?: 200 | 201 | 202;
   /** The required scope, if it differs from the one implied by the method, as for a read-only POST. */
   scope?: 'read' | 'write';
+  /** Rewrites a parsed body in place before it is validated, for what clients send instead of missing values. */
+  tidy?: (body: unknown) => void;
   /** Maps former names of body fields to current names. */
   formerNames?: Readonly<Record<string, string>>;
   /** Maps the internal field names of domain errors to names in the body. */

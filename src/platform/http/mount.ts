@@ -98,6 +98,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       dropBlankQuery(request);
       request.body ??= emptyBody(endpoint.body);
       if (endpoint.waivable) fillWaived(request.body, endpoint.waivable);
+      endpoint.tidy?.(request.body);
       if (endpoint.formerNames) renameFormer(request.body, endpoint.formerNames);
     },
     handler: async (request, reply) => {

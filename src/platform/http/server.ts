@@ -26,6 +26,7 @@ import { authenticate, prepareRequests, refuse } from './mount.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
 import { closeGracefully, closeUnread } from './shutdown.ts';
 import { createListener } from './overload/listener.ts';
+import { answerMalformed, hasBadHost } from './overload/malformed.ts';
 import { limitConcurrency } from './overload/admission.ts';
 import { allowOrigins } from './cors.ts';
 import type { IsListedOrigin } from './cors.ts';
@@ -63,6 +64,8 @@ export async function createServer(
     return family ? refuse(app, family, error, request, reply) : showError(app, site, error, request, reply);
   };
 
+  const [main] = families;
+  const malformed = main && answerMalformed(app, main.family);
   const service = site.product().key;
   const ownLog = app.log.child({ service });
   const log: FastifyBaseLogger = ownLog;
@@ -77,6 +80,7 @@ export async function createServer(
     // Requests that arrive during shutdown are still answered. The listener is closed before.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    ...(malformed && { clientErrorHandler: malformed.clientError }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2048 },
     frameworkErrors: (error, request, reply) => {
       // No hooks run for a malformed URL.
@@ -101,6 +105,7 @@ export async function createServer(
     },
   });
   restoreHead(server);
+  malformed?.listen(server.server);
   const sendEarly = createSendEarly(app, { service, log: ownLog });
   server.decorate('earlyAnswers', earlyAnswers).decorate('sendEarly', sendEarly);
   if (site.publicPages) earlyAnswers.push(answerPagesEarly(app, site.publicPages, sendEarly));
@@ -180,6 +185,7 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
   const isPrivate = ({ url }: FastifyRequest) => privatePrefixes.some((prefix) => url.startsWith(prefix));
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (hasBadHost(request.raw)) throw new Problem('invalid', t('The Host header is missing or not valid'));
     if (request.url.includes('%00')) throw new Problem('invalid', t('The URL contains a NUL character'));
   });
   server.addHook('onSend', (request, reply, _payload, done) => {

@@ -81,7 +81,11 @@ testPlaza('an app reads the profile of a person who consents to sign in', async 
     'user_relationship',
     'user_biography',
     'user_website',
+    'profile_picture',
+    'profile_cover',
   ]);
+  assert.match(user_info.user_registered ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  assert.deepEqual([user_info.user_picture, user_info.profile_picture], ['', '']);
   assert.equal(user_info.user_name, 'ada');
   assert.equal(user_info.user_gender, 'Female');
   assert.equal(user_info.user_email, 'ada@example.org');
@@ -241,4 +245,37 @@ testPlaza('only its owner can register and manage an app', async ({ ada, bob, pl
   assert.equal((await plaza.page(bob, `/developers/${id}`)).status, 404);
   await plaza.form(bob, `/developers/${id}/restore`, {});
   assert.equal((await plaza.page(bob, `/developers/${id}`)).status, 200);
+});
+
+testPlaza('apps find the picture as a path and as a URL', async (world) => {
+  const { app, ada } = world;
+  const { key, exchange, info } = await createApp(world);
+  const picture = 'avatars/2026/11/5f0c8a1d2e3b4c5d6e7f8091a2.webp';
+  await app.db.updateTable('identity.account').set({ picture }).where('id', '=', ada.id).execute();
+  const { body } = await info(tokenIn(await exchange(await key(ada))));
+  const { user_info } = body as unknown as { user_info: Record<string, string> };
+  assert.equal(user_info.user_picture, picture);
+  assert.equal(user_info.profile_picture, `http://plaza.test/content/uploads/${picture}`);
+});
+
+testPlaza('errors of the exchange have the message where older apps read it', async ({ plaza }) => {
+  for (const url of ['/api/authorize', '/api?do=authorize']) {
+    const refused = await plaza.inject({
+      ...{ method: 'POST', url, payload: 'app_id=x&app_secret=x&auth_key=x' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    const { error, message, error_description } = refused.json<Record<string, string>>();
+    assert.deepEqual([refused.statusCode, error, message], [401, 'invalid_client', error_description]);
+  }
+});
+
+testPlaza('/api/oauth2 is another name of /api/oauth', async (world) => {
+  const { ada, plaza } = world;
+  const { authId } = await createApp(world);
+  for (const name of ['/api/oauth2?', '/api?do=oauth2&', '/api/oauth2/?']) {
+    const asked = await plaza.page(ada, `${name}app_id=${authId}`);
+    assert.match(asked.text, /action="\/api\/oauth"/, name);
+  }
+  assert.equal((await plaza.page(ada, '/api/oauth2x')).status, 404);
+  assert.equal((await plaza.inject({ method: 'POST', url: '/oauth2/token' })).statusCode, 400);
 });

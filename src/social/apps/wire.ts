@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { getUserInfo } from './get-user-info.ts';
 
@@ -35,9 +36,14 @@ const fields = [
   'user_relationship',
   'user_biography',
   'user_website',
+  'profile_picture',
+  'profile_cover',
 ] as const;
 
-/** All fields are text; a field without a value is ''. */
+/**
+ * All fields are text; a field without a value is ''. Older apps put their own base URL of uploads before
+ * `user_picture`, so it is a path; newer ones read `profile_picture`.
+ */
 export const UserInfo = Type.Object({
   user_info: Type.Object(
     Object.fromEntries(fields.map((field) => [field, Type.String()])) as Record<
@@ -58,9 +64,11 @@ export function toUserInfo({ files }: Pick<App, 'files'>, account: Awaited<Retur
       user_lastname: account.last_name,
       user_gender: account.gender,
       user_birthdate: account.birthdate ?? '',
-      user_picture: address(account.picture),
-      user_cover: address(account.cover),
-      user_registered: account.registered_at.toISOString(),
+      user_picture: account.picture ?? '',
+      user_cover: account.cover ?? '',
+      profile_picture: address(account.picture),
+      profile_cover: address(account.cover),
+      user_registered: sqlDate(account.registered_at),
       user_verified: account.verified_at ? '1' : '0',
       user_relationship: account.relationship,
       user_biography: account.biography,

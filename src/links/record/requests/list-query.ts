@@ -14,7 +14,7 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 
 export const ListQuery = Type.Object({
   page: number('Page, from 1'),
-  limit: number('Records per page, at most 100. Defaults to 15'),
+  limit: number('Records per page, at most 1,000. Defaults to 15'),
   order: text(
     'date (newest first, the default) or click (most clicks first). Additions to the specification: last (most recently clicked first) and alias. Append -asc or -desc to set the direction',
   ),

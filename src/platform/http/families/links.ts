@@ -81,15 +81,18 @@ interface ListingOf<K extends string, T> {
   };
 }
 
-/** Page (from 1) and page size (15 by default, at most 100). */
+/** Maximum page size. Some clients ask for all of their links at once and never for a second page. */
+export const maxPerPage = 1000;
+
+/** Page (from 1) and page size. */
 export const Paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Page number, from 1' })),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Records per page, 15 by default, at most 100' }),
+    Type.Integer({ minimum: 1, description: 'Records per page, 15 by default, at most 1,000' }),
   ),
 };
 
-export const perPageOf = (limit: number | undefined) => Math.min(limit ?? 15, 100);
+export const perPageOf = (limit: number | undefined) => Math.min(limit ?? 15, maxPerPage);
 
 /** Builds the list envelope with its five integers. `total` is the number of records on all pages. */
 export function listing<K extends string, T>(

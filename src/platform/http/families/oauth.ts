@@ -5,7 +5,11 @@ import { addressKey } from '../../limits.ts';
 import { nobody } from '../caller.ts';
 import type { Family } from '../family.ts';
 
-const Refusal = Type.Object({ error: Type.String(), error_description: Type.String() });
+const Refusal = Type.Object({
+  error: Type.String(),
+  error_description: Type.String(),
+  message: Type.String({ description: 'The same as `error_description`, for older apps' }),
+});
 
 /** RFC 6749's error codes, for errors without a code of their own. */
 export function codeOf(problem: Problem): string {
@@ -20,14 +24,18 @@ export function codeOf(problem: Problem): string {
 const perAddress = { name: 'oauth:address', calls: 300, within: minutes(5) };
 
 /**
- * OAuth and the open documents: bare bodies, errors as `{ error, error_description }`. Credentials are in the
- * body.
+ * OAuth and the open documents: bare bodies, errors as `{ error, error_description, message }`. Credentials
+ * are in the body.
  */
 export const oauthFamily: Family = {
   name: 'oauth',
   identify: () => Promise.resolve(nobody),
   serve: (_app, body) => body,
-  refuse: (_app, problem) => ({ error: codeOf(problem), error_description: problem.message }),
+  refuse: (_app, problem) => ({
+    error: codeOf(problem),
+    error_description: problem.message,
+    message: problem.message,
+  }),
   refusal: Refusal,
   security: () => [],
   limit: (_app, _caller, address) => ({ rule: perAddress, key: addressKey(address) }),

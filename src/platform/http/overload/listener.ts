@@ -17,6 +17,8 @@ export function createListener(
   const requestTimeout = seconds(REQUEST_TIMEOUT);
   const headersTimeout = Math.min(seconds(HEADERS_TIMEOUT), requestTimeout);
   const options = {
+    // Node would answer without a body. `hasBadHost` rejects such requests.
+    requireHostHeader: false,
     keepAliveTimeout,
     requestTimeout,
     headersTimeout,

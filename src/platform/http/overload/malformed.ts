@@ -1,0 +1,69 @@
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Problem } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import type { App } from '../../app.ts';
+import type { Family } from '../family.ts';
+
+/** Statuses of requests that Node rejects before a handler sees them. All others are 400. */
+const statuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+const messageOf = (status: number) => {
+  if (status === 408) return t('The request took too long to arrive');
+  if (status === 413) return t('The request is too large');
+  if (status === 431) return t('The URL and headers of the request are too long');
+  if (status === 405) return t('This server is not a proxy');
+  if (status === 417) return t('The Expect header is not supported');
+  return t('The request is not valid HTTP');
+};
+
+/** Answers requests that are not valid HTTP in the format of the service's API, because clients are programs. */
+export function answerMalformed(app: App, family: Family) {
+  const write = (socket: Socket, status: number): void => {
+    const problem = new Problem('invalid', messageOf(status));
+    const body = JSON.stringify(family.refuse(app, problem));
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Cache-Control: no-store',
+        'Connection: close',
+        `\r\n${body}`,
+      ].join('\r\n'),
+    );
+  };
+  return {
+    /** For errors of the parser. */
+    clientError: (error: Error & { code?: string }, socket: Socket): void => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      // A response may be on its way, and anything written into it would look like a part of it.
+      if (socket.writable && !isAnswering(socket)) write(socket, statuses[error.code ?? ''] ?? 400);
+      socket.destroySoon();
+    },
+    /** For requests that Node itself would answer without a body. */
+    listen: (server: Server): void => {
+      server.on('checkExpectation', ({ socket }: IncomingMessage) => write(socket, 417));
+      server.on('connect', (_request: IncomingMessage, socket: Socket) => write(socket, 405));
+    },
+  };
+}
+
+/** Whether Node has sent the head of a response whose end is missing. */
+const isAnswering = (socket: Socket): boolean =>
+  (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
+
+/** Whether a Host header is missing where HTTP requires it, repeated or not a host, which RFC 9112 rejects. */
+export function hasBadHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const { host } = headers;
+  if (host === undefined) return httpVersion !== '1.0';
+  if (!hostForm.test(host)) return true;
+  const names = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4);
+  return names.filter((name) => name.toLowerCase() === 'host').length > 1;
+}
+
+const hostForm = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?$/;
