@@ -8,7 +8,8 @@ import { refuseBadUsername } from '../src/identity/account/names.ts';
 import { parseAlias } from '../src/links/record/fields/alias.ts';
 import { parseTarget } from '../src/links/record/fields/target-address.ts';
 import { checkPost } from '../src/social/posts/new-post.ts';
-import { namesIn, parseTokens } from '../src/social/text/tokens.ts';
+import { namesIn } from '../src/social/text/tokens.ts';
+import { tokensIn } from '../src/social/text/tokens-in.ts';
 import { test } from './app.ts';
 
 const threads = getThreads();
@@ -18,7 +19,7 @@ const texts = threads.flatMap((thread) => [thread, ...thread.comments]);
 test('every author or person named in the demo has an account', () => {
   assert.ok(threads.length > 100);
   for (const { author, text } of texts)
-    for (const name of [author, ...namesIn(parseTokens(text))])
+    for (const name of [author, ...namesIn(tokensIn(text))])
       assert.ok(usernames.has(name), `${name}: ${text}`);
   for (const { owner } of links) assert.ok(usernames.has(owner), owner);
 });

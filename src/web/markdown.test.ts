@@ -123,3 +123,24 @@ test('truncates excessive nesting, but not long texts', () => {
 test('ends a heading before the following text on one line', () => {
   assert.equal(plainMarkdown('# Bread\nIt is *stale*.\n## Why?\nAir.'), 'Bread. It is stale. Why? Air.');
 });
+
+test('links of Markdown follow the rules of every other text', () => {
+  const hrefs = (text: string) =>
+    [...renderMarkdown(text).text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  for (const [text, ...expected] of [
+    ['参考：https://example.com/a。次の文', 'https://example.com/a'],
+    [
+      '**https://example.com/a_b_c** and _https://example.com/d_',
+      'https://example.com/a_b_c',
+      'https://example.com/d',
+    ],
+    ["https://en.wikipedia.org/wiki/Noether's_theorem", "https://en.wikipedia.org/wiki/Noether's_theorem"],
+    ['[here](https://example.com/a) https://example.com/b', 'https://example.com/a', 'https://example.com/b'],
+    ['[https://example.com/a](https://example.com/b)', 'https://example.com/b'],
+    ['<https://example.com/a> ![x](https://example.com/b)', 'https://example.com/a', 'https://example.com/b'],
+    ['`https://example.com/a` https://user@evil.example/'],
+    ['ada@example.com, @ben@social.example', 'mailto:ada@example.com'],
+    ['| a |\n|---|\n| https://example.com/a|', 'https://example.com/a'],
+  ])
+    assert.deepEqual(hrefs(text ?? ''), expected, text);
+});

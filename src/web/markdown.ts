@@ -1,11 +1,13 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { levelHeadings, type Heading } from './markdown-headings.ts';
+import { linkAddresses } from './markdown-links.ts';
 import { pictureMarkup } from './markdown-pictures.ts';
 import { escape, trusted, type Html } from './html.ts';
 
 /** HTML in a text is shown as typed. Excessive nesting is omitted, so parsing is always fast. */
 const reader = new MarkdownIt({ html: false, linkify: true, breaks: false });
 reader.set({ maxNesting: 40 });
+linkAddresses(reader);
 
 /**
  * Links can be web URLs, email addresses or paths on this site. All other schemes, such as scripts, are
@@ -91,6 +93,21 @@ function annotateTokens(tokens: Token[], annotate: MarkdownOptions['annotate']):
       token.content = annotate(token.content).text;
     }
   }
+}
+
+/** The plain runs of Markdown outside of code, and the web addresses of its links and pictures, as rendered. */
+export function markdownRuns(text: string): ({ text: string } | { address: string })[] {
+  const runs: ({ text: string } | { address: string })[] = [];
+  for (const { children } of reader.parse(text, {})) {
+    let isInLink = false;
+    for (const token of children ?? []) {
+      if (token.type === 'text' && !isInLink) runs.push({ text: token.content });
+      if (token.type.startsWith('link_')) isInLink = token.type === 'link_open';
+      const address = attributeOf(token, token.type === 'image' ? 'src' : 'href');
+      if (/^https?:/i.test(address)) runs.push({ address });
+    }
+  }
+  return runs;
 }
 
 /** The plain text of Markdown, for excerpts. Omits code blocks and pictures. */

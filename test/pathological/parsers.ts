@@ -57,12 +57,14 @@ import { hostsIn, linksOf } from '../../src/social/moderation/words/hosts.ts';
 import { domainsAbove, foldText, matchRules } from '../../src/social/moderation/words/text-rule.ts';
 import { slugOf } from '../../src/social/posts/slug.ts';
 import { cleanText, isBlank } from '../../src/kernel/clean-text.ts';
-import { codeIn } from '../../src/social/text/code-in.ts';
+import { findLinks } from '../../src/kernel/typed-text/find-links.ts';
+import { spansIn } from '../../src/social/text/code-in.ts';
 import { excerptOf } from '../../src/social/posts/text/excerpt-of.ts';
 import { plainText } from '../../src/social/text/plain-text.ts';
 import { renderRich } from '../../src/social/text/render-rich.ts';
 import { renderText } from '../../src/social/text/render-text.ts';
 import { parseTokens } from '../../src/social/text/tokens.ts';
+import { tokensIn } from '../../src/social/text/tokens-in.ts';
 import { toMarkdown } from '../../src/social/post-view/to-markdown.ts';
 import { headOf } from '../../src/social/previews/head-of.ts';
 import { joinTags, readTags, splitTags } from '../../src/social/questions/tags.ts';
@@ -103,8 +105,11 @@ export const parsers: readonly Parser[] = [
   ...of(field, {
     cleanText: (text) => cleanText(text, 'text', field),
     isBlank,
-    codeIn,
+    findLinks,
+    spansIn,
     readTokens: parseTokens,
+    tokensIn,
+    'tokensIn an article': (text) => tokensIn(text, 'article'),
     renderText: (text) => renderText(text, mentions).text,
     plainText,
     excerptOf: (text) => excerptOf({ kind: 'post', text }, 200),

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { cleanName } from '../../kernel/clean-name.ts';
+import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
-import { cleanName, isVisible } from '../../kernel/clean-name.ts';
+import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import { lengthOf } from '../../kernel/text.ts';
 import { invalid } from '../../kernel/problem.ts';
 

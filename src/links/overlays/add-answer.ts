@@ -3,7 +3,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
-import { parseLine, parseLines } from '../../kernel/parse-text.ts';
+import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { parseLine, parseLines } from '../../kernel/parse-text.ts';
+import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';

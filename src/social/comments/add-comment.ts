@@ -8,7 +8,7 @@ import { saveMentions } from '../posts/save-tokens.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 import { maxTextLength } from '../text/longest-text.ts';
-import { parseTokens } from '../text/tokens.ts';
+import { tokensIn } from '../text/tokens-in.ts';
 import { countComment } from './count-comment.ts';
 import { getCommentHeader, type CommentHeader } from './get-comment-header.ts';
 import { refuseClosed } from './refuse-closed.ts';
@@ -42,7 +42,7 @@ export async function addComment(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, parseTokens(text));
+    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, tokensIn(text));
     // Held content is counted and notified when it is approved.
     if (heldAt) return id;
     await countComment(app, id, 1);

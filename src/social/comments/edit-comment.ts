@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notify/notify-mentioned.ts';
 import { saveMentions } from '../posts/save-tokens.ts';
-import { parseTokens } from '../text/tokens.ts';
+import { tokensIn } from '../text/tokens-in.ts';
 import { checkComment } from './add-comment.ts';
 import { countComment } from './count-comment.ts';
 import { getComment } from './get-comments.ts';
@@ -33,7 +33,7 @@ export async function editComment(app: App, author: Viewer, id: string, typed: s
       .set({ text, edited_at: app.clock.now(), held_at })
       .where('id', '=', id)
       .execute();
-    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, parseTokens(text));
+    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, tokensIn(text));
     if (!held_at) await notifyMentioned(app, author.id, { postId, commentId: id });
     if (held_at && !before.held_at) await countComment(app, id, -1);
     return id;

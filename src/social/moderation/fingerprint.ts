@@ -1,3 +1,4 @@
+import { withoutLinks } from '../../kernel/typed-text/find-links.ts';
 import { createHash } from 'node:crypto';
 import { foldText, wordsOf } from './words/text-rule.ts';
 
@@ -21,7 +22,7 @@ export const nearBits = 3;
  * them.
  */
 export function fingerprintOf(text: string): Fingerprint | undefined {
-  const bare = foldText(text).replaceAll(/https?:\/\/\S+|[@#][\p{L}\p{N}_.]+|\p{N}+/gu, ' ');
+  const bare = foldText(withoutLinks(text)).replaceAll(/[@#][\p{L}\p{N}_.]+|\p{N}+/gu, ' ');
   const words = wordsOf(bare).slice(0, maxWords);
   if (words.length < minWords) return undefined;
   const weights = new Int32Array(64);

@@ -4,7 +4,8 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { getModerationSettings } from './settings.ts';
-import { namesIn, parseTokens } from '../text/tokens.ts';
+import { namesIn } from '../text/tokens.ts';
+import { tokensIn } from '../text/tokens-in.ts';
 import { getAuthor } from './get-author.ts';
 import { rateLimitsOf } from './rules/pace.ts';
 import { getScore } from './spam/get-score.ts';
@@ -21,7 +22,7 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
   const texts = textsOf(submission);
   const { sharers, echoes, approvedCount, trust, authorIsLive } = await getAuthor(app, author, submission);
   const site = await getModerationSettings(app);
-  const text = texts.map(([, text]) => text).join('\n');
+  const kind = submission.subject === 'post' ? submission.kind : undefined;
   return {
     now: app.clock.now(),
     authorIsLive,
@@ -29,8 +30,8 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
     spent: await getSpent(app, author, submission, trust),
     isRepeated: await isRepeated(app, author, submission),
     echoes,
-    links: linksOf(text).length,
-    mentions: namesIn(parseTokens(text)).length,
+    links: new Set(texts.flatMap(([, text]) => linksOf(text).map(({ address }) => address))).size,
+    mentions: namesIn(texts.flatMap(([, text]) => tokensIn(text, kind))).length,
     sharers,
     matches: await findMatches(app, texts),
     spam: {

@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { parseAddress } from '../../identity/profile/change-about.ts';
 import { refuseBadUsername, refuseCheckMarks } from '../../identity/account/names.ts';
-import { cleanName, isVisible } from '../../kernel/clean-name.ts';
+import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { listCategories } from '../categories/categories.ts';

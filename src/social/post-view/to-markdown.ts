@@ -51,7 +51,7 @@ function printBlock(block: Block, base: string): string {
     case 'paragraph':
       return printLine(block.text, base);
     case 'code':
-      return `\`\`\`\n${block.text}\n\`\`\``;
+      return `${ticksFor(block.text, 3)}\n${block.text}\n${ticksFor(block.text, 3)}`;
     case 'quote':
       return quoted(block.blocks.map((inner) => printBlock(inner, base)).join('\n\n'));
     case 'list':
@@ -78,7 +78,7 @@ function printInline(piece: Inline, base: string): string {
     case 'hashtag':
       return `[${escapeMarkdown(piece.text)}](${base}/hashtag/${encodeURIComponent(piece.tag)})`;
     case 'code':
-      return piece.text.includes('`') ? `\`\` ${piece.text} \`\`` : `\`${piece.text}\``;
+      return printCode(piece.text);
     case 'text':
     case 'mention':
       return escapeMarkdown(piece.text).replaceAll('\n', '  \n');
@@ -86,6 +86,15 @@ function printInline(piece: Inline, base: string): string {
       return `${signs[piece.kind]}${piece.children.map((child) => printInline(child, base)).join('')}${signs[piece.kind]}`;
   }
 }
+
+function printCode(text: string): string {
+  const ticks = ticksFor(text, 1);
+  return /^[` ]|[` ]$/.test(text) ? `${ticks} ${text} ${ticks}` : ticks + text + ticks;
+}
+
+/** More backticks than the text has in a row. */
+const ticksFor = (text: string, least: number) =>
+  '`'.repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
 
 export const escapeMarkdown = (text: string) =>
   text

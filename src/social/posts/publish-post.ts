@@ -15,7 +15,8 @@ import { saveVideo } from './attachments/save-video.ts';
 import { checkPost, type NewPost } from './new-post.ts';
 import { checkShare, refuseSharedTwice, notifyShare } from './sharing/shares.ts';
 import { addPhotos } from './add-photos.ts';
-import { linksIn, parseTokens } from '../text/tokens.ts';
+import { linksIn } from '../text/tokens.ts';
+import { tokensIn } from '../text/tokens-in.ts';
 
 /**
  * Publishes a post of any kind, subject to moderation. `also` stores the additional data of its kind in the
@@ -71,7 +72,7 @@ async function insert(
   post: ReturnType<typeof checkPost>,
   heldAt: Date | null,
 ): Promise<string> {
-  const tokens = parseTokens(post.text);
+  const tokens = tokensIn(post.text, post.kind);
   await refuseSharedTwice(app, author, post);
   const { id } = await app.db
     .insertInto('social.post')

@@ -1,71 +1,70 @@
-const fence = /^ {0,3}```[\w+#.-]*$/;
-const fenceEnd = /^ {0,3}```$/;
-const inTicks = /(?<!`)(`{1,2})(?!`)([^`\n]|[^`\n][^\n]*?[^`\n])\1(?!`)/g;
-
-/** A code span or block in a text. Mentions, hashtags and URLs inside it are ignored. */
+/** Inline code in a text. Mentions, hashtags and URLs inside it are ignored. */
 export interface Code {
   start: number;
   end: number;
   /** The text between the markers. */
   text: string;
-  isBlock: boolean;
 }
 
-/** Finds code in a text, in order: fenced blocks and inline code. */
-export function codeIn(text: string): Code[] {
-  const found: Code[] = [];
-  let from = 0;
-  for (const block of blocksIn(text)) {
-    found.push(...spansIn(text, from, block.start), block);
-    from = block.end;
-  }
-  return found.concat(spansIn(text, from, text.length));
-}
+const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,})(?:[^~].*)?)$/;
+const fenceEnd = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 
 type CodeBlock = { text: string; next: number } | undefined;
 
 /**
- * Returns a function that finds the fenced block that starts at a line. Unclosed fences do not cause rescans.
+ * Returns a function that finds the fenced block that starts at a line. An unclosed fence is text, and does not
+ * cause a search to the end.
  */
 export function blocksAmong(lines: readonly string[]): (first: number) => CodeBlock {
-  const lastEnd = lines.findLastIndex((line) => fenceEnd.test(line));
+  const ends = lines.map((line) => fenceEnd.exec(line)?.[1] ?? '');
+  const longest = { '`': longestFrom(ends, '`'), '~': longestFrom(ends, '~') };
   return (first) => {
-    if (first >= lastEnd || !fence.test(lines[first] ?? '')) return undefined;
+    const [, ticks, tildes] = fence.exec(lines[first] ?? '') ?? [];
+    const marker = ticks ?? tildes;
+    const sign = ticks === undefined ? '~' : '`';
+    if (marker === undefined || (longest[sign][first + 1] ?? 0) < marker.length) return undefined;
     let last = first + 1;
-    while (!fenceEnd.test(lines[last] ?? '')) last += 1;
+    while (!ends[last]?.startsWith(marker)) last += 1;
     return { text: lines.slice(first + 1, last).join('\n'), next: last + 1 };
   };
 }
 
-function blocksIn(text: string): Code[] {
-  if (!text.includes('```')) return [];
-  const lines = text.split('\n');
-  const starts: number[] = [];
-  for (let at = 0, index = 0; index < lines.length; index += 1) {
-    starts.push(at);
-    at += (lines[index]?.length ?? 0) + 1;
+/** For each line, the length of the longest closing fence at or below it. */
+function longestFrom(ends: readonly string[], sign: string): number[] {
+  const longest: number[] = [];
+  for (let index = ends.length - 1, most = 0; index >= 0; index -= 1) {
+    const end = ends[index] ?? '';
+    if (end.startsWith(sign)) most = Math.max(most, end.length);
+    longest[index] = most;
   }
-  const blockAt = blocksAmong(lines);
-  const found: Code[] = [];
-  for (let index = 0; index < lines.length;) {
-    if (!fence.test(lines[index] ?? '')) {
-      index += 1;
-      continue;
+  return longest;
+}
+
+/** Finds inline code: on one line, between equal numbers of backticks. */
+export function spansIn(text: string): Code[] {
+  if (!text.includes('`')) return [];
+  const runs = Array.from(text.matchAll(/`+|\n/g), ({ index, 0: run }) => ({ start: index, run }));
+  const nextOf = new Map<number, number>();
+  const closing = runs.map((): number | undefined => undefined);
+  for (let index = runs.length - 1; index >= 0; index -= 1) {
+    const run = runs[index]?.run ?? '';
+    if (run === '\n') nextOf.clear();
+    else {
+      closing[index] = nextOf.get(run.length);
+      nextOf.set(run.length, index);
     }
-    const block = blockAt(index);
-    // No closing fence follows, so there are no further blocks.
-    if (!block) break;
-    const end = block.next < lines.length ? (starts[block.next] ?? 0) - 1 : text.length;
-    found.push({ start: starts[index] ?? 0, end, text: block.text, isBlock: true });
-    index = block.next;
+  }
+  const found: Code[] = [];
+  for (let index = 0; index < runs.length; index += 1) {
+    const [first, last] = [runs[index], runs[closing[index] ?? -1]];
+    if (!first || !last) continue;
+    const inner = text.slice(first.start + first.run.length, last.start);
+    found.push({
+      start: first.start,
+      end: last.start + last.run.length,
+      text: inner.replace(/^ (?=.*\S)(.*) $/, '$1'),
+    });
+    index = closing[index] ?? index;
   }
   return found;
 }
-
-const spansIn = (text: string, start: number, end: number): Code[] =>
-  [...text.slice(start, end).matchAll(inTicks)].map((match) => ({
-    start: start + match.index,
-    end: start + match.index + match[0].length,
-    text: match[2] ?? '',
-    isBlock: false,
-  }));

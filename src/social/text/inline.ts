@@ -1,4 +1,4 @@
-import { codeIn, type Code } from './code-in.ts';
+import { spansIn, type Code } from './code-in.ts';
 import { parseTokens, type Token } from './tokens.ts';
 
 /** An inline element: text, link, mention, hashtag, code, or emphasis with children. */
@@ -27,7 +27,7 @@ const deepest = 12;
 export function parseInline(text: string): Inline[] {
   const read: Read = { pieces: [], open: [] };
   let from = 0;
-  const codes = codeIn(text).filter(({ isBlock }) => !isBlock);
+  const codes = spansIn(text);
   let next = 0;
   for (const token of parseTokens(text)) {
     const end = from + token.text.length;

@@ -1,5 +1,6 @@
+import { findLinks, unspaced } from '../../kernel/typed-text/find-links.ts';
 import { normalize } from '../../kernel/text.ts';
-import { codeIn } from './code-in.ts';
+import { spansIn } from './code-in.ts';
 
 /** A token of a text with its source text. The concatenated tokens equal the text. */
 export type Token =
@@ -8,41 +9,64 @@ export type Token =
   | { kind: 'hashtag'; text: string; tag: string }
   | { kind: 'mention'; text: string; username: string };
 
+/** A token with its start. */
+type Found = [start: number, token: Token];
+
 /** Longer hashtags are treated as text. */
 const longestTag = 100;
 
-const wordCharacter = String.raw`\p{L}\p{N}\p{M}_`;
-// Excludes invisible and bidi control characters, which could disguise the target of a link.
-const addressCharacter = String.raw`[^\s<>"'\u0060\p{Cf}]`;
-const link = String.raw`(?<![${wordCharacter}])[Hh][Tt][Tt][Pp][Ss]?:\/\/${addressCharacter}+`;
-const hashtag = String.raw`(?<![${wordCharacter}&#/])#[${wordCharacter}]+`;
-const mention = String.raw`(?<![${wordCharacter}@/.])@[A-Za-z0-9](?:[A-Za-z0-9]|[._](?=[A-Za-z0-9]))+`;
-const marked = new RegExp(`(?<link>${link})|(?<hashtag>${hashtag})|(?<mention>${mention})`, 'gu');
+const word = String.raw`[[\p{L}\p{N}\p{M}_]--[\uFE0E\uFE0F\u20E3]]`;
+/** Before these, a mark is part of a word, as in `C#` or an email address. */
+const inWord = String.raw`[${word}--${unspaced}]`;
+const joiner = '[\u200C\u200D·‧・･״׳་]';
+const hashtag = String.raw`(?<!${inWord}|[&#＃])[#＃](?!\uFE0F|\u20E3)${word}+(?:${joiner}${word}+)*(?!${word}|:\/\/)`;
+const mention = String.raw`(?<!${inWord}|[@＠])[@＠][A-Za-z0-9](?:[A-Za-z0-9]|[._](?=[A-Za-z0-9]))+(?![[\p{L}\p{N}\p{M}]--${unspaced}]|:\/\/)`;
+const marks = new RegExp(`(?<hashtag>${hashtag})|(?<mention>${mention})`, 'gv');
+/** The server of a mention on another network, such as `@ada@social.example`. */
+const server = /[@＠][\p{L}\p{N}\-]+\.[\p{L}\p{N}]/uy;
 
-/** Finds URLs, #hashtags and @usernames in a text, except inside code. */
+/** Finds URLs, #hashtags and @usernames in a text without blocks, except inside code. */
 export function parseTokens(text: string): Token[] {
+  const links = findLinks(text).map(({ start, text, address }): Found => [
+    start,
+    { kind: 'link', text, address },
+  ]);
+  const codes = spansIn(text);
   const tokens: Token[] = [];
-  const codes = codeIn(text);
-  let code = 0;
-  let plain = '';
   let from = 0;
-  for (const match of text.matchAll(marked)) {
-    while ((codes[code]?.end ?? Infinity) <= match.index) code += 1;
-    const found = (codes[code]?.start ?? Infinity) <= match.index ? undefined : tokenOf(match);
-    if (!found) continue;
-    plain += text.slice(from, match.index);
-    if (plain) tokens.push({ kind: 'text', text: plain });
-    tokens.push(found);
-    plain = '';
-    from = match.index + found.text.length;
+  let code = 0;
+  for (const [start, token] of [...links, ...marksIn(text)].toSorted(([one], [other]) => one - other)) {
+    while ((codes[code]?.end ?? Infinity) <= start) code += 1;
+    const isInCode = (codes[code]?.start ?? Infinity) <= start;
+    if (start < from || isInCode || isNoMark(text, start, token, from)) continue;
+    if (start > from) tokens.push({ kind: 'text', text: text.slice(from, start) });
+    tokens.push(token);
+    from = start + token.text.length;
   }
-  plain += text.slice(from);
-  if (plain) tokens.push({ kind: 'text', text: plain });
+  if (from < text.length) tokens.push({ kind: 'text', text: text.slice(from) });
   return tokens;
 }
 
+/**
+ * Whether a mark ends `#a topic#` or is part of an address without a scheme, as in `example.org/@ada`. The second mark of `#one/#two`
+ * is not.
+ */
+function isNoMark(text: string, start: number, { kind }: Token, previousEnd: number): boolean {
+  const before = text[start - 1];
+  if (kind === 'hashtag' && start > 0 && start === previousEnd) return true;
+  if (!(before === '/' && kind !== 'link') && !(before === '.' && kind === 'mention')) return false;
+  return previousEnd !== start - 1 && /[\p{L}\p{N}\p{M}_./\-]/u.test(text[start - 2] ?? '');
+}
+
+function marksIn(text: string): Found[] {
+  return Array.from(text.matchAll(marks), (match): Found[] => {
+    const token = tokenOf(match);
+    return token ? [[match.index, token]] : [];
+  }).flat();
+}
+
 /** Normalizes a hashtag: ignores letter case and Unicode composition. */
-export const toTag = (word: string) => normalize(word.replace(/^#/, ''), 'NFC').toLowerCase();
+export const toTag = (word: string) => normalize(word.replace(/^[#＃]/, ''), 'NFC').toLowerCase();
 
 export const tagsIn = (tokens: readonly Token[]) => [
   ...new Set(tokens.flatMap((token) => (token.kind === 'hashtag' ? [token.tag] : []))),
@@ -56,42 +80,14 @@ export const namesIn = (tokens: readonly Token[]) => [
 export const linksIn = (tokens: readonly Token[]) =>
   tokens.flatMap((token) => (token.kind === 'link' ? [token.address] : []));
 
-function tokenOf(match: RegExpExecArray): Token | undefined {
-  const { link, hashtag, mention } = match.groups ?? {};
-  if (link !== undefined) return linkToken(link);
-  if (hashtag !== undefined) return hashtagToken(hashtag);
-  if (mention !== undefined)
-    return { kind: 'mention', text: mention, username: mention.slice(1).toLowerCase() };
-  return undefined;
-}
-
-function linkToken(found: string): Token | undefined {
-  const text = withoutSentenceEnd(found);
-  const url = URL.parse(text);
-  // Credentials in a URL are only used to imitate another site.
-  if (!url?.hostname || url.username !== '' || url.password !== '') return undefined;
-  return { kind: 'link', text, address: url.href };
+function tokenOf({ groups, index, input, 0: text }: RegExpExecArray): Token | undefined {
+  if (groups?.hashtag !== undefined) return hashtagToken(text);
+  server.lastIndex = index + text.length;
+  if (server.test(input)) return undefined;
+  return { kind: 'mention', text, username: text.slice(1).toLowerCase() };
 }
 
 function hashtagToken(text: string): Token | undefined {
   const tag = toTag(text);
   return /\p{L}/u.test(tag) && tag.length <= longestTag ? { kind: 'hashtag', text, tag } : undefined;
-}
-
-const sentenceEnd = new Set('.,;:!?…*_~');
-const openings: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '»': '«', '”': '“' };
-
-/** Removes sentence punctuation after a URL: a period, or a bracket opened before the URL. */
-function withoutSentenceEnd(found: string): string {
-  const counts = new Map<string, number>();
-  for (const character of found) counts.set(character, (counts.get(character) ?? 0) + 1);
-  let length = found.length;
-  for (; length > 0; length -= 1) {
-    const last = found.charAt(length - 1);
-    const terminator = counts.get(last) ?? 0;
-    const isUnopened = openings[last] !== undefined && terminator > (counts.get(openings[last]) ?? 0);
-    if (!sentenceEnd.has(last) && !isUnopened) break;
-    counts.set(last, terminator - 1);
-  }
-  return found.slice(0, length);
 }

@@ -1,4 +1,4 @@
-import { cleanName } from '../../kernel/clean-name.ts';
+import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 
 const longest = 120;
 

@@ -1,6 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { refuseHarmful } from '../../safety/assessment/refuse-harmful.ts';
 import type { BlockContent } from './block.ts';
+import { addressesIn } from './rich-text.ts';
 
 /** Checks every address of a restored block again, as when it was added. */
 export async function refuseHarmfulBlock(app: App, block: BlockContent): Promise<void> {
@@ -12,6 +13,8 @@ function addressesOf(block: BlockContent): [field: string, url: string][] {
     case 'link':
     case 'image':
       return [['url', block.content.url]];
+    case 'text':
+      return addressesIn(block.content.text).map((url) => ['text', url]);
     case 'social':
       return block.content.accounts.map(({ network, url }) => [network, url]);
     default:

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { testWithDatabase } from '../../../../test/app.ts';
+import { test, testWithDatabase } from '../../../../test/app.ts';
 import { createWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/lock-row.ts';
@@ -46,4 +46,13 @@ testWithDatabase('concurrent updates of a block do not lose its picture', async 
   await Promise.all([drawn, assert.rejects(renamed, { kind: 'conflict' })]);
   const content = (await findBlock(app, bio.id, id))?.content as { picture: string | null };
   assert.ok(content.picture, 'the picture is lost');
+});
+
+test('the links of a text are checked like the link of a block', async (app) => {
+  const { ada } = await createWorld(app);
+  const bio = await addBio(app, ada, { title: 'Ada' });
+  const add = (text: string) => addBlock(app, ada, bio.id, 'text', { fields: { text }, files: [] });
+  await add('My site: https://example.org/a。See [this](https://example.org/b)');
+  for (const text of ['see https://paypal-login.example/', '**[me](https://paypal-login.example/)**'])
+    await assert.rejects(add(text), { kind: 'invalid', message: /deceptive/ }, text);
 });

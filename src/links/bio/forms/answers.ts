@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing } from '../../../kernel/problem.ts';
-import { parseLine, parseLines } from '../../../kernel/parse-text.ts';
+import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { BlockOf } from '../blocks/block.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { parseLine } from '../../../kernel/parse-text.ts';
+import { parseLine } from '../../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

@@ -1,10 +1,11 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { parseLine, parseLines } from '../../../kernel/parse-text.ts';
+import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import { storePicture } from '../../../platform/pictures.ts';
+import { addressesIn } from '../blocks/rich-text.ts';
 import { refuseHarmful } from '../../safety/assessment/refuse-harmful.ts';
 import { max } from './bio.ts';
 import {
@@ -48,9 +49,11 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   heading: (_app, _viewer, { fields }) => ({
     text: parseLine('text', fields.text, { min: 1, max: max.heading, what: t('The heading') }),
   }),
-  text: (_app, _viewer, { fields }) => ({
-    text: parseLines('text', fields.text, { min: 1, max: max.text, what: t('The text') }),
-  }),
+  text: async (app, _viewer, { fields }) => {
+    const text = parseLines('text', fields.text, { min: 1, max: max.text, what: t('The text') });
+    for (const address of addressesIn(text)) await refuseHarmful(app, 'text', address);
+    return { text };
+  },
   image: async (app, viewer, { fields, files }, before) => {
     const { alt, url = '' } = fields;
     const said = {

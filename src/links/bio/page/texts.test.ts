@@ -21,6 +21,8 @@ test('texts support bold, italic, lists and links only', () => {
     ['<script>x</script>', '<p>&lt;script&gt;x&lt;/script&gt;</p>'],
     ['**<b>**', '<p><strong>&lt;b&gt;</strong></p>'],
     ['[a](https://x"onclick=y)', '<p><a href="https://x&quot;onclick=y" rel="nofollow ugc noopener">a</a></p>'],
+    ['参考：https://a.example/b。次', '<p>参考：<a href="https://a.example/b" rel="nofollow ugc noopener">https://a.example/b</a>。次</p>'],
+    ['**https://a.example/**', '<p><strong><a href="https://a.example/" rel="nofollow ugc noopener">https://a.example/</a></strong></p>'],
     ['2 * 3 * 4', '<p>2 <em> 3 </em> 4</p>'],
   ] as const; // prettier-ignore
   for (const [text, markup] of rows) assert.equal(shown(text), markup);

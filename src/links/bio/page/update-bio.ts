@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { parseLine, parseLines } from '../../../kernel/parse-text.ts';
+import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { isDuplicate } from '../../../platform/database/errors.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

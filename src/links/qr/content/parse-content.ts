@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { parseLine, parseLines } from '../../../kernel/parse-text.ts';
+import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { parseTarget } from '../../record/fields/target-address.ts';
 import type { Contact, Content, Kind, Network } from './content.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { parseLine, parseLines } from '../../../kernel/parse-text.ts';
+import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
 
 const longestTitle = 255;
 const longestDescription = 2048;

@@ -1,7 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
-import { linksIn, parseTokens } from '../../text/tokens.ts';
+import { linksIn } from '../../text/tokens.ts';
+import { tokensIn } from '../../text/tokens-in.ts';
 import { membersOf } from '../members/members-of.ts';
 import type { MessageEvent } from './message.ts';
 import { previewLink } from './preview-link.ts';
@@ -26,7 +27,7 @@ interface NewMessage {
 export async function addMessage(app: App, given: NewMessage): Promise<string> {
   const { conversationId, authorId, text = '', event, aboutId, replyToId, isForwarded, clientId } = given;
   const { db } = app;
-  const link = event ? null : (linksIn(parseTokens(text))[0] ?? null);
+  const link = event ? null : (linksIn(tokensIn(text))[0] ?? null);
   const at = app.clock.now();
   const { id } = await db
     .insertInto('social.message')

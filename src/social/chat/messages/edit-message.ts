@@ -4,7 +4,8 @@ import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
-import { linksIn, parseTokens } from '../../text/tokens.ts';
+import { linksIn } from '../../text/tokens.ts';
+import { tokensIn } from '../../text/tokens-in.ts';
 import { lockConversation } from '../conversations/require-member.ts';
 import { announceChange } from './announce-change.ts';
 import { longestMessage } from './message.ts';
@@ -25,7 +26,7 @@ export async function editMessage(app: App, viewer: Viewer, id: string, typed: s
     if (isBlank(text)) throw invalid('message', t('Enter a message, or delete it'));
     if (text === message.text) return;
     await rejectSpam(app, viewer, { id, conversationId, text, field: 'message' });
-    const link = linksIn(parseTokens(text))[0] ?? null;
+    const link = linksIn(tokensIn(text))[0] ?? null;
     await app.db
       .updateTable('social.message')
       .set({ text, link, edited_at: app.clock.now() })

@@ -3,7 +3,8 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { moderateText } from '../../moderation/moderate.ts';
-import { linksIn, parseTokens } from '../../text/tokens.ts';
+import { linksIn } from '../../text/tokens.ts';
+import { tokensIn } from '../../text/tokens-in.ts';
 import { hasStrangers } from '../members/strangers.ts';
 
 interface Written {
@@ -25,7 +26,7 @@ export async function rejectSpam(
   { id, conversationId, text, field }: Written,
 ): Promise<void> {
   if (text === '') return;
-  const hasLinks = linksIn(parseTokens(text)).length > 0;
+  const hasLinks = linksIn(tokensIn(text)).length > 0;
   const toStrangers = await hasStrangers(app, viewer, conversationId);
   if (!hasLinks && !toStrangers) return;
   const verdict = await moderateText(app, viewer, { subject: 'message', id, text, field, toStrangers });

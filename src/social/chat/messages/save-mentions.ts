@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { blockedBetween } from '../../people/between.ts';
-import { namesIn, parseTokens } from '../../text/tokens.ts';
+import { namesIn } from '../../text/tokens.ts';
+import { tokensIn } from '../../text/tokens-in.ts';
 
 /** Replaces the stored mentions of a message with the group members that it mentions with @. */
 export async function saveMentions(
@@ -14,7 +15,7 @@ export async function saveMentions(
   }: { id: string; conversationId: string; authorId: string; text: string },
 ): Promise<void> {
   await db.deleteFrom('social.message_mention').where('message_id', '=', id).execute();
-  const names = namesIn(parseTokens(text));
+  const names = namesIn(tokensIn(text));
   if (names.length === 0) return;
   await sql`insert into social.message_mention (message_id, account_id, conversation_id)
     select ${id}::bigint, account.id, member.conversation_id

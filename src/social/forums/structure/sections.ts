@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
-import { cleanName, isVisible } from '../../../kernel/clean-name.ts';
+import { cleanName, isVisible } from '../../../kernel/typed-text/clean-name.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,3 +1,4 @@
+import { findLinks, withoutLinks } from '../../../kernel/typed-text/find-links.ts';
 import { hostsIn } from '../words/hosts.ts';
 import { foldText, wordsOf } from '../words/text-rule.ts';
 
@@ -10,7 +11,7 @@ const longestWord = 24;
  * features of its style. Marks contain a colon, which words never do.
  */
 export function spamTokens({ title = '', text }: { title?: string | undefined; text: string }): string[] {
-  const words = wordsOf(foldText(text.replaceAll(/https?:\/\/\S+/gi, ' '))).filter(isIndexable);
+  const words = wordsOf(foldText(withoutLinks(text))).filter(isIndexable);
   const headed = wordsOf(foldText(title)).filter(isIndexable);
   return [
     ...new Set([
@@ -28,7 +29,7 @@ const isIndexable = (word: string) => word.length > 1 && word.length <= longestW
 function featuresOf(text: string): string[] {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
-  const links = text.match(/https?:\/\//gi)?.length ?? 0;
+  const links = findLinks(text).length;
   const features: [string, boolean][] = [
     ['is:shouting', letters >= 20 && capitals > letters / 2],
     ['is:exclaiming', (text.match(/!/g)?.length ?? 0) >= 3],

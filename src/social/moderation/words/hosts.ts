@@ -1,22 +1,20 @@
 import { longestHost } from '../../../kernel/text.ts';
-import { linksIn, parseTokens } from '../../text/tokens.ts';
-
-/** Removes the closing Markdown parenthesis after a URL. */
-function cut(address: string): string {
-  const bracket = address.indexOf(')', address.lastIndexOf('/') + 1);
-  return bracket < 0 ? address : address.slice(0, bracket);
-}
+import { linksIn } from '../../text/tokens.ts';
+import { tokensIn } from '../../text/tokens-in.ts';
 
 /** The hosts of the links in a text, without `www.` and duplicates. Short links are not resolved. */
 export function hostsIn(text: string): string[] {
   return [...new Set(linksOf(text).map(({ host }) => host))];
 }
 
-/** The distinct links of a text, normalized: without fragment, `www.` and tracking parameters. */
+/**
+ * The distinct links of a text, normalized: without fragment, `www.` and tracking parameters. Finds what is a link
+ * in light Markdown or in Markdown, because texts of both kinds are checked.
+ */
 export function linksOf(text: string): { host: string; address: string }[] {
   const found = new Map<string, { host: string; address: string }>();
-  for (const link of linksIn(parseTokens(text))) {
-    const url = URL.parse(cut(link));
+  for (const link of linksIn([...tokensIn(text), ...tokensIn(text, 'article')])) {
+    const url = URL.parse(link);
     if (!url) continue;
     const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
     if (host.length > longestHost) continue;

@@ -16,7 +16,8 @@ import { lockContent, unlockContent } from '../paywall/lock-content.ts';
 import type { NewPaywall } from '../paywall/paywall.ts';
 import { toSubmission } from '../publish-post.ts';
 import { getPost } from '../reading/get-posts.ts';
-import { linksIn, parseTokens } from '../../text/tokens.ts';
+import { linksIn } from '../../text/tokens.ts';
+import { tokensIn } from '../../text/tokens-in.ts';
 
 export interface PostEdit {
   /** Omit to keep. */
@@ -129,7 +130,7 @@ async function store(
   const { title, privacy, warning, photos, video } = checked;
   const isChanged = checked.text !== post.text || title !== post.title;
   const text = paywall ? paywall.teaser : checked.text;
-  const tokens = parseTokens(text);
+  const tokens = tokensIn(text, post.kind);
   if (isWider(privacy, post.privacy) || paywall || post.paywall) await purgeRevisions(app, id);
   else if (isChanged) await saveRevision(app, author, post);
   await app.db

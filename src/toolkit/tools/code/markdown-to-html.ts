@@ -1,3 +1,4 @@
+import { linkAddresses } from '../../../web/markdown-links.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -17,6 +18,8 @@ export default tool({
   },
   run: async ({ markdown, html }) => {
     const { default: MarkdownIt } = await import('markdown-it');
-    return { html: new MarkdownIt({ html, linkify: true }).render(markdown) };
+    const reader = new MarkdownIt({ html, linkify: true });
+    linkAddresses(reader);
+    return { html: reader.render(markdown) };
   },
 });

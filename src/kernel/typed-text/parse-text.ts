@@ -1,7 +1,7 @@
-import { formatNumber } from './translation/formats.ts';
-import { t } from './translation/translate.ts';
-import { invalid } from './problem.ts';
-import { lengthOf, toLine, toLines } from './text.ts';
+import { formatNumber } from '../translation/formats.ts';
+import { t } from '../translation/translate.ts';
+import { invalid } from '../problem.ts';
+import { lengthOf, toLine, toLines } from '../text.ts';
 
 interface TextRule {
   /** The subject of error messages, such as “The name”. */

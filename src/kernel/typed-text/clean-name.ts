@@ -1,4 +1,4 @@
-import { normalize } from './text.ts';
+import { normalize } from '../text.ts';
 
 /**
  * Characters that are invisible or change text direction: bidi controls, zero-width characters, fillers,
