@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import MarkdownIt from 'markdown-it';
-import { test } from '../../test/app.ts';
-import { mountBoth, type Mounted } from '../../test/routes.ts';
+import { test } from '../../../test/app.ts';
+import { mountBoth, type Mounted } from '../../../test/routes.ts';
 
 /** A second-level heading with the types of the blocks below it. */
 interface Section {
