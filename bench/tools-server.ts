@@ -10,7 +10,10 @@ import { runTool } from '../src/toolkit/calls/run-tool.ts';
 import { findTool } from '../src/toolkit/catalog/find-tool.ts';
 import { convert } from '../src/toolkit/conversions/convert.ts';
 
-const app = { config: { TOOL_SECONDS: 3, TOOL_MEMORY_MB: 128 }, clock: { now: () => new Date() } } as App;
+const app = {
+  config: { TOOL_SECONDS: 3, SANDBOX_MEMORY_MB: 144 },
+  clock: { now: () => new Date() },
+} as unknown as App;
 
 type Body = Record<string, string>;
 
@@ -34,7 +37,7 @@ for (const [slug, run] of Object.entries(bare)) {
     const check = checks.get(slug) ?? shapeCheck(found.tool.input);
     checks.set(slug, check);
     check(request.body);
-    return runTool(app, found, request.body as Body);
+    return runTool(app, found, request.body as Body, { class: 'free', owner: 'bench' });
   });
 }
 await server.listen({ port: Number(process.argv[2]) });

@@ -42,7 +42,7 @@ export const testConfig = (environment: Environment = {}): Config =>
     ...environment,
   });
 
-const silent = createLog({ LOG_LEVEL: 'silent' });
+export const silentLog = createLog({ LOG_LEVEL: 'silent' });
 
 /** A clock that only moves when a test turns it. */
 export interface TestClock {
@@ -69,7 +69,7 @@ export type TestApp = App & { clock: TestClock };
 export function isolatedTests<T>(begin: (app: TestApp) => Promise<T>) {
   let shared: Promise<{ app: App; begun: T }> | undefined;
   const openShared = async () => {
-    const open = await openApp(testConfig(), await connectionTo(await cloneDatabase()), silent);
+    const open = await openApp(testConfig(), await connectionTo(await cloneDatabase()), silentLog);
     opened.push(() => open.close());
     return { app: open.app, begun: await begin({ ...open.app, clock: createClock() }) };
   };
@@ -80,7 +80,7 @@ export function isolatedTests<T>(begin: (app: TestApp) => Promise<T>) {
     void nodeTest(title, async (context) => {
       const { app, begun } = await (shared ??= openShared());
       const transaction = await app.db.startTransaction().execute();
-      const limits = await openLimits(app.config, undefined, silent);
+      const limits = await openLimits(app.config, undefined, silentLog);
       try {
         await work({ ...app, db: transaction, limits, clock: createClock() }, context, begun);
       } finally {
@@ -127,7 +127,7 @@ export function testWithDatabase(
 ): void {
   void nodeTest(title, async (context) => {
     const name = await cloneDatabase();
-    const open = await openApp(testConfig(environment), await connectionTo(name), silent);
+    const open = await openApp(testConfig(environment), await connectionTo(name), silentLog);
     try {
       await work({ ...open, app: { ...open.app, clock: createClock() } }, context);
     } finally {

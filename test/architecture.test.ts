@@ -10,6 +10,7 @@ import type { SourceFile } from './source-tree.ts';
 /** Allowed imports between layers: only downward, and not between services. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   main: ['servers', 'platform', 'kernel'],
+  sandbox: ['paid', 'toolkit', 'social', 'links', 'platform', 'kernel'],
   servers: ['agents', 'paid', 'toolkit', 'social', 'links', 'identity', 'platform', 'web', 'kernel'],
   agents: ['social', 'identity', 'platform', 'web', 'kernel'],
   paid: ['social', 'identity', 'platform', 'web', 'kernel'],

@@ -28,15 +28,15 @@ const forCommonJs = [
 ].join(', ');
 
 /**
- * Bundles one file with everything loaded at start, chunks with lazily imported code, and the thread that
- * tools run in.
+ * Bundles one file with everything loaded at start, chunks with lazily imported code, and the
+ * program of sandboxes.
  */
 export const bundle = (folder: string) =>
   build({
     absWorkingDir: projectFolder,
     entryPoints: {
       main: join(projectFolder, 'src/main.ts'),
-      'tool-worker': join(projectFolder, 'src/toolkit/calls/tool-worker.ts'),
+      sandbox: join(projectFolder, 'src/sandbox.ts'),
     },
     outdir: folder,
     bundle: true,

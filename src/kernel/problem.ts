@@ -11,6 +11,7 @@ export type ProblemKind =
   | 'gone'
   | 'too-large'
   | 'unsupported'
+  | 'unprocessable'
   | 'throttled'
   | 'failed'
   | 'unavailable';
@@ -26,6 +27,7 @@ const statusOf: Readonly<Record<ProblemKind, number>> = {
   gone: 410,
   'too-large': 413,
   unsupported: 415,
+  unprocessable: 422,
   throttled: 429,
   failed: 500,
   unavailable: 503,

@@ -30,7 +30,8 @@ export interface PaidOperation {
   items?: (app: App, input: never) => Promise<number> | number;
   /** For prices by sum: the sum in this input. Throws a `Problem` if there is none. */
   sum?: (app: App, input: never) => Amount;
-  answer: (app: App, input: never) => Promise<unknown>;
+  /** @param payer whose turn it is where calls queue */
+  answer: (app: App, input: never, payer: string) => Promise<unknown>;
   /** The account whose wallet is credited with the payment. Such a call cannot be paid from a wallet. */
   credits?: (app: App, input: never) => Promise<string>;
   /** Usernames of the authors of the response's content, once per item. They see their sales. */
@@ -65,7 +66,7 @@ interface Declaration<I extends TObject, O extends TSchema> extends Omit<
   example: { input: Partial<Static<I>>; output: Static<O> };
   items?: (app: App, input: Static<I>) => Promise<number> | number;
   sum?: (app: App, input: Static<I>) => Amount;
-  answer: (app: App, input: Static<I>) => Promise<Static<O>>;
+  answer: (app: App, input: Static<I>, payer: string) => Promise<Static<O>>;
   credits?: (app: App, input: Static<I>) => Promise<string>;
   authors?: (output: Static<O>) => readonly string[];
   markdown?: (app: App, output: Static<O>) => string;

@@ -52,5 +52,8 @@ test('an operation is declared with its types', async (app) => {
     example: { input: { number: 2 }, output: { result: 4 } },
     answer: (_app, { number }) => Promise.resolve({ result: 2 * number }),
   });
-  assert.deepEqual(await operation.answer(app, operation.example.input as never), operation.example.output);
+  assert.deepEqual(
+    await operation.answer(app, operation.example.input as never, ''),
+    operation.example.output,
+  );
 });

@@ -9,7 +9,7 @@ import { inTransaction } from './database/transaction.ts';
 import { addJob, job, runJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
 import { startWorker } from './jobs/worker.ts';
-import { eventually } from '../../test/eventually.ts';
+import { eventually } from '../../test/peers/eventually.ts';
 
 /** A job that records its payloads and lets a test wait for it. */
 function remembering(work: (n: number) => Promise<void> = () => Promise.resolve()) {

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import sharp from 'sharp';
+import { silentLog, testConfig } from '../../test/app.ts';
 import { Problem } from '../kernel/problem.ts';
 import { systemClock } from './clock.ts';
 import { openFiles } from './files.ts';
@@ -24,7 +25,7 @@ async function open(t: TestContext) {
   };
   const files = openFiles({ dataFolder, plazaUrl: 'http://plaza.example', ...noBucket });
   const stored = async (path: string) => buffer((await files.read(path))!.stream);
-  return { app: { files, clock: systemClock }, stored };
+  return { app: { files, clock: systemClock, config: testConfig(), log: silentLog }, stored };
 }
 
 const plain = (width: number, height: number) =>

@@ -27,9 +27,11 @@ interface Waiting {
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
-  /** In order of their turns: an owner that had a turn moves to the end. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
+  /** The turn that each owner with work had last. */
+  readonly #lastTurn = new Map<string, number>();
+  #turns = 0;
   #runningCount = 0;
   #waitingCount = 0;
 
@@ -55,6 +57,8 @@ export class WorkQueue {
   #begin(owner: string): void {
     this.#runningCount += 1;
     this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1);
+    this.#turns += 1;
+    this.#lastTurn.set(owner, this.#turns);
   }
 
   #end(owner: string): void {
@@ -63,6 +67,7 @@ export class WorkQueue {
     if (left > 0) this.#running.set(owner, left);
     else this.#running.delete(owner);
     this.#startNext();
+    this.#forget(owner);
   }
 
   #wait(owner: string): Promise<void> {
@@ -92,21 +97,25 @@ export class WorkQueue {
     line.splice(line.indexOf(entry), 1);
     this.#waitingCount -= 1;
     if (line.length === 0) this.#waiting.delete(owner);
+    this.#forget(owner);
   }
 
+  /** An owner without work is as new. */
+  #forget(owner: string): void {
+    if (!this.#running.has(owner) && !this.#waiting.has(owner)) this.#lastTurn.delete(owner);
+  }
+
+  /** Starts the work of the owner who has waited longest for a turn. */
   #startNext(): void {
-    for (const [owner, line] of this.#waiting) {
-      const [next] = line;
-      if (next === undefined || !this.#mayRun(owner)) continue;
-      this.#remove(owner, next);
-      if (line.length > 0) {
-        this.#waiting.delete(owner);
-        this.#waiting.set(owner, line);
-      }
-      this.#begin(owner);
-      next.start();
-      return;
+    let next: { owner: string; entry: Waiting; turn: number } | undefined;
+    for (const [owner, [entry]] of this.#waiting) {
+      const turn = this.#lastTurn.get(owner) ?? 0;
+      if (entry && this.#mayRun(owner) && turn < (next?.turn ?? Infinity)) next = { owner, entry, turn };
     }
+    if (!next) return;
+    this.#begin(next.owner);
+    this.#remove(next.owner, next.entry);
+    next.entry.start();
   }
 
   #full(): Problem {

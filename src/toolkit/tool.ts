@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
 import type { Static, TObject, TProperties } from 'typebox';
 import type { App } from '../platform/app.ts';
+import type { SandboxTask } from '../platform/sandbox/task.ts';
 
 /** Services available to tools, which have no access to the database or the file system. */
-type Toolbox = Pick<App, 'outbound' | 'clock'>;
+interface Toolbox extends Pick<App, 'outbound' | 'clock'> {
+  /** Runs a task on what was fetched, in a process that can be killed. */
+  sandbox: <I, O>(task: SandboxTask<I, O>, input: I) => Promise<O>;
+}
 
 /**
  * A pure function of its input, without stored state. Its API, price, page, form, catalog entry and
@@ -27,7 +31,7 @@ export interface Tool {
   sample?: unknown;
   /** The input may be secret: it never appears in a URL and is never stored. */
   secret?: boolean;
-  /** Input can make the work expensive, so it runs in a thread that can be terminated. */
+  /** Input can make the work expensive, so it runs in a process that can be killed. */
   isolated?: boolean;
   /** Sends requests to hosts chosen by the caller, so the free limit is much lower. */
   network?: boolean;

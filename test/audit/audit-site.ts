@@ -3,13 +3,18 @@ import { before, test } from 'node:test';
 import type { CategoryId, Report, Status } from '../../src/paid/audit/audit.ts';
 import { runAudit } from '../../src/paid/audit/run-audit.ts';
 import { openOutbound } from '../../src/platform/outbound.ts';
-import { testConfig } from '../app.ts';
+import { silentLog, testConfig } from '../app.ts';
 import { freePorts } from '../free-ports.ts';
 import { createCertificate, trustTestAuthority } from './certificates.ts';
 import { goodSite, serveSite, type Site } from './site.ts';
 
 const config = testConfig();
-export const auditor = { config, outbound: openOutbound(config), clock: { now: () => new Date() } };
+export const auditor = {
+  config,
+  outbound: openOutbound(config),
+  clock: { now: () => new Date() },
+  log: silentLog,
+};
 
 type Change = (site: Site, base: string) => unknown;
 
@@ -21,7 +26,7 @@ export async function auditSite(change: Change = () => undefined): Promise<Repor
   await change(site, base);
   const front = await serveSite(site, port);
   try {
-    return await runAudit(auditor, new URL(base));
+    return await runAudit(auditor, 'test', new URL(base));
   } finally {
     front.close();
   }

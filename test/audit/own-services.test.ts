@@ -55,7 +55,7 @@ test('both services score at least 95 and A+', async (context) => {
       response.writeHead(308, { location: `https://localhost:${port}${request.url ?? ''}` }).end();
     const front = await startTlsFront(forward(String(behind)), toHttps, tls, { port });
     context.after(() => front.close());
-    const { score, grade, checks } = await runAudit(app, new URL(front.url));
+    const { score, grade, checks } = await runAudit(app, 'test', new URL(front.url));
     const lost = checks.filter(
       ({ status, weight }) => weight > 0 && (status === 'fail' || status === 'warn'),
     );

@@ -1,6 +1,6 @@
 import { enterPlainly } from '../journeys/plain-person.ts';
 import { signUp } from '../journeys/plaza-journey.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../peers/eventually.ts';
 
 interface Received<T> {
   status: number;

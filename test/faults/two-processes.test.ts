@@ -4,7 +4,7 @@ import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from '../
 import { followShort } from '../journeys/hop-journey.ts';
 import { registerAt } from './customer.ts';
 import { startProgram } from './program.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../peers/eventually.ts';
 
 tidyUpAfterTests();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { openContext } from '../chromium/browser.ts';
 import type { Enter, Person } from './person.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../peers/eventually.ts';
 
 /** A person in Chromium. Any console error fails the journey. */
 export const enterWithBrowser =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Enter } from './person.ts';
 import { signUp } from './plaza-journey.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../peers/eventually.ts';
 
 const visitor = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',

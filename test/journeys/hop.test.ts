@@ -4,7 +4,7 @@ import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { followShort, hopJourney } from './hop-journey.ts';
 import { enterPlainly } from './plain-person.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../peers/eventually.ts';
 
 describe('Hop', () => {
   let services: Services;

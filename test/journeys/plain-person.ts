@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Parser, StaticConfigLoader } from 'html-validate';
 import type { HtmlElement } from 'html-validate';
 import type { Enter, Person, Picture } from './person.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../peers/eventually.ts';
 
 const config = await new StaticConfigLoader({ extends: [], elements: ['html5'] }).getConfigFor('page.html');
 const parse = (text: string) => new Parser(config).parseHtml(text);

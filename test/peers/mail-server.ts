@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 
 /** A mail server on loopback with access to received mail. */
 export interface MailServer {

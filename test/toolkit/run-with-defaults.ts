@@ -15,5 +15,8 @@ export async function runWithDefaults(
   const defaults = Object.fromEntries(
     Object.entries(properties).map(([name, { default: value }]) => [name, value]),
   );
-  return (await runTool(app, found, { ...defaults, ...given })) as Record<string, unknown>;
+  return (await runTool(app, found, { ...defaults, ...given }, { class: 'free', owner: '' })) as Record<
+    string,
+    unknown
+  >;
 }

@@ -3,7 +3,7 @@ import { testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { minutes } from '../../kernel/time.ts';
 import { findSession, startSession } from './sessions.ts';
-import { eventually } from '../../../test/eventually.ts';
+import { eventually } from '../../../test/peers/eventually.ts';
 
 const device = { createdVia: 'page' as const, userAgent: 'Test', address: '127.0.0.1' };
 

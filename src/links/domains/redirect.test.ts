@@ -13,7 +13,7 @@ import { openRedirect } from '../redirect/open-redirect.ts';
 import { addDomain } from './add-domain.ts';
 import { deleteDomain } from './delete-domain.ts';
 import { updateDomain } from './update-domain.ts';
-import { eventually } from '../../../test/eventually.ts';
+import { eventually } from '../../../test/peers/eventually.ts';
 
 const here = '203.0.114.7';
 const url = 'https://example.com/page';

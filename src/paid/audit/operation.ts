@@ -25,5 +25,5 @@ export const auditOperation = paidOperation({
   }),
   output: AuditRecord,
   example: { input: { url: 'https://example.com/' }, output: exampleReport },
-  answer: (app, { url }) => runAudit(app, getTarget(app, url)),
+  answer: (app, { url }, payer) => runAudit(app, payer, getTarget(app, url)),
 });

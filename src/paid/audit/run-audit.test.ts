@@ -52,7 +52,7 @@ test('a site can opt out by name, and private addresses are rejected', async () 
   const guarded = openOutbound({ ...auditor.config, OUTBOUND_ALLOW: '' });
   for (const url of ['http://127.0.0.1/', 'http://169.254.169.254/', 'https://[::1]/', 'http://10.0.0.1:22/'])
     await assert.rejects(
-      runAudit({ ...auditor, outbound: guarded }, new URL(url)),
+      runAudit({ ...auditor, outbound: guarded }, 'test', new URL(url)),
       { code: 'address_refused' },
       url,
     );

@@ -9,6 +9,8 @@ import { headerCategory } from './checks/headers/category.ts';
 import { protocolCategory } from './checks/protocol/category.ts';
 import { searchCategory } from './checks/search/category.ts';
 import { tlsCategory } from './checks/tls/category.ts';
+import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
+import { documentTask } from './document/get-document.ts';
 import { openRobots } from './robots.ts';
 import { scoreCategory, scoreSite } from './score.ts';
 import { finalUrl, visit, type Visit } from './visit.ts';
@@ -20,9 +22,10 @@ interface Part {
 
 type Watch = (part: Part) => void;
 
-/** Audits a website. Calls `watch` with each finished category. */
+/** Audits a website, in the turn of the owner. Calls `watch` with each finished category. */
 export async function runAudit(
-  app: Pick<App, 'outbound' | 'config' | 'clock'>,
+  app: Pick<App, 'outbound' | 'config' | 'clock' | 'log'>,
+  owner: string,
   target: URL,
   watch: Watch = () => undefined,
 ): Promise<Report> {
@@ -32,7 +35,9 @@ export async function runAudit(
   const rules = openRobots(robots, target);
   if (rules.agents.includes(auditAgent.toLowerCase()) && !rules.isAllowed(target.href, auditAgent))
     throw new Problem('forbidden', `robots.txt of ${target.host} refuses ${auditAgent}`, { field: 'url' });
-  const seen = await visit(ask, target, robots, app.clock.now());
+  const seen = await visit(ask, target, { robots, now: app.clock.now() }, (markup) =>
+    runSandboxed(app, documentTask, markup, { class: 'audit', owner, field: 'url' }),
+  );
   const parts = await Promise.all([
     audit(tlsCategory, ask, seen, watch),
     audit(headerCategory, ask, seen, watch),

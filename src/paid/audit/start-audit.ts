@@ -41,7 +41,7 @@ export async function startAudit(
       requireRoom(app);
       running += 1;
       try {
-        const report: Report = await runAudit(app, target, ({ report }) => watch?.(report));
+        const report: Report = await runAudit(app, key, target, ({ report }) => watch?.(report));
         return await saveReport(app, viewer?.id, report);
       } catch (error) {
         await app.limits.refund(rule, key);

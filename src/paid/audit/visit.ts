@@ -1,6 +1,6 @@
 import type { Problem } from '../../kernel/problem.ts';
 import { headerOf, isAnswer, type Answer, type Asker, type FailedRequest } from './ask.ts';
-import { getDocument, type Page } from './document/get-document.ts';
+import type { Page } from './document/get-document.ts';
 
 /**
  * The initial requests that all checks share: the page as a browser gets it, and the same address without
@@ -22,7 +22,12 @@ export interface Visit {
 const maxOfPage = 2 * 1024 * 1024;
 
 /** Fetches the page: over HTTPS, else without verifying the certificate, else without TLS. */
-export async function visit(ask: Asker, target: URL, robots: Visit['robots'], now: Date): Promise<Visit> {
+export async function visit(
+  ask: Asker,
+  target: URL,
+  { robots, now }: Pick<Visit, 'robots' | 'now'>,
+  parse: (markup: string) => Promise<Page>,
+): Promise<Visit> {
   const secure = withScheme(target, 'https:');
   const options = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', max: maxOfPage };
   const [first, plain] = await Promise.all([
@@ -38,7 +43,7 @@ export async function visit(ask: Asker, target: URL, robots: Visit['robots'], no
   if (!isAnswer(answer) && isAnswer(plain)) answer = plain;
   if (!isAnswer(answer) && !isWorthReporting(answer.problem)) throw answer.problem;
   const isPage = isAnswer(answer) && /html|^$/i.test(headerOf(answer, 'content-type'));
-  const page = isAnswer(answer) && isPage ? await getDocument(answer.text) : undefined;
+  const page = isAnswer(answer) && isPage ? await parse(answer.text) : undefined;
   return { target, answer, page, badCertificate, plain, robots, now };
 }
 

@@ -13,9 +13,9 @@ export async function answerCall(
   app: App,
   operation: PaidOperation,
   input: never,
-  accept: string,
+  { accept, payer }: { accept: string; payer: string },
 ): Promise<StoredAnswer> {
-  const output = await orAbort(operation.answer(app, input), deadline(app));
+  const output = await orAbort(operation.answer(app, input, payer), deadline(app));
   const creditedId = await operation.credits?.(app, input);
   const authors = operation.authors?.(output as never) ?? [];
   if (operation.markdown && prefersMarkdown(accept))

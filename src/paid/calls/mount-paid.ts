@@ -95,7 +95,7 @@ const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint =>
     scope: 'read',
     ...(method === 'GET' ? { query: input } : { body: input, example: operation.example.input }),
     returns: output,
-    handle: ({ app, query, body }) => answer(app, (method === 'GET' ? query : body) as never) as never,
+    handle: ({ app, query, body }) => answer(app, (method === 'GET' ? query : body) as never, '') as never,
   });
 };
 

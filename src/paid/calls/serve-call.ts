@@ -75,7 +75,7 @@ export async function serveCall(
         operation: operation.path,
         method: call.method,
         tooLate: bound.tooLate,
-        work: (app) => answerCall(app, operation, input, accept),
+        work: (app) => answerCall(app, operation, input, { accept, payer: payment.payer }),
       },
       await x402Charge(app, operation, payment, bound),
     ),

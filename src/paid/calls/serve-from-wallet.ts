@@ -30,7 +30,7 @@ export async function serveFromWallet(
       operation: operation.path,
       method: call.method,
       tooLate: undefined,
-      work: (app) => answerCall(app, operation, input, accept),
+      work: (app) => answerCall(app, operation, input, { accept, payer: payer.personId }),
     },
     walletCharge(app, payer, call, amount),
   );

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
-import { eventually } from '../../../test/eventually.ts';
+import { eventually } from '../../../test/peers/eventually.ts';
 
 type Connection = EmbeddedPostgres['connection'];
 

@@ -9,5 +9,9 @@ export const toolSettings = {
     60,
   ),
   TOOL_SECONDS: count('Timeout of a tool run, in seconds', 3),
-  TOOL_MEMORY_MB: count('Memory limit in MB of each of the two threads that run expensive tools', 128, 32),
+  SANDBOX_MEMORY_MB: count(
+    'Memory limit in MB of each process that works on images and documents of strangers. Photos of members may take twice as much',
+    144,
+    96,
+  ),
 } as const;

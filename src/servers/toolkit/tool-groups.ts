@@ -55,7 +55,7 @@ async function toOperation(slug: string, path: string): Promise<PaidOperation | 
     input: tool.input,
     output: tool.output,
     example: { input: {}, output: tool.sample ?? {} },
-    answer: (app, input) => runTool(app, found, input),
+    answer: (app, input, payer) => runTool(app, found, input, { class: 'paid', owner: payer }),
   };
 }
 

@@ -15,7 +15,7 @@ import { getPost } from '../posts/reading/get-posts.ts';
 import { getUsage } from './get-usage.ts';
 import { removeUnused } from './remove-unused.ts';
 import { useUpload } from './use-upload.ts';
-import { eventually } from '../../../test/eventually.ts';
+import { eventually } from '../../../test/peers/eventually.ts';
 import { toPath } from './wire.ts';
 
 const url = '/apis/php/data/upload';

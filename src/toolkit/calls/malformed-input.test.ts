@@ -41,7 +41,7 @@ test('malformed text is accepted, or rejected at its field', async (shared) => {
       runs += 1;
       const said = `${found.slug} with ${JSON.stringify(input[field])} as ${field}`;
       try {
-        await runTool(app, found, input);
+        await runTool(app, found, input, { class: 'free', owner: '' });
       } catch (error) {
         const isRefusal = error instanceof Problem && error.kind === 'invalid' && error.field === field;
         if (!isRefusal) wrong.push(`${said}: ${String(error)}`);

@@ -3,16 +3,27 @@ import { Problem } from '../../kernel/problem.ts';
 import { orAbort } from '../../kernel/or-abort.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { runSandboxed, type SandboxTurn } from '../../platform/sandbox/sandbox.ts';
 import type { FoundTool } from '../catalog/find-tool.ts';
-import { runIsolated } from './isolate.ts';
+import { toolTask } from './tool-task.ts';
 
-/** Runs a tool on validated input. Throws a `Problem` if the input makes the result impossible. */
-export async function runTool(app: App, found: FoundTool, input: object): Promise<object> {
+/**
+ * Runs a tool on validated input, in the turn of a caller. Throws a `Problem` if the input makes the result
+ * impossible.
+ */
+export async function runTool(app: App, found: FoundTool, input: object, turn: SandboxTurn): Promise<object> {
   const { tool, slug, module } = found;
   const { outbound, clock } = app;
+  const job = { slug, module, input, now: clock.now().getTime() };
   const work = tool.isolated
-    ? runIsolated(app, { slug, module, input, now: clock.now().getTime() })
-    : Promise.try(() => tool.run(input as never, { outbound, clock }));
+    ? runSandboxed(app, toolTask, job, turn)
+    : Promise.try(() =>
+        tool.run(input as never, {
+          outbound,
+          clock,
+          sandbox: (task, given) => runSandboxed(app, task, given, turn),
+        }),
+      );
   try {
     return (await (tool.network ? orAbort(work, deadline(app)) : work)) as object;
   } catch (error) {

@@ -1,29 +1,49 @@
 import type { Sharp } from 'sharp';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { loadSharp } from '../../platform/sharp.ts';
+import { cleanSvg } from './clean-svg.ts';
 
 /** Supported input formats, detected by content rather than file name. */
 export const imageKinds = 'image/png,image/jpeg,image/webp,image/avif,image/gif,image/tiff,image/svg+xml';
 
 const maxPixels = 25_000_000;
-/** Timeout for reading and writing an image, in seconds. */
-const timeoutSeconds = 5;
 
 type Format = 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff' | 'ico' | 'same';
 
-/** Opens a base64 image and applies its EXIF orientation. */
+/** Opens a base64 image and applies its EXIF orientation. Works in the sandbox only. */
 export async function openImage(base64: string, field = 'image'): Promise<{ picture: Sharp; bytes: number }> {
-  const sharp = await loadSharp();
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length === 0) throw invalid(field, 'Send an image');
-  const picture = sharp(bytes, { limitInputPixels: maxPixels, animated: false }).timeout({
-    seconds: timeoutSeconds,
-  });
+  const sharp = await loadSharp();
+  const picture = sharp(await drawable(bytes, field), { limitInputPixels: maxPixels, animated: false });
   await picture.metadata().catch(() => {
     throw invalid(field, 'This is not an image that can be read');
   });
   return { picture: picture.rotate(), bytes: bytes.length };
 }
+
+/** Returns an image of a supported format as it is, and an SVG drawing without what is costly or refers outside. */
+async function drawable(bytes: Buffer, field: string): Promise<Buffer> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(bytes);
+  if (found && rasters.has(found.mime)) return bytes;
+  const isText = found === undefined || found.mime === 'application/xml';
+  const drawing = isText && bytes.length <= maxDrawing ? await cleanSvg(bytes.toString()) : undefined;
+  if (drawing === undefined) throw invalid(field, 'This is not an image that can be read');
+  return Buffer.from(drawing);
+}
+
+const rasters = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/tiff',
+]);
+/** Bytes of an SVG drawing. */
+const maxDrawing = 1_000_000;
 
 /** Re-encodes an image in a format, without its metadata. */
 export async function writeImage(
@@ -45,12 +65,7 @@ export async function writeImage(
     return toAnswer(data, { format: target, width: info.width, height: info.height });
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw invalid(
-      field,
-      /timeout/i.test((error as Error).message)
-        ? 'This image takes too long to render'
-        : 'This image cannot be processed this way',
-    );
+    throw invalid(field, 'This image cannot be processed this way');
   }
 }
 

@@ -8,7 +8,9 @@ export async function openPdf(field: string, base64: string): Promise<PDFDocumen
   const { PDFDocument } = await import('pdf-lib');
   const open = async () => {
     try {
-      return await PDFDocument.load(Buffer.from(base64, 'base64'), { updateMetadata: false });
+      const document = await PDFDocument.load(Buffer.from(base64, 'base64'), { updateMetadata: false });
+      // Fails if pages contain themselves.
+      return { document, count: document.getPageCount() };
     } catch (error) {
       const isLocked = /encrypted/i.test((error as Error).message);
       throw invalid(
@@ -17,9 +19,8 @@ export async function openPdf(field: string, base64: string): Promise<PDFDocumen
       );
     }
   };
-  const document = await open();
-  if (document.getPageCount() > maxPages)
-    throw invalid(field, `Send a document of at most ${maxPages} pages`);
+  const { document, count } = await open();
+  if (count > maxPages) throw invalid(field, `Send a document of at most ${maxPages} pages`);
   return document;
 }
 

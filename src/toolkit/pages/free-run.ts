@@ -18,5 +18,5 @@ export async function freeRun(
     : { name: 'tools:runs', calls: FREE_TOOL_RUNS, within: hours(1) };
   const key = by.viewer ? `account:${by.viewer.id}` : addressKey(by.address);
   enforce(await app.limits.consume(rule, key));
-  return runTool(app, found, input);
+  return runTool(app, found, input, { class: 'free', owner: key });
 }

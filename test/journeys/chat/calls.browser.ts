@@ -9,7 +9,7 @@ import { connect } from '../../../src/social/relationships/connect.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
-import { eventually } from '../../eventually.ts';
+import { eventually } from '../../peers/eventually.ts';
 
 interface Received {
   frames: number;

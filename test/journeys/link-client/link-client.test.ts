@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { has, openClients, rowsOf, time, type Clients } from './link-clients.ts';
 import { sampleLink } from './sample-link.ts';
-import { eventually } from '../../eventually.ts';
+import { eventually } from '../../peers/eventually.ts';
 
 const url = 'https://example.com/page';
 

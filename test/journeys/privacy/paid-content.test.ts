@@ -27,7 +27,7 @@ async function buy(app: App, operation: PaidOperation, input: Record<string, unk
   const filled = Value.Default(operation.input, { ...input }) as never;
   assert.ok(Value.Check(operation.input, filled), `${operation.path} accepts ${JSON.stringify(input)}`);
   try {
-    const answer = await operation.answer(app, filled);
+    const answer = await operation.answer(app, filled, '');
     assert.deepEqual(
       [...Value.Errors(operation.output, answer)],
       [],

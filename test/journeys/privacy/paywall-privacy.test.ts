@@ -103,7 +103,7 @@ testPlaza('paid API calls do not return subscriber-only content', async (world) 
     for (const given of [...inputs, ...(q ? ['zqsold', sharedWord].map((q) => ({ q })) : [])]) {
       const filled = Value.Default(input, { ...given }) as never;
       if (!Value.Check(input, filled)) continue;
-      const found = await answer(app, filled).catch(() => undefined);
+      const found = await answer(app, filled, '').catch(() => undefined);
       if (found) text += `${path} ${JSON.stringify(found)}${markdown?.(app, found as never) ?? ''}`;
     }
   }

@@ -14,7 +14,7 @@ import { deleteBio } from '../page/delete-bio.ts';
 import { listAnswers } from '../forms/answers.ts';
 import { publishBio } from '../page/publish-bio.ts';
 import { updateBio } from '../page/update-bio.ts';
-import { eventually } from '../../../../test/eventually.ts';
+import { eventually } from '../../../../test/peers/eventually.ts';
 
 const assets = await loadAssets();
 const browser =

@@ -66,7 +66,7 @@ export function toCodeInput(typed: CodeForm, files: readonly Upload[]): CodeInpu
 
 /** Adds an uploaded logo to the form as a field, so that it is sent again with the form. */
 export async function storeLogo(
-  app: Pick<App, 'outbound' | 'config'>,
+  app: Pick<App, 'outbound' | 'config' | 'log'>,
   viewer: Pick<Viewer, 'id'>,
   form: CodeForm,
   files: readonly Upload[],

@@ -29,7 +29,7 @@ export interface Before extends Pick<Code, 'name' | 'content' | 'isDynamic' | 'd
  * invalid field.
  */
 export async function prepareCode(
-  app: Pick<App, 'config' | 'outbound'>,
+  app: Pick<App, 'outbound' | 'config' | 'log'>,
   viewer: Pick<Viewer, 'id'>,
   code: string,
   input: CodeInput,

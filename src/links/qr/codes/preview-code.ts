@@ -23,7 +23,7 @@ const example = 'abc234';
 
 /** Draws a preview of a code. Errors are part of the result. */
 export async function previewCode(
-  app: Pick<App, 'config' | 'outbound'>,
+  app: Pick<App, 'outbound' | 'config' | 'log'>,
   viewer: Pick<Viewer, 'id'>,
   input: CodeInput,
   before?: Before & { code: string },
@@ -39,7 +39,7 @@ export async function previewCode(
 }
 
 async function drawExample(
-  app: Pick<App, 'config' | 'outbound'>,
+  app: Pick<App, 'outbound' | 'config' | 'log'>,
   viewer: Pick<Viewer, 'id'>,
   code: string,
   { design, logo }: CodeInput,

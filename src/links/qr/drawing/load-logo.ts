@@ -2,16 +2,14 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { loadSharp } from '../../../platform/sharp.ts';
+import { runSandboxed } from '../../../platform/sandbox/sandbox.ts';
 import { outboundAgent } from '../../outbound-agent.ts';
-import { queueDrawing } from './drawing-queue.ts';
+import { logoTask } from './logo-task.ts';
 
 /** A logo as submitted: its URL or the file. Null: none. */
 export type LogoInput = string | Buffer | null;
 
 const maxBytes = 500 * 1024;
-/** Size of the stored logo in pixels, as large as it appears in a code of 1000 pixels. */
-const side = 256;
 
 const tooLarge = () => invalid('logo', t('The logo can be up to 500 kB'));
 
@@ -20,18 +18,19 @@ const tooLarge = () => invalid('logo', t('The logo can be up to 500 kB'));
  * cannot be fetched, is not PNG or JPEG, or is too large.
  */
 export async function loadLogo(
-  app: Pick<App, 'outbound' | 'config'>,
+  app: Pick<App, 'outbound' | 'config' | 'log'>,
   viewer: Pick<Viewer, 'id'>,
   input: LogoInput,
 ): Promise<Buffer | null> {
   if (input === null) return null;
   const bytes = typeof input === 'string' ? await fetchLogo(app, input.trim()) : input;
   if (bytes.length > maxBytes) throw tooLarge();
-  const { fileTypeFromBuffer } = await import('file-type');
-  const type = await fileTypeFromBuffer(bytes);
-  if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg')
-    throw invalid('logo', t('The logo must be a PNG or JPEG image'));
-  return queueDrawing(viewer.id, () => draw(bytes));
+  return runSandboxed(app, logoTask, bytes, {
+    class: 'members',
+    owner: viewer.id,
+    seconds: 10,
+    field: 'logo',
+  });
 }
 
 async function fetchLogo(
@@ -56,17 +55,4 @@ async function fetchLogo(
       t('The logo cannot be fetched: the server responded with {status}', { status: answer.status }),
     );
   return answer.body;
-}
-
-async function draw(bytes: Buffer): Promise<Buffer> {
-  const sharp = await loadSharp();
-  return sharp(bytes, { limitInputPixels: 33_000_000, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .png({ palette: true, quality: 90 })
-    .timeout({ seconds: 10 })
-    .toBuffer()
-    .catch((cause: unknown) => {
-      throw new Problem('invalid', t('The logo file is damaged'), { field: 'logo', cause });
-    });
 }

@@ -1,3 +1,6 @@
+import { readMarkup } from '../../../platform/sandbox/markup.ts';
+import { sandboxTask } from '../../../platform/sandbox/task.ts';
+
 /** The parts of a page's HTML that checks need. */
 export interface Page {
   titles: string[];
@@ -38,9 +41,11 @@ const maxListed = 5000;
 const maxText = 200_000;
 const maxData = 500_000;
 
+/** Reads a page in the sandbox. */
+export const documentTask = sandboxTask('audit.document', () => Promise.resolve(getDocument));
+
 /** Parses a page in one pass, as tolerant of errors as a browser without scripts. */
-export async function getDocument(markup: string): Promise<Page> {
-  const { Parser } = await import('htmlparser2');
+async function getDocument(markup: string): Promise<Page> {
   const page: Page = {
     titles: [],
     language: '',
@@ -64,7 +69,7 @@ export async function getDocument(markup: string): Promise<Page> {
   };
   const hidden = new Map<string, number>();
   let text = '';
-  const parser = new Parser({
+  await readMarkup(markup, {
     onopentag: (tag, attributes) => {
       if (unread.includes(tag)) hidden.set(tag, (hidden.get(tag) ?? 0) + 1);
       if (page.anchors.length + page.images.length + page.resources.length < maxListed)
@@ -83,7 +88,6 @@ export async function getDocument(markup: string): Promise<Page> {
       closed?.close(closed.text);
     },
   });
-  parser.end(markup);
   for (const { text, close } of open) close(text);
   return { ...page, text: lineOf(text) };
 }

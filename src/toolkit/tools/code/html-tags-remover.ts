@@ -1,3 +1,5 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { readMarkup } from '../../../platform/sandbox/markup.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -11,11 +13,10 @@ export default tool({
   output: { text: output.text('Text') },
   sample: { text: 'Hello world & all\nothers' },
   run: async ({ html }) => {
-    const { Parser } = await import('htmlparser2');
     let text = '';
     let hidden = 0;
     const isHidden = (name: string) => name === 'script' || name === 'style';
-    const parser = new Parser({
+    const isWhole = await readMarkup(html, {
       onopentagname: (name) => {
         if (isHidden(name)) hidden += 1;
         if (/^(?:br|p|div|li|tr|h[1-6])$/.test(name) && text !== '') text += '\n';
@@ -27,7 +28,7 @@ export default tool({
         if (hidden === 0) text += part;
       },
     });
-    parser.end(html);
+    if (!isWhole) throw invalid('html', 'Elements are nested too deep');
     return { text: text.trim() };
   },
 });

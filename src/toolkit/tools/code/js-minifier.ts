@@ -7,6 +7,7 @@ export default tool({
   title: 'JavaScript minifier',
   summary: 'Minify JavaScript by removing spaces and comments',
   keywords: 'compress uglify js',
+  isolated: true,
   input: {
     js: input.text(
       'JavaScript',

@@ -7,6 +7,7 @@ export default tool({
   title: 'TypeScript to JavaScript',
   summary: 'Convert TypeScript to JavaScript by removing its types',
   keywords: 'transpile tsx jsx',
+  isolated: true,
   input: {
     typescript: input.text('TypeScript', 'const add = (a: number, b: number): number => a + b;'),
     jsx: input.flag('With JSX'),

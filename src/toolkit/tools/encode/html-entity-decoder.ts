@@ -1,3 +1,4 @@
+import { readMarkup } from '../../../platform/sandbox/markup.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -10,11 +11,9 @@ export default tool({
   output: { text: output.text('Text') },
   sample: { text: 'Fish & chips é 👋' },
   run: async ({ html }) => {
-    const { Parser } = await import('htmlparser2');
     let text = '';
     // With tags escaped, the parser returns only text.
-    const parser = new Parser({ ontext: (part) => void (text += part) }, { decodeEntities: true });
-    parser.end(html.replaceAll('<', '&lt;'));
+    await readMarkup(html.replaceAll('<', '&lt;'), { ontext: (part) => void (text += part) });
     return { text };
   },
 });

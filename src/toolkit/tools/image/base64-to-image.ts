@@ -8,6 +8,7 @@ export default tool({
   title: 'Base64 to image',
   summary: 'Convert Base64 or a data URL to an image',
   keywords: 'data uri decode',
+  isolated: true,
   input: {
     base64: input.text('Base64 or data URL', examplePng, { max: 4_000_000 }),
     format: input.choice('Format', ['same', 'png', 'jpg', 'webp'], 'same'),

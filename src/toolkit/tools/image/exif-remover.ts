@@ -8,6 +8,7 @@ export default tool({
   title: 'EXIF remover',
   summary: 'Remove location, camera and all other metadata from a photo',
   keywords: 'strip metadata gps privacy',
+  isolated: true,
   input: { image: input.file('Image', examplePng, imageKinds) },
   output: {
     image: output.file('Image'),

@@ -8,6 +8,7 @@ export default tool({
   title: 'Favicon generator',
   summary: 'Create the icons of a website from one image',
   keywords: 'ico apple touch icon manifest pwa',
+  isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
     name: input.line('Name of the site', 'My site', { max: 100 }),

@@ -8,6 +8,7 @@ export default tool({
   title: 'Image color extractor',
   summary: 'Find the main colors of an image',
   keywords: 'palette dominant color picker',
+  isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
     count: input.integer('Colors at most', 6, 1, 20),

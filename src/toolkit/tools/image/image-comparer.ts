@@ -8,6 +8,7 @@ export default tool({
   title: 'Image comparer',
   summary: 'Measure the similarity of two images',
   keywords: 'difference similarity duplicate hash',
+  isolated: true,
   input: {
     first: input.file('First image', examplePng, imageKinds),
     second: input.file('Second image', examplePng, imageKinds),

@@ -17,6 +17,7 @@ export default pairs.map(([from, to]) =>
     title: `${from.toUpperCase()} to ${to.toUpperCase()}`,
     summary: `Convert a ${from.toUpperCase()} image to ${to.toUpperCase()}`,
     keywords: 'image picture photo convert',
+    isolated: true,
     input: {
       image: input.file('Image', examplePng, imageKinds),
       quality: input.integer('Quality', 82, 1, 100),

@@ -7,6 +7,7 @@ import { examplePng } from '../../encodings/example-files.ts';
 export default tool({
   title: 'Image cropper',
   summary: 'Crop an image',
+  isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
     left: input.integer('From the left in px', 2, 0, 20_000),

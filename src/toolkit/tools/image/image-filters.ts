@@ -8,6 +8,7 @@ export default tool({
   title: 'Image filters',
   summary: 'Grayscale, blur, sharpen, invert and brighten an image',
   keywords: 'image-blur image-grayscale black and white negative brightness saturation',
+  isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
     filter: input.choice(

@@ -8,6 +8,7 @@ export default tool({
   title: 'Image inspector',
   summary: 'Show the size, format, color space and other properties of an image',
   keywords: 'metadata dimensions properties',
+  isolated: true,
   input: { image: input.file('Image', examplePng, imageKinds) },
   output: {
     format: output.text('Format'),

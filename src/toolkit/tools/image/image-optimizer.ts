@@ -8,6 +8,7 @@ export default tool({
   title: 'Image compressor',
   summary: 'Reduce the file size of an image',
   keywords: 'optimize reduce size compress',
+  isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
     quality: input.integer('Quality', 70, 1, 100),

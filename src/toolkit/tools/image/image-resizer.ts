@@ -9,6 +9,7 @@ export default tool({
   title: 'Image resizer',
   summary: 'Resize an image',
   keywords: 'scale shrink thumbnail',
+  isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
     width: input.integer('Width in px, 0: by the height', 8, 0, 4096),

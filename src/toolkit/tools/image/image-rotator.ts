@@ -8,6 +8,7 @@ export default tool({
   title: 'Image rotator',
   summary: 'Rotate or mirror an image',
   keywords: 'rotate flip flop mirror',
+  isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
     angle: input.choice('Clockwise', ['0', '90', '180', '270'], '90'),

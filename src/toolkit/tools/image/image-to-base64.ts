@@ -8,6 +8,7 @@ export default tool({
   title: 'Image to Base64',
   summary: 'Convert an image to a data URL for HTML and CSS',
   keywords: 'data uri embed',
+  isolated: true,
   input: { image: input.file('Image', examplePng, imageKinds) },
   output: { dataUrl: output.code('Data URL'), html: output.code('HTML'), css: output.code('CSS') },
   sample: {

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { getMeta } from '../../encodings/html.ts';
+import { metaTask } from '../../encodings/html.ts';
 
 export default tool({
   title: 'Meta tags checker',
@@ -16,9 +16,9 @@ export default tool({
     tags: output.table('Tags', { name: output.text('Name'), content: output.text('Content') }),
     missing: output.list('Missing'),
   },
-  run: async ({ url }, { outbound }) => {
+  run: async ({ url }, { outbound, sandbox }) => {
     const page = await outbound.fetch(url, { max: 500_000, longer: 'cut' });
-    const meta = await getMeta(page.text());
+    const meta = await sandbox(metaTask, page.text());
     const wanted = [
       'description',
       'canonical',

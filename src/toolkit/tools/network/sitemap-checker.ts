@@ -1,6 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
+import { sitemapTask } from '../../encodings/html.ts';
 
 export default tool({
   title: 'Sitemap checker',
@@ -15,32 +16,9 @@ export default tool({
     newest: output.text('Newest change'),
     first: output.list('First entries'),
   },
-  run: async ({ url }, { outbound }) => {
-    const { Parser } = await import('htmlparser2');
+  run: async ({ url }, { outbound, sandbox }) => {
     const answer = await outbound.fetch(url, { max: 3_000_000, longer: 'cut' });
-    const found = { loc: [] as string[], lastmod: [] as string[] };
-    let [current, kind] = ['', ''];
-    const parser = new Parser(
-      {
-        onopentagname: (name) => {
-          current = name;
-          if (name === 'urlset' || name === 'sitemapindex') kind = name === 'urlset' ? 'URLs' : 'sitemaps';
-        },
-        ontext: (text) => {
-          if ((current === 'loc' || current === 'lastmod') && text.trim() !== '')
-            found[current].push(text.trim());
-        },
-        onclosetag: () => (current = ''),
-      },
-      { xmlMode: true },
-    );
-    parser.end(answer.status === 200 ? answer.text() : '');
-    return {
-      status: answer.status,
-      kind,
-      count: found.loc.length,
-      newest: found.lastmod.sort().at(-1) ?? '',
-      first: found.loc.slice(0, 20),
-    };
+    const found = await sandbox(sitemapTask, answer.status === 200 ? answer.text() : '');
+    return { status: answer.status, ...found };
   },
 });

@@ -1,6 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
+import { resourcesTask } from '../../encodings/html.ts';
 
 export default tool({
   title: 'Page size checker',
@@ -16,19 +17,9 @@ export default tool({
     images: output.integer('Images'),
     frames: output.integer('Frames'),
   },
-  run: async ({ url }, { outbound }) => {
-    const { Parser } = await import('htmlparser2');
+  run: async ({ url }, { outbound, sandbox }) => {
     const page = await outbound.fetch(url, { max: 2_000_000, longer: 'cut' });
-    const found = { scripts: 0, styles: 0, images: 0, frames: 0 };
-    const parser = new Parser({
-      onopentag: (name, { src, rel }) => {
-        if (name === 'script' && src) found.scripts += 1;
-        if (name === 'link' && rel === 'stylesheet') found.styles += 1;
-        if (name === 'img') found.images += 1;
-        if (name === 'iframe') found.frames += 1;
-      },
-    });
-    parser.end(page.text());
+    const found = await sandbox(resourcesTask, page.text());
     return { bytes: page.body.length, sent: page.received, ...found };
   },
 });

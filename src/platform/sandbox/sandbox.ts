@@ -1,0 +1,136 @@
+import { availableParallelism } from 'node:os';
+import { Problem } from '../../kernel/problem.ts';
+import { seconds } from '../../kernel/time.ts';
+import { currentLanguage } from '../../kernel/translation/current-language.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
+import type { App } from '../app.ts';
+import { WorkQueue } from '../work-queue.ts';
+import { outputOf, type Job } from './messages.ts';
+import { SandboxEnded, SandboxProcess, type Ended } from './sandbox-process.ts';
+import type { SandboxTask } from './task.ts';
+
+/**
+ * Work of one class waits only for its own class: a flood of free runs delays neither paid calls nor the
+ * uploads of members.
+ */
+type SandboxClass = 'free' | 'paid' | 'members' | 'audit';
+
+export interface SandboxTurn {
+  class: SandboxClass;
+  /** Owners of a class take turns: an account id, the address of a visitor, or a payer. */
+  owner: string;
+}
+
+interface SandboxOptions extends SandboxTurn {
+  /** Maximum duration from the start of the work. Default: the timeout of tools. */
+  seconds?: number;
+  /** The field named if the input takes too long or too much memory. */
+  field?: string;
+}
+
+/** Half of the cores for each class. */
+const concurrency = Math.max(1, Math.floor(availableParallelism() / 2));
+const idleTime = seconds(30);
+
+const waitTimes: Readonly<Record<SandboxClass, number>> = { free: 15, paid: 15, members: 60, audit: 15 };
+
+interface Line {
+  queue: WorkQueue;
+  /** Processes without work, the latest last. */
+  idle: SandboxProcess[];
+  timer?: NodeJS.Timeout;
+}
+
+const lines = new Map<SandboxClass, Line>();
+
+function lineOf(name: SandboxClass): Line {
+  const known = lines.get(name);
+  if (known) return known;
+  const created: Line = {
+    idle: [],
+    queue: new WorkQueue({
+      concurrency,
+      maxWaiting: 100,
+      // Enough for two posts with ten pictures each.
+      maxWaitingPerOwner: 20,
+      timeout: seconds(waitTimes[name]),
+      message: msg('Too many files are being processed. Try again shortly.'),
+      retryAfter: 5,
+    }),
+  };
+  lines.set(name, created);
+  return created;
+}
+
+/**
+ * Runs a task in a process of its class, in the turn of its owner. Throws the task's `Problem`; one of kind
+ * `unprocessable` if the input takes too long or too much memory; or one of kind `unavailable` if too much
+ * work waits. Never call this inside a transaction.
+ */
+export function runSandboxed<I, O>(
+  app: Pick<App, 'config' | 'log'>,
+  task: SandboxTask<I, O>,
+  input: I,
+  options: SandboxOptions,
+): Promise<O> {
+  const line = lineOf(options.class);
+  const job: Job = { task: task.name, input, language: currentLanguage() };
+  return line.queue.run(options.owner, async () => {
+    const sandbox = await takeProcess(app, line, options.class);
+    const time = seconds(options.seconds ?? app.config.TOOL_SECONDS);
+    try {
+      return outputOf(await sandbox.run(job, time)) as O;
+    } catch (error) {
+      if (!(error instanceof SandboxEnded)) throw error;
+      app.log.warn({ task: task.name, reason: error.reason, detail: error.message }, 'a sandbox was ended');
+      throw refusal(error.reason, options.field);
+    } finally {
+      returnProcess(line, sandbox);
+    }
+  });
+}
+
+/** Photos of members can have more pixels than what is drawn for free. */
+const memoryOf = ({ SANDBOX_MEMORY_MB }: App['config'], name: SandboxClass) =>
+  name === 'members' ? SANDBOX_MEMORY_MB * 2 : SANDBOX_MEMORY_MB;
+
+async function takeProcess(
+  { config, log }: Pick<App, 'config' | 'log'>,
+  line: Line,
+  name: SandboxClass,
+): Promise<SandboxProcess> {
+  for (let idle = line.idle.pop(); idle; idle = line.idle.pop()) {
+    if (idle.isUsable) return idle;
+    idle.kill();
+  }
+  try {
+    return await SandboxProcess.start(memoryOf(config, name));
+  } catch (error) {
+    log.error({ err: error as Error }, 'a sandbox could not be started');
+    throw new Problem('unavailable', t('Files cannot be processed at the moment. Try again shortly.'), {
+      retryAfter: 5,
+      cause: error,
+    });
+  }
+}
+
+function returnProcess(line: Line, sandbox: SandboxProcess): void {
+  if (!sandbox.isUsable) return sandbox.kill();
+  line.idle.push(sandbox);
+  clearTimeout(line.timer);
+  line.timer = setTimeout(() => {
+    for (const idle of line.idle.splice(0)) idle.kill();
+  }, idleTime).unref();
+}
+
+function refusal(reason: Ended, field: string | undefined): Problem {
+  const detail = { ...(field !== undefined && { field }) };
+  if (reason === 'time')
+    return new Problem('unprocessable', t('This input takes too long to process'), {
+      code: 'work_timeout',
+      ...detail,
+    });
+  return reason === 'memory'
+    ? new Problem('unprocessable', t('This input uses too much memory'), { code: 'work_memory', ...detail })
+    : new Problem('unprocessable', t('This input cannot be processed'), { code: 'work_failed', ...detail });
+}

@@ -1,0 +1,9 @@
+// The program of the processes in which images and documents of strangers are worked on.
+import { logoTask } from './links/qr/drawing/logo-task.ts';
+import { documentTask } from './paid/audit/document/get-document.ts';
+import { pictureTask } from './platform/files/draw-picture.ts';
+import { serveTasks } from './platform/sandbox/serve-tasks.ts';
+import { toolTask } from './toolkit/calls/tool-task.ts';
+import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/html.ts';
+
+serveTasks([documentTask, logoTask, metaTask, pictureTask, resourcesTask, sitemapTask, toolTask]);
