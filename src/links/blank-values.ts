@@ -68,7 +68,7 @@ const isEmpty = (value: unknown) =>
 
 /** A pixel that was not chosen, or a row of a form without its destination or name. */
 function isBlankEntry(list: string, entry: unknown): boolean {
-  if (!isObject(entry)) return isEmpty(entry) || (list === 'pixels' && (entry === 0 || entry === '0'));
+  if (!isObject(entry)) return isEmpty(entry);
   const key = list === 'parameters' ? ('name' in entry ? 'name' : 'device') : 'link';
   return key in entry && isEmpty(entry[key]);
 }

@@ -16,9 +16,19 @@ testHop('a link is available under its legacy addresses', async ({ asAda, asBob 
   assert.equal((await asBob.api('GET', `/api/link/${id}`)).status, 404);
   assert.equal((await asBob.api('POST', '/api/url/stats', { urlid: id })).status, 404);
   const changed = await asAda.api('PUT', `/api/link/${id}`, { url: `${url}/two` });
-  assert.deepEqual(changed.body, { error: 0, id, short: 'http://hop.test/one' });
+  assert.deepEqual(changed.body, {
+    error: 0,
+    id,
+    shorturl: 'http://hop.test/one',
+    short: 'http://hop.test/one',
+  });
   const changedAgain = await asAda.api('PUT', `/api/link/${id}/update`, { url: `${url}/three` });
-  assert.deepEqual(changedAgain.body, { error: 0, id, short: 'http://hop.test/one' });
+  assert.deepEqual(changedAgain.body, {
+    error: 0,
+    id,
+    shorturl: 'http://hop.test/one',
+    short: 'http://hop.test/one',
+  });
   const other = Number((await asAda.api('POST', '/api/url/add', { url })).body.id);
   assert.equal((await asAda.api('DELETE', `/api/link/${other}/delete`)).status, 200);
   assert.equal((await asAda.api('GET', `/api/link/${other}`)).status, 404);

@@ -56,7 +56,7 @@ testHop(
     const empty = { location: {}, device: {}, language: {}, parameters: [], variants: [], deeplink: null };
     const rows: [object, object][] = [
       [{ pixels: [''] }, none],
-      [{ pixels: [null, 'null', 0, '0', false] }, none],
+      [{ pixels: [null, 'null', 'undefined', false] }, none],
       [{ pixels: 'null' }, none],
       [{ pixels: ['', pixel, ''] }, { pixels: [pixel] }],
       [{ pixels: { 1: pixel } }, { pixels: [pixel] }],

@@ -9,11 +9,14 @@ async function add(hop: Hop, body: object): Promise<number> {
   return Number(answer.body.id);
 }
 
-testHop('updating returns the short URL in the field `short`', async ({ asAda }) => {
+testHop('updating returns the short URL', async ({ asAda }) => {
   const id = await add(asAda, { url, custom: 'spring', expiry: '2026-12-01' });
   const path = `/api/url/${id}/update`;
   const moved = await asAda.api('PUT', path, { url, custom: 'summer', status: 'private' });
-  assert.deepEqual(moved, { status: 200, body: { error: 0, id, short: 'http://hop.test/summer' } });
+  assert.deepEqual(moved, {
+    status: 200,
+    body: { error: 0, id, shorturl: 'http://hop.test/summer', short: 'http://hop.test/summer' },
+  });
   const expiry = async () => {
     const { body } = await asAda.api('GET', `/api/url/${id}`);
     return (body.details as { expiry: string | null }).expiry;

@@ -82,7 +82,7 @@ interface ListingOf<K extends string, T> {
 }
 
 /** Maximum page size. Some clients ask for all of their links at once and never for a second page. */
-export const maxPerPage = 1000;
+const maxPerPage = 1000;
 
 /** Page (from 1) and page size. */
 export const Paging = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { testHop } from '../../test/ask-hop.ts';
-import { testPlaza } from '../../test/ask-plaza.ts';
-import { createAccessKey } from '../identity/keys/access-keys.ts';
-import { connect } from '../social/relationships/connect.ts';
-import { startSession } from '../identity/sessions/sessions.ts';
+import { testHop } from '../../../../test/ask-hop.ts';
+import { testPlaza } from '../../../../test/ask-plaza.ts';
+import { createAccessKey } from '../../../identity/keys/access-keys.ts';
+import { connect } from '../../../social/relationships/connect.ts';
+import { startSession } from '../../../identity/sessions/sessions.ts';
 
 const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 
