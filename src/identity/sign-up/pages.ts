@@ -7,6 +7,7 @@ import { refused } from '../../web/refused.ts';
 import { safeRedirectPath } from '../account/own-path.ts';
 import { isActivated } from '../activation/activate.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
+import { withAnswers } from '../profile-fields/profile-field.ts';
 import { pageDevice } from '../sessions/sessions.ts';
 import { getAsked } from './get-asked.ts';
 import { checkUsername } from './check-username.ts';
@@ -53,17 +54,20 @@ export const signUpPages = [
     path: '/signup',
     access: 'anyone',
     limit: signUpTries,
-    body: Type.Object({
-      name: text(),
-      username: text(),
-      email: text(),
-      password: text(),
-      gender: Type.Optional(text(20)),
-      birthdate: Type.Optional(text(20)),
-      custom_user_group: Type.Optional(text(20)),
-      invitation_code: Type.Optional(text(60)),
-      next: Type.Optional(text(8000)),
-    }),
+    body: Type.Object(
+      {
+        name: text(),
+        username: text(),
+        email: text(),
+        password: text(),
+        gender: Type.Optional(text(20)),
+        birthdate: Type.Optional(text(20)),
+        custom_user_group: Type.Optional(text(20)),
+        invitation_code: Type.Optional(text(60)),
+        next: Type.Optional(text(8000)),
+      },
+      withAnswers,
+    ),
     handle: async ({ app, client, body }) => {
       const newcomer: NewAccount = {
         ...body,

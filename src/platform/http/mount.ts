@@ -9,6 +9,7 @@ import { RawAnswer } from './endpoint.ts';
 import type { Call, Endpoint, Upload } from './endpoint.ts';
 import type { Access } from './endpoint.ts';
 import type { Family } from './family.ts';
+import { declaredPart } from './input/declared.ts';
 import { renameFormer } from './input/former-names.ts';
 import { runIdempotently, IdempotencyHeader } from './idempotency.ts';
 import { useAskedLanguage, useViewerLanguage } from './reader/language.ts';
@@ -104,7 +105,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
     handler: async (request, reply) => {
       try {
         if (endpoint.files) refuseUnknownFiles(request.uploads, endpoint.files);
-        const given = callOf(app, request, reply, secure);
+        const given = callOf(app, request, reply, secure, endpoint);
         const call = endpoint.prepare ? { ...given, body: (await endpoint.prepare(given)) as never } : given;
         const work = async (app: App) => {
           const body = await endpoint.handle({ ...call, app });
@@ -166,21 +167,25 @@ async function identify(
   }
 }
 
-/** Builds a handler's input. Types have been validated against the schemas by now. */
+/**
+ * Builds a handler's input: what the schemas declare and nothing else. Types have been validated against the
+ * schemas by now.
+ */
 export function callOf(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
   secure: boolean,
+  declared: Pick<Endpoint, 'params' | 'query' | 'body'>,
 ): Call<Access, never, never, never> {
   return {
     app,
     viewer: request.caller.viewer,
     caller: request.caller,
     client: clientOf(request, reply, secure),
-    params: request.params as never,
-    query: request.query as never,
-    body: request.body as never,
+    params: declaredPart(declared.params, request.params) as never,
+    query: declaredPart(declared.query, request.query) as never,
+    body: declaredPart(declared.body, request.body) as never,
     files: request.uploads,
   };
 }

@@ -13,6 +13,8 @@ import {
   toPrivacy,
   type Privacy,
 } from '../../identity/account/privacy.ts';
+import { networkNames } from '../../identity/profile/change-personal.ts';
+import { withAnswers } from '../../identity/profile-fields/profile-field.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { listTitled } from '../../identity/account/titled-lists.ts';
 import { hours } from '../../kernel/time.ts';
@@ -45,22 +47,26 @@ export const plazaSettingsPages = [
   }),
   member.post({
     path: '/settings/about',
-    body: Type.Object({
-      gender: text(20),
-      birthdate: text(20),
-      phone: text(60),
-      relationship: text(40),
-      website: address,
-      country: text(10),
-      city: text(),
-      hometown: text(),
-      work_title: text(),
-      work_place: text(),
-      work_url: address,
-      edu_school: text(),
-      edu_major: text(),
-      edu_class: text(),
-    }),
+    body: Type.Object(
+      {
+        gender: text(20),
+        birthdate: text(20),
+        phone: text(60),
+        relationship: text(40),
+        website: address,
+        country: text(10),
+        city: text(),
+        hometown: text(),
+        work_title: text(),
+        work_place: text(),
+        work_url: address,
+        edu_school: text(),
+        edu_major: text(),
+        edu_class: text(),
+        ...Object.fromEntries(networkNames.map((name) => [`social_${name}`, address])),
+      },
+      withAnswers,
+    ),
     handle: async ({ app, viewer, body }) => {
       await saveAboutForm(app, viewer.id, body);
       return redirect('/settings/about', { kind: 'success', text: t('Saved') });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { withAnswers } from '../../identity/profile-fields/profile-field.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import type { Challenge, ChallengeAnswer } from '../../identity/second-factor/challenge.ts';
 import { OwnUser } from './records/own-user.ts';
@@ -13,26 +14,29 @@ const known = (maxLength: number) =>
 
 const device = { device_os_version: known(100), device_name: known(100) };
 
-export const SignUp = Type.Object({
-  username: text(64),
-  email: text(300),
-  password: text(300),
-  first_name: text(200),
-  last_name: text(200),
-  gender: Type.Union([text(20), Type.Integer()], {
-    description: 'ID of a gender, as text. May be omitted if genders_disabled is "1".',
-  }),
-  device_type: Type.Enum(['A', 'I', 'W'], { description: 'A: Android, I: iOS, W: web' }),
-  ...device,
-  confirm: Type.Optional(text(300, 'The password again, if the app asks for it')),
-  phone: known(40),
-  birthdate: Type.Optional(text(20, 'YYYY-MM-DD; or birth_year, birth_month and birth_day')),
-  birth_year: known(4),
-  birth_month: known(2),
-  birth_day: known(2),
-  invitation_code: Type.Optional(text(60, 'Required if registration is by invitation')),
-  custom_user_group: known(20),
-});
+export const SignUp = Type.Object(
+  {
+    username: text(64),
+    email: text(300),
+    password: text(300),
+    first_name: text(200),
+    last_name: text(200),
+    gender: Type.Union([text(20), Type.Integer()], {
+      description: 'ID of a gender, as text. May be omitted if genders_disabled is "1".',
+    }),
+    device_type: Type.Enum(['A', 'I', 'W'], { description: 'A: Android, I: iOS, W: web' }),
+    ...device,
+    confirm: Type.Optional(text(300, 'The password again, if the app asks for it')),
+    phone: known(40),
+    birthdate: Type.Optional(text(20, 'YYYY-MM-DD; or birth_year, birth_month and birth_day')),
+    birth_year: known(4),
+    birth_month: known(2),
+    birth_day: known(2),
+    invitation_code: Type.Optional(text(60, 'Required if registration is by invitation')),
+    custom_user_group: known(20),
+  },
+  withAnswers,
+);
 
 export type SignUp = Static<typeof SignUp>;
 

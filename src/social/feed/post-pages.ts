@@ -44,6 +44,8 @@ async function showEdit(app: App, viewer: Viewer, post: Post, state: FormState =
   return editView(post, viewer, await listPlanChoices(app, { ...seller, present }), state);
 }
 
+const withAlts = { patternProperties: { '^alt-[0-9]{1,19}$': Type.Unknown() } };
+
 /** Alt texts by picture ID, from the fields named `alt-` followed by the ID. */
 const altsIn = (body: Readonly<Record<string, unknown>>) =>
   new Map(
@@ -100,13 +102,16 @@ export const postPages = [
   member.post({
     path: '/posts/:id/edit',
     params: ById,
-    body: Type.Object({
-      text: Text,
-      privacy: Privacy,
-      ...Type.Partial(Type.Object(PaywallForm)).properties,
-      warning: Type.Optional(Type.String({ maxLength: 2000 })),
-      video_alt: Type.Optional(Type.String({ maxLength: 6000 })),
-    }),
+    body: Type.Object(
+      {
+        text: Text,
+        privacy: Privacy,
+        ...Type.Partial(Type.Object(PaywallForm)).properties,
+        warning: Type.Optional(Type.String({ maxLength: 2000 })),
+        video_alt: Type.Optional(Type.String({ maxLength: 6000 })),
+      },
+      withAlts,
+    ),
     handle: async ({ app, viewer, params, body }) => {
       const post = await getPostHeader(app, viewer, params.id);
       if (post.kind !== 'post')

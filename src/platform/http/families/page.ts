@@ -76,11 +76,12 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     if (!again || hopeless) return showError(app, site, error, request, reply);
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
     const fields = fieldsOf(page);
+    const given = callOf(app, request, reply, isSecure(site), page);
     const body = {
       ...Object.fromEntries(fields.map((name) => [name, undefined])),
-      ...(request.body as object),
+      ...(given.body as object | undefined),
     };
-    const call = { ...callOf(app, request, reply, isSecure(site)), body: body as never };
+    const call = { ...given, body: body as never };
     const view = await again(call, {
       field: problem.field ?? '',
       message: problem.message,
@@ -133,7 +134,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     handler: async (request, reply) => {
       if (page.files) refuseUnknownFiles(request.uploads, page.files);
       const cacheEntry = page.cached ? site.publicPages?.begin(request) : undefined;
-      const result = await page.handle(callOf(app, request, reply, isSecure(site)));
+      const result = await page.handle(callOf(app, request, reply, isSecure(site), page));
       dropUploads(request);
       if (page.method === 'POST' && request.caller.workspace)
         await site.acted?.(app, request.caller, request.url);

@@ -1,0 +1,56 @@
+import { seedDemo } from '../../scripts/demo/fill.ts';
+import { findViewer } from '../../src/identity/account/viewer.ts';
+import { startSession } from '../../src/identity/sessions/sessions.ts';
+import type { App } from '../../src/platform/app.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import { startServices } from '../services.ts';
+import type { Services } from '../services.ts';
+import { password } from '../world.ts';
+import { listPages } from '../journeys/page-list.ts';
+import type { PageAddress } from '../journeys/page-list.ts';
+
+export type Reader = 'owner' | 'member' | 'stranger';
+
+/** Both services with the content of the demo, and every page of them. */
+export interface FilledServices extends Services {
+  /** The first person, who operates the services and owns what the pages show. */
+  owner: Viewer;
+  pages: readonly PageAddress[];
+  cookies: Readonly<Record<Reader, string>>;
+}
+
+export async function startFilled(): Promise<FilledServices> {
+  const services = await startServices({ RATE_LIMITS: 'false' });
+  const { app } = services;
+  await seedDemo(app, password, () => undefined);
+  await app.db
+    .updateTable('identity.account')
+    .set({ role: 'operator' })
+    .where('username', '=', 'ada')
+    .execute();
+  const owner = await getAccount(app, 'ada');
+  const member = await getAccount(app, 'austen');
+  const pages = await listPages(services, owner);
+  const cookies = {
+    owner: await cookieOf(app, owner),
+    member: await cookieOf(app, member),
+    stranger: '',
+  };
+  return { ...services, owner, pages, cookies };
+}
+
+async function getAccount(app: App, username: string): Promise<Viewer> {
+  const { id } = await app.db
+    .selectFrom('identity.account')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const viewer = await findViewer(app, id);
+  if (!viewer) throw new Error(`There is no ${username}`);
+  return viewer;
+}
+
+async function cookieOf(app: App, viewer: Viewer): Promise<string> {
+  const token = await startSession(app, viewer.id, { createdVia: 'page', userAgent: '', address: '' });
+  return `c_user=${viewer.id}; xs=${token}`;
+}

@@ -1,0 +1,20 @@
+// Walks through every page of both services, with the content of `npm run demo`.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startFilled } from './filled-services.ts';
+import type { FilledServices } from './filled-services.ts';
+import { walkQueryStrings } from './query-strings.ts';
+
+describe('a walk through every page', () => {
+  let services: FilledServices;
+  before(async () => {
+    services = await startFilled();
+  });
+  after(() => services.stop());
+
+  it('meets no error of the server whatever the query string says', async (context) => {
+    const { faults, sent } = await walkQueryStrings(services);
+    context.diagnostic(`${sent} requests`);
+    assert.deepEqual(faults, []);
+  });
+});
