@@ -195,3 +195,13 @@ testPlaza('validates prices and audiences and reports errors at their field', as
   }
   assert.equal((await app.db.selectFrom('social.post').select('id').execute()).length, 0);
 });
+
+testPlaza('a paid post without a preview text is not shown as an unavailable share', async (world) => {
+  const { plaza, ada, bob } = world;
+  const body = { text: 'The recipe', privacy: 'public', post_price: '2' };
+  const { post } = await opened(world).add(ada, body);
+  for (const reader of [ada, bob, undefined]) {
+    const { text } = await plaza.page(reader, `/posts/${post.id}`);
+    assert.doesNotMatch(text, /not available/, reader?.username);
+  }
+});

@@ -16,10 +16,15 @@ const maxPictures = 4;
 /** A card of the shared post, or a placeholder if it is hidden. False for posts that share nothing. */
 export function originView(post: Post): Html | false {
   if (post.origin) return originCard(post.origin);
-  // If the shared post was deleted with its author, an empty share remains.
-  if (post.quoteId === null && !(post.kind === 'post' && isBare(post))) return false;
+  if (post.quoteId === null && !isLeftover(post)) return false;
   return html`<p class="origin origin-gone">This post is not available.</p>`;
 }
+
+/**
+ * Whether the shared post was deleted with its author, so that an empty share remains. A paid post is empty for
+ * people who have not paid.
+ */
+const isLeftover = (post: Post) => post.kind === 'post' && post.paywall === null && isBare(post);
 
 /** A compact card of a post inside another post. */
 export function originCard(origin: Post): Html {
