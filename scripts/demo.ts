@@ -1,5 +1,6 @@
 // Fills both services with demo people, posts, links and clicks. Usage: npm run demo. The services may be
 // running. A second run changes nothing.
+import { Problem } from '../src/kernel/problem.ts';
 import { newToken } from '../src/kernel/secrets.ts';
 import type { App } from '../src/platform/app.ts';
 import type { Config } from '../src/platform/settings/config.ts';
@@ -21,6 +22,11 @@ try {
   try {
     if (await castExists(open.app)) console.log('The demo data already exists; nothing was changed.');
     else await run(open.app);
+  } catch (error) {
+    // Such as a person who has the username of a demo account.
+    if (!(error instanceof Problem)) throw error;
+    console.error(`The demo data could not be added; nothing was changed. ${error.message}`);
+    process.exitCode = 1;
   } finally {
     await open.close();
   }
@@ -49,12 +55,14 @@ function passwordFor({ plazaUrl }: Config): string {
   return isHere ? 'plaza-demo' : newToken().slice(0, 16);
 }
 
-async function sayWhoOperates({ db }: App): Promise<string> {
+async function sayWhoOperates({ db, config }: App): Promise<string> {
   const operator = await db
     .selectFrom('identity.account')
     .select('username')
     .where('role', '=', 'operator')
     .orderBy('id')
     .executeTakeFirst();
-  return `  The operator is ${operator?.username ?? 'nobody'}.\n`;
+  return operator
+    ? `  The operator is ${operator.username}.\n`
+    : `  The first person who signs up at ${config.plazaUrl}/signup becomes the operator.\n`;
 }

@@ -3,6 +3,7 @@ import { setPicture } from '../../src/identity/pictures/set-picture.ts';
 import { register } from '../../src/identity/sign-up/register.ts';
 import { listTitled } from '../../src/identity/account/titled-lists.ts';
 import { findViewer } from '../../src/identity/account/viewer.ts';
+import { Problem } from '../../src/kernel/problem.ts';
 import { days, hours } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
@@ -43,14 +44,38 @@ async function addFigure(app: App, figure: Figure, password: string): Promise<Vi
   const { username, firstName, lastName, gender, biography, emblem } = figure;
   // An operator may have renamed or removed the default entries.
   const listed = (await listTitled(app, 'gender')).find(({ title }) => title.toLowerCase() === gender);
-  const account = { username, email: emailOf(figure), password, firstName, lastName, gender: listed?.id };
-  const id = await register(app, account);
+  const account = {
+    username,
+    email: emailOf(figure),
+    password,
+    firstName,
+    lastName,
+    gender: listed?.id,
+    isSample: true,
+  };
+  const id = await register(app, account).catch((error: unknown) => {
+    if (error instanceof Problem) throw new Problem(error.kind, `${username}: ${error.message}`);
+    throw error;
+  });
   await changeProfile(app, id, { firstName, lastName, biography });
   await setPicture(app, id, 'picture', await paint(emblem, username, 'portrait'));
   await setPicture(app, id, 'cover', await paint(emblem, `${username} cover`));
   const viewer = await findViewer(app, id);
   if (!viewer) throw new Error(`${username} was registered but cannot be found`);
   return viewer;
+}
+
+/**
+ * The first person as an operator, who arranges forums and moderates. The role is not stored, because the
+ * password of the demo is published and an installation may have an operator already.
+ */
+export async function actingOperator({ db }: App, cast: Cast): Promise<Viewer> {
+  const role = await db
+    .selectFrom('identity.role')
+    .select(['name', 'permissions'])
+    .where('name', '=', 'operator')
+    .executeTakeFirstOrThrow();
+  return { ...viewerOf(cast, 'ada'), role: role.name, permissions: role.permissions };
 }
 
 export function viewerOf(cast: Cast, username: string): Viewer {

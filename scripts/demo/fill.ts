@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { App } from '../../src/platform/app.ts';
 import { inTransaction } from '../../src/platform/database/transaction.ts';
 import { writeArticles } from './articles.ts';
@@ -35,23 +36,28 @@ export async function seedDemo(app: App, password: string, report: (done: string
   const chance = createChance('the reading room');
   const threads = getThreads();
   return inTransaction(app, async (app) => {
+    // PostgreSQL may have seen the tables while they were empty, and would read them whole for every statement.
+    const analyze = () => sql`analyze`.execute(app.db);
     const cast = await addCast(app, password);
     report(`${cast.size} people`);
     const { links, withLinks } = await addLinks(app, cast);
     report(`${links.length} links`);
     const friendships = await addFriendships(app, cast, threads, chance);
     report('friendships');
+    await analyze();
     await moderateDemo(app, cast, password);
     report('moderation');
     // Feeds are in the order of publication. Short posts are published last, because most are recent.
     await fillForums(app, cast, createChance('the forums'));
     report('forums');
+    await analyze();
     await fillPages(app, cast, createChance('the pages'));
     report('pages');
     await fillQuestions(app, cast, createChance('the questions'));
     report('questions');
     await writeArticles(app, cast, createChance('the articles'));
     report('articles');
+    await analyze();
     await addPostExtras(app, cast, createChance('beside the text'));
     await publishThreads(app, { cast, threads, friendships, withLinks }, chance);
     report(`${threads.length} posts, with comments and reactions`);

@@ -11,7 +11,7 @@ import { importTextRules } from '../../src/social/moderation/words/text-rules.ts
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { addReport } from '../../src/social/reports/add-report.ts';
 import { at } from './at.ts';
-import { viewerOf, type Cast } from './cast.ts';
+import { actingOperator, viewerOf, type Cast } from './cast.ts';
 
 const list = `hold word casino
 hold word free money
@@ -58,7 +58,7 @@ const reported = [
 /** Fills the moderation queue: a word list, held posts, reports, decisions and an appeal. */
 export async function moderateDemo(app: App, cast: Cast, password: string): Promise<void> {
   const now = app.clock.now().getTime();
-  const operator = viewerOf(cast, 'ada');
+  const operator = await actingOperator(app, cast);
   const members = [...cast.keys()].filter((name) => name !== 'ada').map((name) => viewerOf(cast, name));
   await importTextRules(at(app, now - days(20)), operator, list);
   await settleOlder(app, { operator, members, now });
@@ -68,7 +68,14 @@ export async function moderateDemo(app: App, cast: Cast, password: string): Prom
     ['dealsdaily', 'Daily'],
     ['luckyluke77', 'Lucky'],
   ] as const) {
-    const person = { username, firstName, lastName: 'Deals', email: `${username}@example.org`, password };
+    const person = {
+      username,
+      firstName,
+      lastName: 'Deals',
+      email: `${username}@example.org`,
+      password,
+      isSample: true,
+    };
     const id = await register(at(app, now - hours(6)), person);
     const viewer = await findViewer(app, id);
     if (viewer) senders.push({ ...viewer, registeredAt: new Date(now - hours(6)) });

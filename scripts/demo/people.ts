@@ -14,8 +14,8 @@ export interface Figure {
 }
 
 /**
- * The demo people: authors whose works are in the public domain. The first one becomes the operator of an
- * installation that has none. texts/people.txt has one per line: username, name, gender, emblem, biography.
+ * The demo people: authors whose works are in the public domain. None becomes
+ * the operator. texts/people.txt has one per line: username, name, gender, emblem, biography.
  */
 export const people: readonly Figure[] = readFileSync(join(import.meta.dirname, 'texts/people.txt'), 'utf8')
   .trim()

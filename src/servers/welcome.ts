@@ -1,9 +1,10 @@
+import { hasPerson } from '../identity/sign-up/register.ts';
 import type { App } from '../platform/app.ts';
 
 /** The message printed after startup: the URLs and the first steps. */
-export async function welcome({ config, db }: App): Promise<string> {
-  const someone = await db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
-  const first = someone
+export async function welcome(app: App): Promise<string> {
+  const { config } = app;
+  const first = (await hasPerson(app))
     ? ''
     : `\n  There are no accounts yet. The first one becomes the operator's:\n  ${config.plazaUrl}/signup\n`;
   return `

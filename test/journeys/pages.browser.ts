@@ -22,7 +22,7 @@ describe('every page', () => {
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
     await seedDemo(services.app, password, () => undefined);
-    const operator = await findOperator();
+    const operator = await promoteOwner();
     const token = await startSession(services.app, operator.id, {
       createdVia: 'page',
       userAgent: '',
@@ -42,12 +42,13 @@ describe('every page', () => {
   });
   after(() => services.stop());
 
-  async function findOperator() {
+  async function promoteOwner() {
     const { app } = services;
     const row = await app.db
-      .selectFrom('identity.account')
-      .select('id')
-      .where('role', '=', 'operator')
+      .updateTable('identity.account')
+      .set({ role: 'operator' })
+      .where('username', '=', 'ada')
+      .returning('id')
       .executeTakeFirstOrThrow();
     const viewer = await findViewer(app, row.id);
     assert.ok(viewer);

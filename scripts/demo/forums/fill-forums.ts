@@ -11,7 +11,7 @@ import { addSection } from '../../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
 import { react } from '../../../src/social/reactions/react.ts';
 import { at } from '../at.ts';
-import { viewerOf, type Cast } from '../cast.ts';
+import { actingOperator, viewerOf, type Cast } from '../cast.ts';
 import type { Random } from '../chance.ts';
 import { readForums } from './get-board.ts';
 import type { DemoForum, DemoThread } from './get-board.ts';
@@ -22,7 +22,7 @@ const longReplies = 67;
 
 /** Creates the forums with their threads and replies over the last three weeks. */
 export async function fillForums(app: App, cast: Cast, chance: Random): Promise<void> {
-  const operator = viewerOf(cast, 'ada');
+  const operator = await actingOperator(app, cast);
   const now = app.clock.now().getTime();
   const board = readForums();
   const created = at(app, now - days(27));

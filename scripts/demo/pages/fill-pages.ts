@@ -13,7 +13,7 @@ import { requestVerification, verifyPage } from '../../../src/social/pages/opera
 import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
 import { react } from '../../../src/social/reactions/react.ts';
 import { at } from '../at.ts';
-import { viewerOf, type Cast } from '../cast.ts';
+import { actingOperator, viewerOf, type Cast } from '../cast.ts';
 import type { Random } from '../chance.ts';
 import { uploadPainting } from '../hang.ts';
 import { paint } from '../paint/paint.ts';
@@ -51,7 +51,7 @@ async function createPage(app: App, cast: Cast, page: DemoPage, category: string
   await setPagePicture(app, owner, id, 'picture', await paint(picture, `${username} picture`, 'portrait'));
   await setPagePicture(app, owner, id, 'cover', await paint(cover, `${username} cover`));
   for (const member of team) await assignRole(app, owner, id, member);
-  if (verified) await verifyPage(app, viewerOf(cast, 'ada'), id, { outcome: 'verified' });
+  if (verified) await verifyPage(app, await actingOperator(app, cast), id, { outcome: 'verified' });
   if (asks !== undefined) await requestVerification(app, owner, id, asks);
   return id;
 }

@@ -7,8 +7,7 @@ import { askQuestion } from '../../../src/social/questions/ask-question.ts';
 import { closeQuestion } from '../../../src/social/questions/close-question.ts';
 import { vote } from '../../../src/social/questions/answers/vote.ts';
 import { at } from '../at.ts';
-import { viewerOf } from '../cast.ts';
-import type { Cast } from '../cast.ts';
+import { actingOperator, type Cast } from '../cast.ts';
 import type { Random } from '../chance.ts';
 import { questions } from './questions.ts';
 
@@ -42,5 +41,8 @@ export async function fillQuestions(app: App, cast: Cast, chance: Random): Promi
     }
     if (accepted) await acceptAnswer(at(app, time + minutes(20)), asker, accepted);
   }
-  await closeQuestion(app, viewerOf(cast, 'ada'), ids.at(-1) ?? '', { because: '', duplicateOf: ids[0] });
+  await closeQuestion(app, await actingOperator(app, cast), ids.at(-1) ?? '', {
+    because: '',
+    duplicateOf: ids[0],
+  });
 }

@@ -1,3 +1,4 @@
+import { hasPerson } from './register.ts';
 import type { App } from '../../platform/app.ts';
 import { getSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
 import { listFields } from '../profile-fields/list-fields.ts';
@@ -18,9 +19,8 @@ export interface SignUpFields {
 
 export async function getAsked(app: App): Promise<SignUpFields> {
   const { registration, minimumAge, genders, gendersAtSignUp, chooseGroup } = await getSiteSettings(app);
-  const anyone = await app.db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
   return {
-    isFirst: anyone === undefined,
+    isFirst: !(await hasPerson(app)),
     registration,
     minimumAge,
     genders: genders && gendersAtSignUp ? await listTitled(app, 'gender') : [],

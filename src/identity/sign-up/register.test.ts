@@ -19,6 +19,16 @@ test('makes only the first account an operator', async (app) => {
   assert.deepEqual((await findViewer(app, second))?.permissions, []);
 });
 
+test('makes the first person beside the demo an operator, and never a person of the demo', async (app) => {
+  const closed = { ...app, config: { ...app.config, REGISTRATION: 'closed' as const } };
+  const sample = { ...ada, username: 'twain', email: 'twain@example.org', isSample: true };
+  const before = await register(closed, sample);
+  const first = await register(closed, ada);
+  const after = await register(closed, { ...sample, username: 'austen', email: 'austen@example.org' });
+  const roles = [before, first, after].map(async (id) => (await findViewer(app, id))?.role);
+  assert.deepEqual(await Promise.all(roles), ['member', 'operator', 'member']);
+});
+
 testWithDatabase('makes only one of several concurrent first accounts an operator', async ({ app }) => {
   const ids = await Promise.all(
     ['a1a', 'b2b', 'c3c', 'd4d'].map((username) =>

@@ -36,11 +36,13 @@ export interface NewAccount {
   invitationCode?: string | undefined;
   /** Answers to custom profile fields, as `fld_<id>`. Omitted when no form asked, as in scripts. */
   answers?: Readonly<Record<string, unknown>> | undefined;
+  /** A made-up person of the demo: never the operator, and added whatever the settings of registration are. */
+  isSample?: boolean;
 }
 
 /**
- * Creates an account with an API key for Hop. The first account of an installation becomes the operator, even
- * if several register concurrently. Returns the account's id.
+ * Creates an account with an API key for Hop. The first person of an installation becomes the operator, even if
+ * several register concurrently. Returns the account's id.
  */
 export async function register(app: App, given: NewAccount): Promise<string> {
   const { password, ...account } = tidy(given);
@@ -54,8 +56,9 @@ export async function addAccount(
 ): Promise<string> {
   const settings = await getSiteSettings(app);
   return inTransaction(app, async (app) => {
-    const role = await roleOfNewcomer(app);
-    const isMember = role === 'member';
+    const { isSample = false } = account;
+    const role = isSample ? 'member' : await roleOfNewcomer(app);
+    const isMember = role === 'member' && !isSample;
     if (isMember) refuseUninvited(settings, account.invitationCode);
     await refuseLookalike(app, { text: account.username, field: 'username' });
     const name = `${account.firstName} ${account.lastName}`.trim();
@@ -75,6 +78,7 @@ export async function addAccount(
         birthdate: parseBirthdate(account.born ?? {}, now, account.answers ? settings.minimumAge : 0) ?? null,
         user_group_id: await getGroup(app, settings, account.userGroupId),
         role,
+        is_sample: isSample,
         registered_at: now,
         activated_at: asksFirst ? null : now,
       })
@@ -163,10 +167,20 @@ async function saveNewcomerAnswers(
 
 /** Checks without a lock first, so sign-ups wait for each other only in an empty installation. */
 async function roleOfNewcomer(app: App): Promise<'operator' | 'member'> {
-  const anyone = () => app.db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
-  if (await anyone()) return 'member';
+  if (await hasPerson(app)) return 'member';
   await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
-  return (await anyone()) ? 'member' : 'operator';
+  return (await hasPerson(app)) ? 'member' : 'operator';
+}
+
+/** Whether anyone has an account. The people of the demo do not count. */
+export async function hasPerson({ db }: Pick<App, 'db'>): Promise<boolean> {
+  const anyone = await db
+    .selectFrom('identity.account')
+    .select('id')
+    .where('is_sample', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return anyone !== undefined;
 }
 
 function throwFieldConflict(error: unknown): never {

@@ -140,6 +140,7 @@ export interface IdentityAccount {
   hometown: Generated<string>;
   id: Generated<Int8>;
   is_former: Generated<boolean>;
+  is_sample: Generated<boolean>;
   language: Generated<string>;
   last_name: string;
   last_seen_at: Timestamp | null;
