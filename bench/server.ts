@@ -27,10 +27,19 @@ const variables = Object.fromEntries(
   words.flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split('=')] : [])),
 ) as Record<string, string>;
 
+interface Placement {
+  /** Whether the server has only one processor. Default: it does. */
+  isPinned?: boolean;
+}
+
 /** Starts Plaza and Hop as `npm start` does. */
-export async function startProgram(environment: Record<string, string>, port: number): Promise<Server> {
+export async function startProgram(
+  environment: Record<string, string>,
+  port: number,
+  placement?: Placement,
+): Promise<Server> {
   await ensureBuild();
-  return startServer([serverFile], environment, port);
+  return startServer([serverFile], environment, port, placement);
 }
 
 /**
@@ -41,8 +50,10 @@ export async function startServer(
   args: readonly string[],
   environment: Record<string, string>,
   port: number,
+  { isPinned = true }: Placement = {},
 ): Promise<Server> {
-  const [program, all] = pinned(0, [process.execPath, ...flags, ...args]);
+  const command = [process.execPath, ...flags, ...args];
+  const [program, all] = isPinned ? pinned(0, command) : [process.execPath, command.slice(1)];
   const child = spawn(program, all, {
     env: { ...process.env, ...variables, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
