@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExportedService } from '../../identity/exports/service.ts';
 import type { App } from '../../platform/app.ts';
+import { csvSheet } from '../../platform/archive/csv-sheet.ts';
 import { streamRows } from '../../platform/archive/stream-rows.ts';
 import { shortAddress } from '../record/link.ts';
 import { hopSections } from './sections.ts';
@@ -24,7 +25,13 @@ interface CsvRow {
 }
 
 async function* linksAsCsv(app: App, accountId: string): AsyncGenerator<string> {
-  yield 'short,url,title,clicks,made\r\n';
+  const sheet = csvSheet(rowsOf(app, accountId), { lineEnd: 'windows' });
+  sheet.setEncoding('utf8');
+  for await (const part of sheet) yield String(part);
+}
+
+async function* rowsOf(app: App, accountId: string): AsyncGenerator<string[]> {
+  yield ['short', 'url', 'title', 'clicks', 'made'];
   const query = sql<CsvRow>`
     select link.alias, domain.scheme || '://' || domain.host as domain, link.url, link.title,
       coalesce(total.clicks, 0)::text as clicks, to_char(link.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
@@ -34,11 +41,5 @@ async function* linksAsCsv(app: App, accountId: string): AsyncGenerator<string> 
     where link.account_id = ${accountId} and link.deleted_at is null and link.purpose = 'link'
     order by link.id`;
   for await (const link of streamRows(app, query))
-    yield `${[shortAddress(app.config, link), link.url, link.title, link.clicks, link.at].map(cell).join(',')}\r\n`;
-}
-
-/** Quotes the value if needed and escapes text that a spreadsheet would run as a formula. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    yield [shortAddress(app.config, link), link.url, link.title, link.clicks, link.at];
 }

@@ -61,7 +61,7 @@ testHop(
     await checkArchive(app, archive);
     assert.match(
       archive.text('links.csv'),
-      /^short,url[^]*http:\/\/hop\.test\/adas,https:\/\/example\.com\/,"'=1\+1, “quoted""",0,/,
+      /^\u{feff}short,url[^]*http:\/\/hop\.test\/adas,https:\/\/example\.com\/,"'=1\+1, “quoted""",0,/u,
     );
     const [link, ...others] = archive.json('data/links.json');
     assert.equal(link?.shortAddress, 'http://hop.test/adas');

@@ -1,5 +1,4 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -51,7 +50,7 @@ export const overlayAnswerPages = [
       return {
         type: 'text/csv; charset=utf-8',
         headers: { 'content-disposition': `attachment; filename="answers-${overlay.id}.csv"` },
-        body: Readable.from(writeAnswersCsv(app, overlay.id)),
+        body: writeAnswersCsv(app, overlay.id),
       };
     },
   }),

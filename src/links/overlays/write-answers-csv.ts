@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { csvSheet } from '../../platform/archive/csv-sheet.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import type { StoredAnswer } from './answer.ts';
 import { listAnswers } from './answers.ts';
@@ -6,13 +7,16 @@ import { listAnswers } from './answers.ts';
 const atOnce = 500;
 const heading = ['date', 'link', 'name', 'email', 'message', 'choice', 'agreed_to'];
 
-/** Writes all responses to an overlay as CSV, newest first, in batches to limit memory use. */
-export async function* writeAnswersCsv(app: Pick<App, 'db'>, overlayId: string): AsyncGenerator<string> {
-  yield toLine(heading);
+/** Streams all responses to an overlay as CSV, newest first, in batches to limit memory use. */
+export const writeAnswersCsv = (app: Pick<App, 'db'>, overlayId: string): NodeJS.ReadableStream =>
+  csvSheet(rows(app, overlayId), { lineEnd: 'windows' });
+
+async function* rows(app: Pick<App, 'db'>, overlayId: string): AsyncGenerator<string[]> {
+  yield heading;
   let before: string | undefined;
   for (;;) {
     const answers = await listAnswers(app, overlayId, { before, count: atOnce });
-    yield answers.map((answer) => toLine(cellsOf(answer))).join('');
+    yield* answers.map(cellsOf);
     before = answers.at(-1)?.id;
     if (answers.length < atOnce) return;
   }
@@ -27,11 +31,3 @@ const cellsOf = ({ createdAt, alias, content }: StoredAnswer): string[] => [
   content.choice ?? '',
   content.agreedTo ?? '',
 ];
-
-const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\r\n`;
-
-/** Quotes a cell (RFC 4180). Formulas get an apostrophe, because visitors wrote the text. */
-function toCell(text: string): string {
-  const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
-}

@@ -143,8 +143,12 @@ testHop('statistics are downloaded as CSV with escaped formulas', async ({ app, 
       sampleClick({ linkId: link.id, at: at - days(1), visitor: { hash: '2', country: '' } }),
     ),
   );
-  const csv = async (query: string) =>
-    (await asAda.page(`/dashboard/links/${link.id}/statistics.csv${query}`)).text;
+  const read = async (path: string) => {
+    const { text } = await asAda.page(path);
+    assert.ok(text.startsWith('\u{feff}'), 'Excel needs a byte order mark');
+    return text.slice(1);
+  };
+  const csv = (query: string) => read(`/dashboard/links/${link.id}/statistics.csv${query}`);
   assert.equal(
     await csv('?from=2026-02-28&to=2026-03-02&range=7d'),
     'time,clicks,visitors\r\n2026-02-28 00:00:00,1,1\r\n2026-03-01 00:00:00,1,1\r\n2026-03-02 00:00:00,0,0\r\n',
@@ -155,7 +159,7 @@ testHop('statistics are downloaded as CSV with escaped formulas', async ({ app, 
   );
   assert.match(await csv('?by=referrer'), /^'-1\.example,'-1\.example,1,1\r$/m);
   assert.match(await csv('?by=variant'), /^"'=1\+1,""b""",/m);
-  const account = async (query: string) => (await asAda.page(`/dashboard/statistics.csv${query}`)).text;
+  const account = (query: string) => read(`/dashboard/statistics.csv${query}`);
   assert.equal(await account('?by=link'), `link,name,clicks,visitors\r\n${link.id},hop.test/spring,2,2\r\n`);
   assert.equal((await account('?range=24h')).split('\r\n').length, 26);
 });

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { listTallies } from '../clicks/statistics/list-tallies.ts';
@@ -11,19 +10,21 @@ import { getFilteredStatistics } from './filters/get-filtered-statistics.ts';
 
 const rowsAtOnce = 1000;
 
-/** Writes the series of a range as CSV, one row per step, in the zone's local time. */
-export async function* writeSeries(
+type Row = (string | number)[];
+
+/** The series of a range, one row per step, in the zone's local time. */
+export async function* seriesRows(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   narrowed: Pick<FilteredScope, 'of' | 'filters'>,
   range: ChosenRange,
-): AsyncGenerator<string> {
+): AsyncGenerator<Row> {
   const { series } = (await getFilteredStatistics(app, narrowed, range)).statistics;
-  yield lines([['time', 'clicks', 'visitors']]);
-  yield lines(series.map(({ at, clicks, uniques }) => [sqlDate(inZone(range, at)), clicks, uniques]));
+  yield ['time', 'clicks', 'visitors'];
+  for (const { at, clicks, uniques } of series) yield [sqlDate(inZone(range, at)), clicks, uniques];
 }
 
-/** Writes all values of a dimension as CSV, most frequent first, with stored values and names. */
-export async function* writeDimension(
+/** All values of a dimension, most frequent first, with stored values and names. */
+export async function* dimensionRows(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   { of, filters }: Pick<FilteredScope, 'of' | 'filters'>,
   {
@@ -35,18 +36,15 @@ export async function* writeDimension(
     range: StatisticsRange;
     name: (values: readonly string[]) => Promise<readonly string[]> | readonly string[];
   },
-): AsyncGenerator<string> {
-  yield lines([[dimension, 'name', 'clicks', 'visitors']]);
+): AsyncGenerator<Row> {
+  yield [dimension, 'name', 'clicks', 'visitors'];
   // With filters, each batch would scan the clicks again, so all values are loaded in one batch.
   const limit = hasFilters(filters) ? app.config.HOP_FILTER_CLICKS : rowsAtOnce;
   for (let offset = 0; ; offset += limit) {
     const { tallies, total } = await listTallies(app, of, { dimension, range, filters, limit, offset });
     const names = await name(tallies.map(({ value }) => value));
-    yield lines(tallies.map(({ value, clicks, uniques }, i) => [value, names[i] ?? '', clicks, uniques]));
+    for (const [index, { value, clicks, uniques }] of tallies.entries())
+      yield [value, names[index] ?? '', clicks, uniques];
     if (offset + limit >= total) return;
   }
 }
-
-/** Escapes formulas, because visitors control some of the texts. */
-const lines = (rows: readonly (readonly (string | number)[])[]): string =>
-  stringify(rows as (string | number)[][], { escape_formulas: true, record_delimiter: 'windows' });

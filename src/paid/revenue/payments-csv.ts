@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { csvSheet } from '../../platform/archive/csv-sheet.ts';
 import { formatUsdc } from '../price.ts';
 
 const atOnce = 500;
@@ -21,9 +20,7 @@ const heading = [
 
 /** Exports all payments as CSV, newest first. Streamed, because they may not fit in memory. */
 export function paymentsCsv(app: Pick<App, 'db'>): NodeJS.ReadableStream {
-  // Escapes formulas, because buyers choose the content and spreadsheets would run it.
-  const sheet = stringify({ bom: true, escape_formulas: true });
-  return Readable.from(rows(app)).pipe(sheet);
+  return csvSheet(rows(app));
 }
 
 interface Row {

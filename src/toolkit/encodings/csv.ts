@@ -1,4 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
+import { csvHead } from '../../kernel/typed-text/csv-head.ts';
 
 interface CsvOptions {
   separator: 'auto' | ',' | ';' | 'tab' | '|';
@@ -13,9 +14,10 @@ export async function parseCsv(
   { separator, header, numbers }: CsvOptions,
 ): Promise<unknown[]> {
   const { parse } = await import('csv-parse/sync');
-  const delimiter = separator === 'auto' ? guess(text) : separator === 'tab' ? '\t' : separator;
+  const head = csvHead(text.slice(0, 10_000), [',', ';', '\t', '|']);
+  const delimiter = separator === 'auto' ? head.delimiter : separator === 'tab' ? '\t' : separator;
   try {
-    return parse(text, {
+    return parse(text.slice(head.skipped), {
       delimiter,
       columns: header,
       bom: true,
@@ -26,13 +28,6 @@ export async function parseCsv(
   } catch (error) {
     throw invalid(field, (error as Error).message);
   }
-}
-
-/** Returns the most frequent separator in the first line. */
-function guess(text: string): string {
-  const [line = ''] = text.split('\n', 1);
-  const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: line.split(sign).length }));
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).sign;
 }
 
 function toValue(text: string, { header }: { header: boolean }): string | number | boolean {

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import type { App } from '../../../platform/app.ts';
+import { csvSheet } from '../../../platform/archive/csv-sheet.ts';
 import { sqlDate } from '../../../kernel/time.ts';
 import { listAnswers } from './answers.ts';
 
@@ -8,9 +7,7 @@ const atOnce = 500;
 
 /** Streams all submissions of a page as CSV, newest first, because they may not fit in memory. */
 export function answersCsv(app: Pick<App, 'db'>, bioId: string): NodeJS.ReadableStream {
-  // Escapes formulas: the text comes from visitors, and a spreadsheet would run it.
-  const sheet = stringify({ bom: true, escape_formulas: true });
-  return Readable.from(rows(app, bioId)).pipe(sheet);
+  return csvSheet(rows(app, bioId));
 }
 
 async function* rows(app: Pick<App, 'db'>, bioId: string): AsyncGenerator<string[]> {

@@ -1,7 +1,6 @@
-import { stringify } from 'csv-stringify';
-import { Readable } from 'node:stream';
 import { sqlDate } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
+import { csvSheet } from '../../../platform/archive/csv-sheet.ts';
 import type { Download } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { shortAddress } from '../../record/link.ts';
@@ -51,13 +50,9 @@ export function exportCsv(app: App, viewer: Pick<Viewer, 'id'>, ids?: readonly s
   const cells = async function* () {
     for await (const link of walkLinks(app, viewer, ids)) yield toCells(app.config, link);
   };
-  // Escapes formulas, which would run when the file is opened in a spreadsheet.
-  const sheet = stringify({ header: true, bom: true, columns: [...exportColumns], escape_formulas: true });
-  const source = Readable.from(cells());
-  source.on('error', (error) => sheet.destroy(error));
   return {
     type: 'text/csv; charset=utf-8',
-    body: source.pipe(sheet),
+    body: csvSheet(cells(), { columns: exportColumns }),
     headers: { 'content-disposition': `attachment; filename="${fileName(app, 'csv')}"` },
   };
 }

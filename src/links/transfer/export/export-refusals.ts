@@ -1,6 +1,5 @@
-import { stringify } from 'csv-stringify';
-import { Readable } from 'node:stream';
 import type { App } from '../../../platform/app.ts';
+import { csvSheet } from '../../../platform/archive/csv-sheet.ts';
 import type { Download } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { getImport } from '../queries.ts';
@@ -14,17 +13,9 @@ export async function exportRejectedRows(
   id: string,
 ): Promise<Download> {
   await getImport(app, viewer, id);
-  const sheet = stringify({
-    header: true,
-    bom: true,
-    columns: ['row', 'reason', 'field', 'url', 'alias'],
-    escape_formulas: true,
-  });
-  const source = Readable.from(walkRefusals(app, id));
-  source.on('error', (error) => sheet.destroy(error));
   return {
     type: 'text/csv; charset=utf-8',
-    body: source.pipe(sheet),
+    body: csvSheet(walkRefusals(app, id), { columns: ['row', 'reason', 'field', 'url', 'alias'] }),
     headers: { 'content-disposition': `attachment; filename="refused-rows-${id}.csv"` },
   };
 }

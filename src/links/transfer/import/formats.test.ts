@@ -77,18 +77,42 @@ test('custom columns are mapped by their names and parsed accordingly', async ()
   }
 });
 
+const rows = 'Kürzel;Ziel\nä;https://example.com/?a=1,2\n"b;c";https://example.com/\n';
+const utf16 = (text: string) => Buffer.from(`\u{feff}${text}`, 'utf16le');
+
+for (const [name, content] of [
+  ['separator', Buffer.from(rows)],
+  ['byte order mark', Buffer.from(`\u{feff}${rows}`)],
+  ['declared separator', Buffer.from(`sep=;\r\n${rows.replaceAll('\n', '\r\n')}`)],
+  ['byte order mark and declared separator', Buffer.from(`\u{feff}sep=;\r\n${rows}`)],
+  ['declared tab', Buffer.from(`sep=\t\n${rows.replaceAll(/;(?=Z|h)/g, '\t')}`)],
+  ['little-endian UTF-16', utf16(rows.replaceAll(/;(?=Z|h)/g, '\t'))],
+  ['big-endian UTF-16', utf16(rows).swap16()],
+] as const)
+  test(`a CSV file with ${name} is read`, async () => {
+    const file = await parseFile(content);
+    assert.deepEqual(file.columns, ['Kürzel', 'Ziel']);
+    const found = [];
+    for await (const cells of file.rows()) found.push(cells);
+    assert.deepEqual(found, [
+      { kürzel: 'ä', ziel: 'https://example.com/?a=1,2' },
+      { kürzel: 'b;c', ziel: 'https://example.com/' },
+    ]);
+  });
+
 test('a file without links is rejected with a message', async () => {
-  const rows: [string | Buffer, RegExp][] = [
+  const faulty: [string | Buffer, RegExp][] = [
     ['', /empty/],
     ['   \n', /empty/],
     [Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /not UTF-8 text/],
+    [Buffer.from([0xff, 0xfe, 0x00, 0xd8]), /not UTF-8 text/],
     ['a\0b', /not UTF-8 text/],
     ['{"links":', /as JSON/],
     ['{"links":7}', /not contain a list/],
     ['{"a":{"b":[]}}', /not contain a list/],
     [`url\n"${'x'.repeat(70_000)}"\n`, /as CSV/],
   ];
-  for (const [content, message] of rows)
+  for (const [content, message] of faulty)
     await assert.rejects(
       async () => {
         const file = await parseFile(Buffer.from(content));

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { invalid } from '../../../kernel/problem.ts';
+import { csvHead } from '../../../kernel/typed-text/csv-head.ts';
 import { normalizeColumn } from './cells.ts';
 import type { Cells } from './row.ts';
 
@@ -21,24 +22,31 @@ const longestCell = 64 * 1024;
 const batchSize = 512;
 
 /** Opens a CSV or JSON file of links. Throws a `Problem` for other files. */
-export async function parseFile(content: Buffer): Promise<ReadFile> {
+export async function parseFile(file: Buffer): Promise<ReadFile> {
+  const content = toUtf8(file);
   if (!isUtf8(content) || content.includes(0))
     throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));
-  const start = content
-    .subarray(0, 2048)
-    .toString()
-    .trimStart()
-    .replace(/^\u{feff}/u, '')
-    .trimStart();
+  const head = content.subarray(0, 2048).toString();
+  const start = head.replace(/^[\s\uFEFF]+/, '');
   if (start === '') throw invalid('file', t('The file is empty'));
-  return /^[[{]/.test(start) ? readJson(content) : getCsv(content, delimiterOf(start));
+  return /^[[{]/.test(start) ? readJson(content) : openCsv(content, head);
 }
 
-/** Returns the column separator: the most frequent candidate in the first line. */
-function delimiterOf(start: string): string {
-  const line = start.split(/\r?\n/, 1)[0] ?? '';
-  const count = (sign: string) => line.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+function openCsv(content: Buffer, head: string): Promise<ReadFile> {
+  const { delimiter, skipped } = csvHead(head, [',', ';', '\t']);
+  return getCsv(content.subarray(Buffer.byteLength(head.slice(0, skipped))), delimiter);
+}
+
+/** Spreadsheets save “Unicode text” as UTF-16, which begins with a byte order mark. */
+function toUtf8(content: Buffer): Buffer {
+  const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[content.toString('hex', 0, 2)];
+  if (encoding === undefined) return content;
+  try {
+    return Buffer.from(new TextDecoder(encoding, { fatal: true }).decode(content));
+  } catch {
+    // Not text at all, which the caller reports.
+    return content;
+  }
 }
 
 async function getCsv(content: Buffer, delimiter: string): Promise<ReadFile> {

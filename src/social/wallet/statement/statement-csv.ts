@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import type { App } from '../../../platform/app.ts';
+import { csvSheet } from '../../../platform/archive/csv-sheet.ts';
 import { plainMoney } from '../money/money.ts';
 import type { StatementFilter } from './filter.ts';
 import { listEntries } from './list-entries.ts';
@@ -14,8 +13,7 @@ export function statementCsv(
   personId: string,
   filter: StatementFilter,
 ): NodeJS.ReadableStream {
-  const sheet = stringify({ bom: true, escape_formulas: true });
-  return Readable.from(rows(app, personId, filter)).pipe(sheet);
+  return csvSheet(rows(app, personId, filter));
 }
 
 async function* rows(
