@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { comparableEmail, emailSpellings } from '../../kernel/comparable.ts';
 import type { App } from '../../platform/app.ts';
 import { purgeMailAbout } from '../../platform/mail/outbox.ts';
 import { announceEnd } from '../sessions/sessions.ts';
@@ -51,24 +53,26 @@ async function eraseInvitations({ db }: App, accountId: string, email: string): 
     .execute();
   await db
     .deleteFrom('identity.team_invitation')
-    .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where(
+      sql<boolean>`(system.email_key(email, email_folded) = ${comparableEmail(email)} or ${isSpelling(email)})`,
+    )
     .execute();
   await db.deleteFrom('identity.invitation').where('created_by', '=', accountId).execute();
   await db
     .updateTable('identity.invitation')
     .set({ email: '' })
-    .where((row) =>
-      row.or([
-        row('used_by', '=', accountId),
-        row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()),
-      ]),
-    )
+    .where((row) => row.or([row('used_by', '=', accountId), isSpelling(email)]))
     .execute();
 }
+
+/** SQL: whether the column `email` is this address, in one of the ways in which it may be written. */
+const isSpelling = (email: string) =>
+  sql<boolean>`lower(email) = any(select lower(each) from unnest(${emailSpellings(email)}::text[]) as each)`;
 
 const nobody = (accountId: string) => ({
   username: `deleted-${accountId}`,
   email: `deleted-${accountId}@invalid`,
+  email_folded: null,
   password_hash: '',
   first_name: 'Deleted',
   last_name: 'account',

@@ -1,6 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
+import { comparableHost } from '../../kernel/comparable.ts';
 import { lengthOf } from '../../kernel/text.ts';
 import { invalid } from '../../kernel/problem.ts';
 
@@ -54,11 +55,16 @@ const alike: Readonly<Record<string, string>> = {
 const reservedLookalikes = new Set([...reserved].map(looksLike));
 
 /** One `@`, text on both sides, no spaces. Deliverability is checked by sending mail. */
-const address = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
+const address = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.%/?#:\\[\]]+(?:\.[^\s@.%/?#:\\[\]]+)+$/u;
 
 export function refuseBadEmail(email: string, field = 'email'): void {
-  if (email.length > 254 || !address.test(email)) throw invalid(field, t('Enter a valid email address'));
+  const isAddress =
+    email.length <= 254 && address.test(email) && isHost(email.slice(email.lastIndexOf('@') + 1));
+  if (!isAddress) throw invalid(field, t('Enter a valid email address'));
 }
+
+/** Whether an international domain has a form in ASCII, in which mail is sent to it. */
+const isHost = (domain: string): boolean => /^[\x21-\x7e]*$/.test(comparableHost(domain));
 
 /** Normalizes a first or last name for storage. Throws a `Problem` if it has no visible characters. */
 export function parseName(typed: string, field: string, whenEmpty: string): string {
@@ -83,7 +89,7 @@ let disposableDomains: ReadonlySet<string> | undefined;
 /** Rejects disposable email addresses, which would let one person register many accounts. */
 export function rejectDisposableEmail(email: string, field = 'email'): void {
   disposableDomains ??= disposableEmailBlocklistSet();
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const domain = comparableHost(email.slice(email.lastIndexOf('@') + 1));
   const parents = domain.split('.').map((_, index, parts) => parts.slice(index).join('.'));
   if (parents.some((each) => disposableDomains?.has(each)))
     throw invalid(field, t('Disposable email addresses are not allowed'));

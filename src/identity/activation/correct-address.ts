@@ -1,4 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
+import { comparableEmail } from '../../kernel/comparable.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -21,7 +22,7 @@ export async function correctAddress(app: App, accountId: string, email: string)
     if (before.activated_at) throw new Problem('conflict', t('Your email address is already confirmed'));
     await changeEmail(app, accountId, email);
     await sendActivationCode(app, accountId);
-    if (before.email.toLowerCase() === email.trim().toLowerCase()) return;
+    if (comparableEmail(before.email) === comparableEmail(email)) return;
     await sendMail(app, {
       to: before.email,
       subject: t('Your email address was changed'),

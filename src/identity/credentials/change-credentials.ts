@@ -1,11 +1,12 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
+import { comparableEmail, emailColumns } from '../../kernel/comparable.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
-import { refuseBadEmail } from '../account/names.ts';
+import { hasEmail, parseEmail } from '../account/email.ts';
 import { findKnownDevice } from '../sessions/record-device.ts';
 import { countGuess, resetGuesses, recordWrongGuess } from '../sessions/sign-in-limits.ts';
 import { isPassword } from './password.ts';
@@ -46,12 +47,11 @@ const taken = () =>
 
 /** Changes the email address. The caller has verified that it belongs to the account's owner. */
 export async function changeEmail(app: App, accountId: string, given: string): Promise<void> {
-  const email = given.trim();
-  refuseBadEmail(email);
+  const email = parseEmail(given);
   await inTransaction(app, async (app) => {
     await app.db
       .updateTable('identity.account')
-      .set({ email })
+      .set(emailColumns(email))
       .where('id', '=', accountId)
       .execute()
       .catch((error: unknown) => {
@@ -75,7 +75,7 @@ export async function refuseReservedEmail(
     .selectFrom('identity.mailed_link')
     .select('account_id')
     .where('purpose', '=', 'email-undo')
-    .where(sql`lower(detail ->> 'email')`, '=', email.toLowerCase())
+    .where(sql`system.email_key(detail ->> 'email', detail ->> 'folded')`, '=', comparableEmail(email))
     .where('account_id', '<>', accountId)
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
@@ -85,9 +85,9 @@ export async function refuseReservedEmail(
 /** Rejects an address that another account uses, before a code is mailed to it. */
 export async function refuseUsedEmail(app: App, email: string, accountId: string): Promise<void> {
   const owner = await app.db
-    .selectFrom('identity.account')
+    .selectFrom('identity.account as account')
     .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(hasEmail(email))
     .where('id', '<>', accountId)
     .executeTakeFirst();
   if (owner) throw taken();

@@ -1,4 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
+import { emailColumns } from '../../kernel/comparable.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -8,7 +9,8 @@ import { changeEmail, refuseUsedEmail } from './change-credentials.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { createCode } from '../codes/create-code.ts';
 import { createMailedLink } from './mailed-links.ts';
-import { refuseBadEmail, rejectDisposableEmail } from '../account/names.ts';
+import { parseEmail } from '../account/email.ts';
+import { rejectDisposableEmail } from '../account/names.ts';
 import { undoDays } from './undo-email.ts';
 
 /** Limits requests, so the form cannot be used to flood a mailbox. */
@@ -16,8 +18,7 @@ const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) }
 
 /** Mails a code to a new address. The old address stays until `confirmEmail` verifies the new one. */
 export async function requestEmailChange(app: App, accountId: string, given: string): Promise<void> {
-  const email = given.trim();
-  refuseBadEmail(email);
+  const email = parseEmail(given);
   rejectDisposableEmail(email);
   await refuseUsedEmail(app, email, accountId);
   enforce(await app.limits.consume(asks, accountId));
@@ -48,7 +49,7 @@ export async function confirmEmail(app: App, accountId: string, code: string): P
     await changeEmail(app, accountId, email);
     const token = await createMailedLink(app, accountId, {
       purpose: 'email-undo',
-      detail: { email: before },
+      detail: { email: before, folded: emailColumns(before).email_folded },
       life: days(undoDays),
     });
     await sendMail(app, {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { invalid } from '../../kernel/problem.ts';
-import { lengthOf } from '../../kernel/text.ts';
+import { lengthOf, normalize } from '../../kernel/text.ts';
 import { seconds } from '../../kernel/time.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';
 
@@ -30,30 +30,57 @@ const signingIn = 'sign-in';
  * transaction.
  */
 export const hashPassword = (password: string, owner = signingIn) =>
-  hashing().run(owner, () => hash(password, cost));
+  hashing().run(owner, () => hash(comparablePassword(password), cost));
 
 /** Checked when the account does not exist, so that the response takes as long as for an existing one. */
 const dummyHash = await hash('nobody has this password', cost);
 
 /** Whether the password is the account's. Without an account it returns false after the same work. */
-export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const right = await hashing().run(signingIn, () =>
-    verify(passwordHash ?? dummyHash, password).catch(() => false),
-  );
-  return right && passwordHash !== undefined;
+export const isPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> =>
+  (await matchPassword(passwordHash, password)) !== undefined;
+
+/**
+ * Like `isPassword`. Former hashes are of passwords as typed: `former` means that only this form matches, and
+ * that the hash should be replaced.
+ */
+export async function matchPassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<'same' | 'former' | undefined> {
+  const matches = (form: string) =>
+    hashing().run(signingIn, () => verify(passwordHash ?? dummyHash, form).catch(() => false));
+  const comparable = comparablePassword(password);
+  const isSame = await matches(comparable);
+  const isFormer = !isSame && comparable !== password && (await matches(password));
+  if (passwordHash === undefined) return undefined;
+  if (isSame) return 'same';
+  return isFormer ? 'former' : undefined;
 }
+
+/**
+ * A password in the form in which it is hashed. Keyboards differ in the Unicode form that they write. Longer
+ * text is not a password and stays as it is, because one character can become eighteen.
+ */
+export const comparablePassword = (password: string): string =>
+  password.length > longestTyped ? password : normalize(password, 'NFKC');
+
+/** Maximum UTF-16 units of a password in the form in which it is hashed, and as typed. */
+const [longestPassword, longestTyped] = [128, 512];
+
+export const isTooLong = (password: string): boolean => comparablePassword(password).length > longestPassword;
 
 /** In user-perceived characters. */
 export const shortestPassword = 8;
 
 /** Rejects passwords that are short, long or common. The limit of 128 keeps hashing cheap. */
-export function refuseWeakPassword(password: string, field = 'password'): void {
+export function refuseWeakPassword(typed: string, field = 'password'): void {
+  const password = comparablePassword(typed);
   if (lengthOf(password) < shortestPassword)
     throw invalid(
       field,
       t('The password must have at least {shortestPassword} characters', { shortestPassword }),
     );
-  if (password.length > 128) throw invalid(field, t('The password must have at most 128 characters'));
+  if (isTooLong(typed)) throw invalid(field, t('The password must have at most 128 characters'));
   if (new Set(password).size < 4)
     throw invalid(field, t('The password must have at least 4 different characters'));
   if (commonPasswords().has(password.toLowerCase()))

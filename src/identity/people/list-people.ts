@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { hasEmail } from '../account/email.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 
 export const peopleOnPage = 30;
@@ -45,7 +46,7 @@ export async function listPeople(
   { q = '', state = 'everybody', before }: Wanted,
 ): Promise<ListedPerson[]> {
   let query = db
-    .selectFrom('identity.account')
+    .selectFrom('identity.account as account')
     .select(['id', 'username', 'email', 'role', 'first_name', 'last_name'])
     .select(['registered_at as registeredAt', 'last_seen_at as lastSeenAt'])
     .select(['suspended_at', 'activated_at', 'verified_at', 'deletion_requested_at'])
@@ -75,9 +76,10 @@ export async function listPeople(
 const searchable = sql`search.name(username || ' ' || first_name || ' ' || last_name)`;
 
 function conditionsOf(q: string) {
-  const words = q.trim().toLowerCase().replace(/^[@#]/, '');
+  const typed = q.trim().replace(/^[@#]/, '');
+  const words = typed.toLowerCase();
   if (words === '') return [];
   if (/^\d{1,18}$/.test(words)) return [sql<boolean>`(id = ${words} or lower(username) = ${words})`];
-  if (words.includes('@')) return [sql<boolean>`lower(email) = ${words}`];
+  if (words.includes('@')) return [hasEmail(typed)];
   return nameMatches(searchable, words);
 }

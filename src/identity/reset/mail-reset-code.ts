@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { job } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/send-mail.ts';
+import { hasEmail } from '../account/email.ts';
 import { createCode } from '../codes/create-code.ts';
 
 /** Mails the code for resetting the password. */
@@ -35,9 +36,11 @@ export const mailResetCode = job(
 /** Excludes deleted and suspended accounts, which cannot reset their password. */
 export const findByEmail = ({ db }: Pick<App, 'db'>, email: string) =>
   db
-    .selectFrom('identity.account')
+    .selectFrom('identity.account as account')
     .select(['id', 'email', 'username', 'first_name'])
-    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .where(hasEmail(email))
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
+    .orderBy(sql`account.email = ${email.trim()}`, 'desc')
+    .limit(1)
     .executeTakeFirst();

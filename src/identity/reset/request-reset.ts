@@ -1,10 +1,11 @@
+import { comparableEmail } from '../../kernel/comparable.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
 import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.ts';
 import { codePlace } from '../codes/mailed-code.ts';
-import { refuseBadEmail } from '../account/names.ts';
+import { parseEmail } from '../account/email.ts';
 import { mailResetCode } from './mail-reset-code.ts';
 
 /**
@@ -24,10 +25,9 @@ const perDevice = ({ config }: App): LimitRule => ({
  * there is none, because a job does the lookup.
  */
 export async function requestReset(app: App, email: string, from: DeviceTraits): Promise<void> {
-  refuseBadEmail(email.trim());
+  const asked = comparableEmail(parseEmail(email));
   enforce(await app.limits.consume(perAddress, addressKey(from.address)));
   enforce(await app.limits.consume(perDevice(app), deviceKey(from)));
-  const asked = email.trim().toLowerCase();
   enforce(await app.limits.consume(perEmailAndAddress, `${addressKey(from.address)} ${asked}`));
   enforce(await app.limits.consume(perEmail, asked));
   await addJob(app, mailResetCode, { email: email.trim(), place: codePlace(app.config, from.address) });

@@ -1,3 +1,5 @@
+import { comparableEmail } from '../../kernel/comparable.ts';
+import { normalize } from '../../kernel/text.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
@@ -35,7 +37,7 @@ const fromEverywhere = ({ config }: App): LimitRule => ({
 
 interface Guess {
   /**
-   * As typed, in lower case. Counted by name and not by account, so the counts do not reveal which email
+   * From `guessedName`. Counted by name and not by account, so the counts do not reveal which email
    * belongs to whom.
    */
   name: string;
@@ -46,6 +48,13 @@ interface Guess {
    */
   knownDevice: string | undefined;
 }
+
+/** Whether a person typed an email address and not a username. */
+export const isEmail = (typed: string): boolean => /[@＠﹫]/.test(typed);
+
+/** The name or email address as it is counted, however it is written. */
+export const guessedName = (typed: string): string =>
+  isEmail(typed) ? comparableEmail(typed) : normalize(typed.trim().slice(0, 300), 'NFKC').toLowerCase();
 
 const placeOf = ({ name, address, knownDevice }: Guess) =>
   `${name} ${knownDevice === undefined ? addressKey(address) : `device ${knownDevice}`}`;
@@ -73,5 +82,5 @@ export async function resetGuesses(app: App, guess: Guess): Promise<void> {
  * others do not lock out their new devices.
  */
 export async function resetAccountGuesses(app: App, names: readonly string[]): Promise<void> {
-  await Promise.all(names.map((name) => app.limits.reset(fromEverywhere(app), name.toLowerCase())));
+  await Promise.all(names.map((name) => app.limits.reset(fromEverywhere(app), guessedName(name))));
 }

@@ -3,11 +3,19 @@ import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { beginSession, type StartedSession } from '../sessions/begin-session.ts';
-import { isPassword } from '../credentials/password.ts';
+import { hashPassword, matchPassword } from '../credentials/password.ts';
+import { hasEmail } from '../account/email.ts';
 import { createChallenge, type Challenge } from '../second-factor/challenge.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { findKnownDevice } from '../sessions/record-device.ts';
-import { countGuess, countSignIn, resetGuesses, recordWrongGuess } from '../sessions/sign-in-limits.ts';
+import {
+  countGuess,
+  countSignIn,
+  guessedName,
+  isEmail,
+  resetGuesses,
+  recordWrongGuess,
+} from '../sessions/sign-in-limits.ts';
 
 interface Credentials {
   usernameOrEmail: string;
@@ -22,18 +30,22 @@ export type SignedIn = StartedSession | { challenge: Challenge };
  * wrong name and a wrong password.
  */
 export async function signIn(app: App, given: Credentials, device: Device): Promise<SignedIn> {
-  const name = given.usernameOrEmail.trim().toLowerCase();
+  const typed = given.usernameOrEmail.trim();
+  const name = guessedName(typed);
   await countSignIn(app, device);
   const account = await app.db
-    .selectFrom('identity.account')
+    .selectFrom('identity.account as account')
     .select(['id', 'password_hash', 'suspended_at', 'suspended_until', 'suspension_reason'])
-    .where((is) => is.or([is(sql`lower(username)`, '=', name), is(sql`lower(email)`, '=', name)]))
+    .where((is) => (isEmail(typed) ? hasEmail(typed) : is(sql`lower(username)`, '=', name)))
     .where('deleted_at', 'is', null)
+    .orderBy(sql`account.email = ${typed}`, 'desc')
+    .limit(1)
     .executeTakeFirst();
   const knownDevice = account && (await findKnownDevice(app, account.id, device));
   const guess = { name, address: device.address, knownDevice };
   await countGuess(app, guess);
-  if (!(await isPassword(account?.password_hash, given.password)) || !account) {
+  const match = await matchPassword(account?.password_hash, given.password);
+  if (!match || !account) {
     await recordWrongGuess(app, guess);
     throw new Problem('unauthenticated', t('Incorrect username or password'));
   }
@@ -45,7 +57,22 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
     throw new Problem('forbidden', t('This account is suspended{until}{why}', { until, why }));
   }
   await resetGuesses(app, guess);
+  if (match === 'former') await rehash(app, account, given.password);
   const challenge = await createChallenge(app, account.id, device);
   if (challenge) return { challenge };
   return beginSession(app, account.id, device);
+}
+
+/** Replaces the hash of a password that was hashed as typed, so that it matches in any Unicode form. */
+async function rehash(
+  app: App,
+  { id, password_hash }: { id: string; password_hash: string },
+  password: string,
+): Promise<void> {
+  await app.db
+    .updateTable('identity.account')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute();
 }

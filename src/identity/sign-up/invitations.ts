@@ -1,11 +1,12 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { randomBytes } from 'node:crypto';
 import { invalid, Problem } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { refuseBadEmail } from '../account/names.ts';
+import { parseEmail } from '../account/email.ts';
 
 const life = days(14);
 const maxOpen = 20;
@@ -20,8 +21,7 @@ export interface Invitation {
 
 /** Creates an invitation. With an address, mails it there. */
 export async function invite(app: App, viewer: Pick<Viewer, 'id' | 'name'>, to: string): Promise<string> {
-  const email = to.trim();
-  if (email !== '') refuseBadEmail(email);
+  const email = to.trim() === '' ? '' : parseEmail(to);
   const now = app.clock.now();
   const open = await app.db
     .selectFrom('identity.invitation')
@@ -80,7 +80,7 @@ export async function useInvitation({ db, clock }: App, code: string, newcomerId
   const { numUpdatedRows } = await db
     .updateTable('identity.invitation')
     .set({ used_by: newcomerId, used_at: now })
-    .where('code', '=', code.trim())
+    .where('code', '=', normalize(code.trim().slice(0, 100), 'NFKC'))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();

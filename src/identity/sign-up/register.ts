@@ -1,5 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
+import { emailColumns } from '../../kernel/comparable.ts';
+import { normalize } from '../../kernel/text.ts';
 import { Problem, checkAll, invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -11,7 +13,7 @@ import { parseBirthdate, type GivenBirthdate } from '../account/birthdate.ts';
 import { refuseReservedEmail } from '../credentials/change-credentials.ts';
 import { useInvitation } from './invitations.ts';
 import { parseName, refuseBadEmail, refuseBadUsername, rejectDisposableEmail } from '../account/names.ts';
-import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
+import { comparablePassword, hashPassword, refuseWeakPassword } from '../credentials/password.ts';
 import { saveAnswers, parseAnswers } from '../profile-fields/answers.ts';
 import { listFields } from '../profile-fields/list-fields.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
@@ -69,7 +71,7 @@ export async function addAccount(
       .insertInto('identity.account')
       .values({
         username: account.username,
-        email: account.email,
+        ...emailColumns(account.email),
         password_hash: passwordHash,
         first_name: account.firstName,
         last_name: account.lastName,
@@ -99,7 +101,7 @@ function tidy(given: NewAccount): NewAccount {
   const account = {
     ...given,
     username: given.username.trim(),
-    email: given.email.trim(),
+    email: normalize(given.email.trim().slice(0, 1000), 'NFC'),
   };
   checkAll(
     () =>
@@ -129,7 +131,8 @@ const parseLastName = ({ lastName, nameField }: NewAccount): string =>
 
 function refuseGuessablePassword({ username, email, password }: NewAccount): void {
   const known = [username, email, email.split('@')[0] ?? ''];
-  if (known.some((text) => text.toLowerCase() === password.toLowerCase()))
+  const folded = (text: string) => comparablePassword(text).toLowerCase();
+  if (known.some((text) => folded(text) === folded(password)))
     throw invalid('password', t('Password must differ from the username and the email address'));
 }
 

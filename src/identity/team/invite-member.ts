@@ -1,5 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
+import { emailColumns } from '../../kernel/comparable.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
@@ -7,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { refuseBadEmail } from '../account/names.ts';
+import { hasEmail, parseEmail } from '../account/email.ts';
 import type { TeamRole } from './team.ts';
 
 const lifetime = days(7);
@@ -19,8 +20,7 @@ export async function inviteMember(
   owner: Viewer,
   { email: typed, role }: { email: string; role: TeamRole },
 ): Promise<void> {
-  const email = typed.trim();
-  refuseBadEmail(email);
+  const email = parseEmail(typed);
   await inTransaction(app, async (app) => {
     await refuseMembers(app, owner, email);
     const token = newToken();
@@ -33,8 +33,10 @@ export async function inviteMember(
     };
     await app.db
       .insertInto('identity.team_invitation')
-      .values({ owner_id: owner.id, email, ...row })
-      .onConflict((conflict) => conflict.expression(sql`owner_id, lower(email)`).doUpdateSet(row))
+      .values({ owner_id: owner.id, ...emailColumns(email), ...row })
+      .onConflict((conflict) =>
+        conflict.expression(sql`owner_id, system.email_key(email, email_folded)`).doUpdateSet(row),
+      )
       .execute();
     const may =
       role === 'editor' ? t('create and edit short links') : t('view short links and their statistics');
@@ -56,7 +58,7 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
       join.onRef('member.member_id', '=', 'account.id').on('member.owner_id', '=', owner.id),
     )
     .select(['account.id', 'member.role'])
-    .where(sql<boolean>`lower(account.email) = lower(${email})`)
+    .where(hasEmail(email))
     .executeTakeFirst();
   if (found?.id === owner.id) throw invalid('email', t('This is your own email address'));
   if (found?.role)

@@ -1,3 +1,4 @@
+import { comparableHost } from '../../kernel/comparable.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
@@ -19,7 +20,7 @@ export const askPages = [
     access: 'anyone',
     query: Type.Object({ domain: Type.String({ maxLength: 300 }) }),
     handle: async ({ app, query }) => {
-      const host = query.domain.toLowerCase().replace(/\.$/, '');
+      const host = comparableHost(query.domain);
       const { hopUrl, plazaUrl } = app.config;
       const isOwn = [hopUrl, plazaUrl].some((own) => new URL(own).hostname === host);
       const since = new Date(app.clock.now().getTime() - gracePeriod);

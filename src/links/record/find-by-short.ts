@@ -1,3 +1,4 @@
+import { comparableHost } from '../../kernel/comparable.ts';
 import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -36,7 +37,7 @@ export function parseShort(
   const slash = text.indexOf('/');
   return slash < 0
     ? parsePlace(null, text)
-    : parsePlace(text.slice(0, slash).toLowerCase(), text.slice(slash + 1));
+    : parsePlace(comparableHost(text.slice(0, slash)), text.slice(slash + 1));
 }
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '');

@@ -1,3 +1,4 @@
+import { comparableHost } from '../../kernel/comparable.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { isLive } from '../../identity/account/live-people.ts';
@@ -28,4 +29,4 @@ export async function getPublicSubject(
 }
 
 const domainAt = (host: string) =>
-  sql<string>`(select id from links.domain where host = ${host.toLowerCase()})`;
+  sql<string>`(select id from links.domain where host = ${comparableHost(host)})`;

@@ -134,6 +134,7 @@ export interface IdentityAccount {
   edu_major: Generated<string>;
   edu_school: Generated<string>;
   email: string;
+  email_folded: string | null;
   first_name: string;
   gender: Generated<string>;
   grants_ended_at: Timestamp | null;
@@ -369,6 +370,7 @@ export interface IdentityTakenName {
 export interface IdentityTeamInvitation {
   created_at: Timestamp;
   email: string;
+  email_folded: string | null;
   expires_at: Timestamp;
   id: Generated<Int8>;
   owner_id: Int8;
@@ -435,6 +437,7 @@ export interface LinksBioAnswer {
   block_id: Int8;
   created_at: Timestamp;
   email: string;
+  email_folded: string | null;
   id: Generated<Int8>;
   link_id: Int8;
   message: Generated<string>;

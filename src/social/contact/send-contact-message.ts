@@ -1,5 +1,5 @@
 import { msg, t } from '../../kernel/translation/translate.ts';
-import { refuseBadEmail } from '../../identity/account/names.ts';
+import { parseEmail } from '../../identity/account/email.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -36,8 +36,7 @@ const empty = {
 };
 
 function tidy(given: ContactMessage): ContactMessage {
-  const email = given.email.trim();
-  refuseBadEmail(email);
+  const email = parseEmail(given.email);
   const text = (field: keyof typeof maxLengths) => {
     const value = given[field].trim();
     if (value === '') throw invalid(field, t(empty[field]));

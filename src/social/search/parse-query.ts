@@ -1,3 +1,4 @@
+import { toTag } from '../text/tokens.ts';
 import { toPlainMarks } from '../text/typed-words.ts';
 
 /** Search types. Replies are included in threads, and answers in questions. */
@@ -83,7 +84,7 @@ function parseFilter(query: SearchQuery, name: string, value: string): boolean {
       query.from = word.replace(/^@/, '');
       return query.from !== '';
     case 'tag':
-      query.tag = word.replace(/^#/, '');
+      query.tag = toTag(value);
       return /\p{L}/u.test(query.tag) || drop(query, 'tag');
     case 'in':
       query.forum = value;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { testHop } from '../../../../test/ask-hop.ts';
 import { addBio } from '../page/add-bio.ts';
 import { addBlock } from '../blocks/add-block.ts';
-import { addAnswer } from './answers.ts';
+import { addAnswer, listAnswers } from './answers.ts';
 import { answersCsv } from './answers-csv.ts';
 import type { BlockOf } from '../blocks/block.ts';
 import { findBlock } from '../blocks/list-blocks.ts';
@@ -26,4 +26,22 @@ testHop('submissions are listed, downloaded and deleted by the owner', async ({ 
   await asAda.form(`/dashboard/bio/${id}/answers/${answer}/delete`);
   assert.match((await asAda.page(`/dashboard/bio/${id}/answers`)).text, /No submissions yet/);
   assert.equal((await asAda.form(`/dashboard/bio/${id}/answers/${answer}/delete`)).status, 404);
+});
+
+testHop('a newsletter has one subscription per address, however it is written', async ({ app, ada }) => {
+  const { id } = await addBio(app, ada, { title: 'Ada' });
+  const fields = { purpose: 'newsletter', title: 'News' };
+  const block = await findBlock(app, id, await addBlock(app, ada, id, 'form', { fields, files: [] }));
+  for (const email of [
+    'eve@bücher.example',
+    'Eve@xn--bcher-kva.example',
+    'josé@example.org',
+    'jose\u0301@example.org',
+  ])
+    await addAnswer(app, id, block as BlockOf<'form'>, { email });
+  const answers = await listAnswers(app, id, { limit: 10 });
+  assert.deepEqual(
+    answers.map(({ email }) => email),
+    ['josé@example.org', 'eve@bücher.example'],
+  );
 });

@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
+import { emailColumns } from '../../../kernel/comparable.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
@@ -43,7 +44,7 @@ export async function addAnswer(
     .values({
       link_id: bioId,
       block_id: block.id,
-      email,
+      ...emailColumns(email),
       name: isContact ? parseLine('name', input.name, { max: 100, what: t('The name') }) : '',
       message: isContact
         ? parseLines('message', input.message, { min: 1, max: 5000, what: t('The message') })

@@ -191,3 +191,11 @@ testHop('a blank password field keeps the password, and a checkbox removes it', 
     assert.equal(await passwordOf(app, id), null);
   }
 });
+
+testHop('a password of a link is one in every Unicode form', async ({ app, asAda }) => {
+  const id = await add(asAda, { password: 'mật khẩu'.normalize('NFD') });
+  const hash = (await passwordOf(app, id)) ?? undefined;
+  for (const form of ['NFC', 'NFD', 'NFKC'] as const)
+    assert.ok(await isPassword(hash, 'mật khẩu'.normalize(form)), form);
+  assert.ok(!(await isPassword(hash, 'mat khau')));
+});

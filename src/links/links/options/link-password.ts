@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { hashPassword } from '../../../identity/credentials/password.ts';
+import { hashPassword, isTooLong } from '../../../identity/credentials/password.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
@@ -21,6 +21,6 @@ export async function hashLinkPassword(
 ): Promise<HashedPassword | null | undefined> {
   if (typeof password !== 'string') return password;
   if (password === '') return undefined;
-  if (password.length > 128) throw invalid('password', t('The password can have at most 128 characters'));
+  if (isTooLong(password)) throw invalid('password', t('The password can have at most 128 characters'));
   return new HashedPassword(await hashPassword(password, viewer.id));
 }

@@ -1,3 +1,4 @@
+import { comparableHost } from '../../../kernel/comparable.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { linkContains } from './link-contains.ts';
 
@@ -79,4 +80,4 @@ const inCampaign = (accountId: string, id: string) => sql<boolean>`link.campaign
 const atDomain = (host: string) =>
   host === ownDomain
     ? sql<boolean>`link.domain_id is null`
-    : sql<boolean>`link.domain_id = (select id from links.domain where host = ${host.toLowerCase()})`;
+    : sql<boolean>`link.domain_id = (select id from links.domain where host = ${comparableHost(host)})`;

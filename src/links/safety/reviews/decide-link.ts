@@ -1,3 +1,4 @@
+import { comparableHost } from '../../../kernel/comparable.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { reinstateAccount, suspendAccount } from '../../../identity/people/suspend-account.ts';
@@ -102,7 +103,7 @@ async function carryOut(
 function meantDomain({ url }: ModeratedLink, named: string | undefined): string {
   const target = parseTargetParts(url);
   if (!target) throw invalid('decision', t('This has no domain'));
-  const given = named?.trim().toLowerCase() ?? '';
+  const given = comparableHost(named ?? '');
   const domain = given === '' ? target.host : given;
   if (!hostAndAbove(target.host).includes(domain) || !/[.:]/.test(domain))
     throw invalid('domain', t('This must be {host} or a parent domain of it', { host: target.host }));

@@ -1,3 +1,4 @@
+import { comparableHost } from '../../../kernel/comparable.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -78,7 +79,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
 export const toSlug = (alias: string) => alias.replace(/\/+/g, '-');
 
 function getHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
-  const host = (domain.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? '').toLowerCase();
+  const host = comparableHost(domain.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? '');
   if (host === '' || host === new URL(config.hopUrl).host) return '';
   if (hosts.has(host)) return host;
   if (isForeign) return '';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emailSpellings } from '../../../kernel/comparable.ts';
 import type { App } from '../../../platform/app.ts';
 
 /** Replaces mentions of a deleted account. */
@@ -12,7 +13,9 @@ export async function removeMentions({ db }: App, accountId: string): Promise<vo
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   await sql`delete from social.contact_message
-    where account_id = ${accountId} or lower(email) = lower(${email})`.execute(db);
+    where account_id = ${accountId} or lower(email) = any(select lower(each) from unnest(${emailSpellings(email)}::text[]) as each)`.execute(
+    db,
+  );
   // Matches the mention as it was written, which may use an earlier username. The lookahead prevents matching
   // the start of a longer name.
   await sql`update social.post set text = regexp_replace(text, '@' || replace(mention.as_written, '.', '\.') || '(?![a-z0-9_])', ${deletedMention}, 'gi')
