@@ -16,7 +16,7 @@ export function corrections(
   unknown: readonly UnknownWord[],
 ): Corrected[] {
   const correct = (replacements: ReadonlyMap<string, UnknownWord['alike'][number]>): Corrected => {
-    const found = query.words.map((word) => replacements.get(word.toLowerCase()));
+    const found = query.words.map((word) => replacements.get(word));
     const counts = found.flatMap((known) => known?.about ?? []);
     return {
       query: { ...query, words: query.words.map((word, n) => found[n]?.word ?? word) },

@@ -15,7 +15,7 @@ export interface TextQuery {
   about: number | undefined;
 }
 
-/** A word not learned from any post, and similar known words, most similar first. */
+/** A word, as typed, that was not learned from any post, and similar known words, most similar first. */
 export interface UnknownWord {
   word: string;
   /** As a PostgreSQL tsquery. */
@@ -115,13 +115,13 @@ const unknownAmong = ({ db }: Pick<App, 'db'>, words: readonly string[]) => {
   const typed = sql.ref<string>('typed.word');
   return sql`(
     select coalesce(json_agg(json_build_object(
-      'word', typed.word, 'words', (${postQueryOf(typed, { isPhrase: true })})::text, 'alike', (
+      'word', typed.given, 'words', (${postQueryOf(typed, { isPhrase: true })})::text, 'alike', (
         select coalesce(json_agg(json_build_object(
           'word', alike.word, 'words', (${postQueryOf(sql.ref('alike.word'))})::text, 'about', known.n)), '[]')
         from (${similar({ db }, 'word', typed, maxAlike)}) as alike
         cross join lateral (${countOfStem(sql.ref('alike.stem'))}) as known))), '[]')
     from (
-      select lower(given.word) as word from unnest(${words}::text[]) with ordinality as given (word, place)
+      select given.word as given, search.folded(given.word) as word from unnest(${words}::text[]) with ordinality as given (word, place)
       where length(given.word) > 3 and not (place = ${words.length}::integer and exists (select from completion))
         and not exists (select from social.search_word as known where known.kind = 'word' and known.stem =
           coalesce((tsvector_to_array(search.vector('search.stemmed', given.word)))[1], ''))

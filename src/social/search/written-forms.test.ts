@@ -33,6 +33,7 @@ const rows: [text: string, query: string, isFound: boolean][] = [
   ['quibble，other', 'quibble', true],
   ['quibble،other؟', 'quibble', true],
   ['Quibble™ and Quibble®', 'quibble', true],
+  ['Quibble™ today', 'Quibble™', true],
   ['l’hôtel', 'hotel', true],
   ["l'hôtel", 'l’hotel', true],
   ['quibble।', 'quibble', true],

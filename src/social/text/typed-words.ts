@@ -1,8 +1,12 @@
 import { normalize } from '../../kernel/text.ts';
 
-/** Quotation marks of any language, and dashes that exclude a word, as an ASCII keyboard has them. */
+/**
+ * Punctuation in full width, quotation marks of any language, and dashes that exclude a word, as an ASCII keyboard
+ * has them.
+ */
 export const toPlainMarks = (typed: string): string =>
-  normalize(typed, 'NFKC')
+  normalize(typed, 'NFC')
+    .replaceAll(/[！-／：-＠［-｀｛-～]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) - 0xfee0))
     .replaceAll(/[“”„‟«»‹›「」『』〝-〟❝❞]/gu, '"')
     .replaceAll(/(?<!\S)[‐–−](?=[\p{L}\p{N}"])/gu, '-');
 
