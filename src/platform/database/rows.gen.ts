@@ -1749,6 +1749,14 @@ export interface SocialSellingSettings {
   updated_at: Timestamp;
 }
 
+export interface SocialServedPage {
+  account_id: Int8;
+  list: string;
+  pages: Json;
+  reader: string;
+  served_at: Timestamp;
+}
+
 export interface SocialSpamLesson {
   at: Timestamp;
   case_id: Int8;
@@ -2215,6 +2223,7 @@ export interface DB {
   "social.search_progress": SocialSearchProgress;
   "social.search_word": SocialSearchWord;
   "social.selling_settings": SocialSellingSettings;
+  "social.served_page": SocialServedPage;
   "social.spam_lesson": SocialSpamLesson;
   "social.spam_token": SocialSpamToken;
   "social.static_page": SocialStaticPage;

@@ -46,6 +46,8 @@ export interface ListRequest {
 export interface List {
   record: TSchema;
   load: (app: App, viewer: Viewer, wanted: ListRequest) => Promise<{ data: unknown[]; has_more: boolean }>;
+  /** Whether `before` works, so that the next page is found without reading the previous one. */
+  isEndless?: boolean;
 }
 
 export type Lists = Readonly<Partial<Record<ListName, List>>>;

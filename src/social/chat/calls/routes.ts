@@ -6,6 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../../platform/http/families/social.ts';
+import { getSteadyPage, readerOf } from '../../lists/served-pages.ts';
 import type { Call } from './call.ts';
 import { iceServers } from './ice-servers.ts';
 import { joinCall } from './join-call.ts';
@@ -47,8 +48,13 @@ export const callRoutes = [
       ),
     }),
     returns: ListEnvelope(CallRecord),
-    handle: async ({ app, viewer, query }) => {
-      const { items, hasMore } = await listCalls(app, viewer, query.offset);
+    handle: async ({ app, viewer, caller, query }) => {
+      const { items, hasMore } = await getSteadyPage(app, readerOf(caller, viewer), {
+        list: 'calls',
+        page: query.offset ?? 0,
+        load: (page) => listCalls(app, viewer, page),
+        idOf: ({ id }) => id,
+      });
       return { data: items.map((call) => toCallRecord(app, call)), has_more: hasMore };
     },
   }),

@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { missing } from '../../../kernel/problem.ts';
+import { idOrNone } from '../../../kernel/input.ts';
+import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { getProfile } from '../../people/profiles/get-profile.ts';
@@ -36,4 +37,16 @@ export async function findConversationWith(
     .select('conversation.id')
     .executeTakeFirst();
   return row && getConversation(app, viewer, row.id);
+}
+
+/** Returns the conversation of a query: by its id, or else with a person, with whom there may be none. */
+export async function findNamedConversation(
+  app: App,
+  viewer: Viewer,
+  named: { conversation_id?: string; user_id?: string },
+): Promise<Conversation | undefined> {
+  const [id, personId] = [idOrNone(named.conversation_id), idOrNone(named.user_id)];
+  if (id !== undefined) return getConversation(app, viewer, id);
+  if (personId === undefined) throw invalid('conversation_id', t('Send conversation_id or user_id'));
+  return findConversationWith(app, viewer, personId);
 }

@@ -19,6 +19,8 @@ interface Listed {
   folder?: Folder;
   /** Starts at 0. */
   page?: number;
+  /** Ids of conversations to leave out, because they were listed before. */
+  served?: readonly string[];
 }
 
 /** Returns the viewer's conversations, pinned ones first, then by newest message. */
@@ -27,9 +29,9 @@ export async function listConversations(
   viewer: Viewer,
   listed: Listed = {},
 ): Promise<NumberedPage<Conversation>> {
-  const { folder = 'inbox', page = 0 } = listed;
+  const { folder = 'inbox', page = 0, served = [] } = listed;
   const rows =
-    page === 0
+    page === 0 && served.length === 0
       ? await selectFirst(app.db, { id: viewer.id }, { folder })
       : await buildListed(app.db, viewer, listed).execute();
   return toPage(app, viewer, rows);
@@ -61,13 +63,20 @@ const toPage = async (
   hasMore: rows.length > conversationsOnPage,
 });
 
-function buildListed(db: App['db'], viewer: Pick<Viewer, 'id'>, { folder = 'inbox', page = 0 }: Listed) {
+function buildListed(
+  db: App['db'],
+  viewer: Pick<Viewer, 'id'>,
+  { folder = 'inbox', page = 0, served = [] }: Listed,
+) {
   const onPage = memberships(db, viewer.id)
     .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
     .where('mine.requested_at', folder === 'requests' ? 'is not' : 'is', null)
     .where('mine.archived_at', folder === 'archived' ? 'is not' : 'is', null)
     .orderBy(sql`mine.pinned_at is not null`, 'desc')
     .orderBy('mine.last_message_id', 'desc')
+    .$if(served.length > 0, (query) =>
+      query.where('mine.conversation_id', '<>', sql<string>`all(${served}::bigint[])`),
+    )
     .$if(page > 0, (query) => query.offset(page * conversationsOnPage))
     .limit(sql.lit(conversationsOnPage + 1))
     .select('mine.conversation_id');

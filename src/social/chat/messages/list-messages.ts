@@ -26,7 +26,7 @@ interface PageOfMessages {
  * Selects the page: the newest, a page number counted from 0, messages before a message, or messages after
  * one.
  */
-interface Part {
+export interface Part {
   page?: number;
   before?: string | undefined;
   after?: string | undefined;

@@ -7,7 +7,8 @@ import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../../platform/http/families/social.ts';
 import { toUserRecord } from '../../people/records/user-record.ts';
 import { reactionPictureUrl } from '../../components/reaction-picture.ts';
-import { isReactionKind, reactionKinds } from '../../tallies/reaction-kinds.ts';
+import { getSteadyPage, readerOf } from '../../lists/served-pages.ts';
+import { isReactionKind, reactionKinds, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { EditBody, ForwardBody, ReactionBody, requiredId, toDestination } from '../body.ts';
 import { ReactorRecord } from '../wire.ts';
 import { deleteMessage } from './delete-message.ts';
@@ -94,10 +95,20 @@ export const messageRoutes = [
       ),
     }),
     returns: ListEnvelope(ReactorRecord),
-    handle: async ({ app, viewer, query }) => {
+    handle: async ({ app, viewer, caller, query }) => {
       const { message_id, reaction_type = '', reaction = reaction_type, offset = 0 } = query;
       const kind = isReactionKind(reaction) ? reaction : undefined;
-      const { items, hasMore, kinds } = await listReactors(app, viewer, message_id, { kind, page: offset });
+      const kinds = new Map<string, ReactionKind>();
+      const { items, hasMore } = await getSteadyPage(app, readerOf(caller, viewer), {
+        list: `reactors ${message_id} ${kind ?? ''}`,
+        page: offset,
+        load: async (page) => {
+          const found = await listReactors(app, viewer, message_id, { kind, page });
+          for (const [id, kind] of found.kinds) kinds.set(id, kind);
+          return found;
+        },
+        idOf: ({ id }) => id,
+      });
       return {
         data: items.map((person) => {
           const reaction = kinds.get(person.id) ?? 'like';

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { List, ListRequest } from '../../lists/list.ts';
@@ -17,19 +15,12 @@ export const listOfPosts = (
   },
 });
 
-/**
- * An endless list of posts that can be requested by name. The end of each numbered page is cached briefly,
- * and the next page continues there. Earlier pages are not read again, and new posts do not shift pages.
- */
-export function endlessListOfPosts(
+/** An endless list of posts that can be requested by name, of which later pages continue an earlier one. */
+export const endlessListOfPosts = (
   read: (app: App, viewer: Viewer, part: Part) => Promise<PageOfPosts>,
-): List {
-  const ends = new LRUCache<string, string>({ max: 10_000, ttl: minutes(2) });
-  return listOfPosts(async (app, viewer, { offset = 0, before }) => {
-    const keyOf = (page: number) => `${viewer.id} ${page}`;
-    const end = before ?? ends.get(keyOf(offset));
-    const page = await read(app, viewer, end === undefined ? { page: offset } : { before: end });
-    if (before === undefined && page.next !== undefined) ends.set(keyOf(offset + 1), page.next);
-    return page;
-  });
-}
+): List => ({
+  ...listOfPosts((app, viewer, { offset = 0, before }) =>
+    read(app, viewer, before === undefined ? { page: offset } : { before }),
+  ),
+  isEndless: true,
+});
