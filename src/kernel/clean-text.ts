@@ -1,23 +1,21 @@
 import { formatNumber } from './translation/formats.ts';
 import { t } from './translation/translate.ts';
 import { invalid } from './problem.ts';
+import { toStorable } from './text.ts';
 
 // Stacked accents can make one character arbitrarily long, so the average length per character is limited.
 const maxUnits = 4;
 
-const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 const invisible = /[\s\p{Cf}\p{Cc}\u2800\u3164\uFE0F]/gu;
 
 /**
- * Normalizes multi-paragraph text for storage: one kind of line break, no control characters, no lone
- * surrogates, at most two empty lines in a row. Throws a `Problem` at `field` if it has more than `longest`
+ * Normalizes multi-paragraph text for storage: one kind of line break, only characters
+ * that every format can contain, at most two empty lines in a row. Throws a `Problem` at `field` if it has more than `longest`
  * user-perceived characters: a flag or a family emoji counts as one.
  */
 export function cleanText(typed: string, field: string, longest: number): string {
-  const text = typed
-    .toWellFormed()
+  const text = toStorable(typed)
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(controls, '')
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')

@@ -1,15 +1,35 @@
 /** Maximum length of a DNS name. */
 export const longestHost = 253;
 
+/**
+ * Removes what some format refuses: control characters other than tabs and line breaks, and noncharacters such as
+ * U+FFFF. Replaces lone surrogates. What is stored then fits JSON, XML, CSV, vCards and HTML.
+ */
+export const toStorable = (text: string): string => toCharacters(text).replaceAll(controls, '');
+
+const controls = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g;
+
+/** Removes noncharacters and replaces lone surrogates, which no text contains. Keeps control characters. */
+export const toCharacters = (text: string): string =>
+  text.toWellFormed().replaceAll(/\p{Noncharacter_Code_Point}/gu, '');
+
+/** Removes the characters that XML 1.0 refuses, even escaped, from a whole document. */
+export const toXmlText = (document: string): string =>
+  document
+    .toWellFormed()
+    .replaceAll(
+      /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/giu,
+      '',
+    );
+
 /** Normalizes to one line: collapses white space and control characters to single spaces and trims. */
 export const toLine = (text: string): string =>
-  text
-    .toWellFormed()
+  toCharacters(text)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
 /** Normalizes line breaks to `\n` and trims. */
-export const toLines = (text: string): string => text.toWellFormed().replaceAll(/\r\n?/g, '\n').trim();
+export const toLines = (text: string): string => toStorable(text).replaceAll(/\r\n?/g, '\n').trim();
 
 /** Length in code points rather than UTF-16 units, so that most emojis count as one. */
 export function lengthOf(text: string): number {

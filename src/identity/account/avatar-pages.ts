@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { toXmlText } from '../../kernel/text.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { initialsPicture } from './initials-picture.ts';
 
@@ -14,7 +15,7 @@ export const avatarPages = [
     }),
     handle: ({ params }) => ({
       type: 'image/svg+xml; charset=utf-8',
-      body: initialsPicture(params.letters, params.hue).text,
+      body: toXmlText(initialsPicture(params.letters, params.hue).text),
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
     }),
   }),

@@ -1,4 +1,4 @@
-import { normalize } from '../text.ts';
+import { normalize, toCharacters } from '../text.ts';
 
 /**
  * Characters that are invisible or change text direction: bidi controls, zero-width characters, fillers,
@@ -26,7 +26,7 @@ function isShown(character: string, before: string, after: string): boolean {
 
 /** Normalizes a name for storage and display: removes invisible characters and collapses spaces. */
 export function cleanName(typed: string): string {
-  const name = normalize(typed.toWellFormed(), 'NFC');
+  const name = normalize(toCharacters(typed), 'NFC');
   const characters = Array.from(name);
   const clean = characters.filter(
     (character, at) =>

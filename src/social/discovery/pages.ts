@@ -1,3 +1,4 @@
+import { toXmlText } from '../../kernel/text.ts';
 import { html } from '../../web/html.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
@@ -20,8 +21,8 @@ export const discoveryPages = [
   <Image width="48" height="48" type="image/x-icon">${base}/favicon.ico</Image>
   <Url type="text/html" method="get" template="${base}/search?q={searchTerms}"/>
 </OpenSearchDescription>
-`.text; // prettier-ignore
-      return { type: 'application/opensearchdescription+xml; charset=utf-8', body };
+`; // prettier-ignore
+      return { type: 'application/opensearchdescription+xml; charset=utf-8', body: toXmlText(body.text) };
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { toXmlText } from '../../kernel/text.ts';
 import { html, trusted, type Html } from '../../web/html.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 
@@ -37,6 +38,6 @@ const modified = (at: Date | undefined): Html | undefined =>
 
 const toXml = ({ text }: Html): Download => ({
   type: 'application/xml; charset=utf-8',
-  body: text,
+  body: toXmlText(text),
   headers: { 'cache-control': 'public, max-age=600' },
 });

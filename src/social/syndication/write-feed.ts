@@ -1,4 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
+import { toXmlText } from '../../kernel/text.ts';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Download } from '../../platform/http/endpoint.ts';
 import { feedTypes, type FeedFormat } from '../components/feed-formats.ts';
@@ -32,7 +33,8 @@ export function writeFeed(feed: Feed, format: FeedFormat, base: string): Downloa
   };
   return {
     type: `${feedTypes[format]}; charset=utf-8`,
-    body: writers[format](about, entries),
+    // Entities would be escaped characters that XML refuses; JSON can escape them.
+    body: format === 'json' ? writers.json(about, entries) : toXmlText(writers[format](about, entries)),
     headers: { 'cache-control': 'public, max-age=300' },
   };
 }

@@ -1,3 +1,4 @@
+import { toStorable } from '../../../kernel/text.ts';
 import { contactName, type Contact } from './content.ts';
 
 /** Returns a contact as a vCard (RFC 2426 or 6350) with CRLF line endings. */
@@ -46,4 +47,6 @@ function fold(line: string): string {
 }
 
 const escaped = (text: string): string =>
-  text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
+  toStorable(text)
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r\n|\r|\n/g, String.raw`\n`);

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem, invalid } from '../../../kernel/problem.ts';
+import { toCharacters } from '../../../kernel/text.ts';
 import { isDeeperThan, maxDepth } from './json-depth.ts';
 import { hasRepeatedKey } from './repeated-keys.ts';
 
@@ -67,7 +68,7 @@ const parseForm: Parse = (request, body, done) => {
   request.bodyHash = hashOf(body);
   const fields = toFields(new URLSearchParams(body.toString('utf8')));
   const nul = pathToNul(fields);
-  done(nul === undefined ? null : nulProblem(nul), fields);
+  done(nul === undefined ? null : nulProblem(nul), cleanStrings(fields));
 };
 
 function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse {
@@ -87,7 +88,7 @@ function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse
       if (nul !== undefined) return done(nulProblem(nul));
       if (refusesRepeatedKeys && hasRepeatedKey(text, value))
         return done(new Problem('invalid', t('The body contains a duplicate key')));
-      done(null, value);
+      done(null, mayNeedCleaning.test(text) ? cleanStrings(value) : value);
     });
   };
 }
@@ -117,6 +118,26 @@ export function toFields(pairs: Iterable<[string, string]>): Record<string, stri
     else fields[name] = key.endsWith('[]') ? [value] : value;
   }
   return { ...fields };
+}
+
+/** JSON can contain a lone surrogate only escaped. */
+const mayNeedCleaning = /\\u[df]|\p{Noncharacter_Code_Point}/iu;
+
+/**
+ * Removes noncharacters and replaces lone surrogates in all strings of a parsed body, which some format would refuse
+ * later. Changes objects and lists in place, and is iterative, so deep nesting is safe.
+ */
+export function cleanStrings(root: unknown): unknown {
+  if (typeof root === 'string') return toCharacters(root);
+  const todo = [root];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    const holder = next as Record<string, unknown>;
+    for (const [key, value] of Object.entries(holder))
+      if (typeof value === 'string') holder[key] = toCharacters(value);
+      else todo.push(value ?? null);
+  }
+  return root;
 }
 
 /**

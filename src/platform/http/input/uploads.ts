@@ -8,7 +8,7 @@ import { Problem, invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../app.ts';
 import { roomProblem } from '../../files/disk.ts';
 import type { FileLimits, Upload } from '../endpoint.ts';
-import { bodyLimit, pathToNul, toFields } from './parsers.ts';
+import { bodyLimit, cleanStrings, pathToNul, toFields } from './parsers.ts';
 
 interface Limits {
   max: number;
@@ -135,7 +135,7 @@ async function getParts(files: App['files'], request: FastifyRequest, limits: Li
   const body = toFields(fields);
   const nul = pathToNul(body);
   if (nul !== undefined) throw invalid(nul, t('{nul} contains a NUL character', { nul }));
-  request.body = body;
+  request.body = cleanStrings(body);
 }
 
 async function write(part: MultipartFile, file: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { toStorable } from '../../../kernel/text.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -17,7 +18,10 @@ export default tool({
   },
   output: { svg: output.svg('QR code'), vcard: output.code('vCard') },
   run: async ({ first, last, organization, phone, email, url }) => {
-    const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
+    const escape = (text: string) =>
+      toStorable(text)
+        .replace(/[\\;,]/g, '\\$&')
+        .replaceAll(/\r\n?|\n/g, '\\n');
     const lines = [
       'BEGIN:VCARD',
       'VERSION:3.0',

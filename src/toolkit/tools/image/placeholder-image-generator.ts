@@ -1,5 +1,6 @@
 import { invalid } from '../../../kernel/problem.ts';
 import { parseColor, formatColor } from '../../conversions/colors.ts';
+import { toStorable } from '../../../kernel/text.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -22,7 +23,7 @@ export default tool({
     if (!back) throw invalid('background', 'Send a color, such as #dddddd');
     if (!front) throw invalid('color', 'Send a color, such as #666666');
     const size = Math.max(8, Math.round(Math.min(width / 6, height / 3)));
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${formatColor(back, 'hex')}"/><text x="50%" y="50%" dy="0.35em" text-anchor="middle" font-family="sans-serif" font-size="${size}" fill="${formatColor(front, 'hex')}">${escape(text || `${width} × ${height}`)}</text></svg>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${formatColor(back, 'hex')}"/><text x="50%" y="50%" dy="0.35em" text-anchor="middle" font-family="sans-serif" font-size="${size}" fill="${formatColor(front, 'hex')}">${escape(toStorable(text) || `${width} × ${height}`)}</text></svg>`;
     return { svg };
   },
 });

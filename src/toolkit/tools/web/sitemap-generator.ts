@@ -1,4 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
+import { toStorable } from '../../../kernel/text.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -29,7 +30,7 @@ export default tool({
       throw invalid('changed', 'Send a date such as 2026-01-31');
     const entries = list.map(
       (url) =>
-        `  <url>\n    <loc>${escape(url)}</loc>${changed ? `\n    <lastmod>${escape(changed)}</lastmod>` : ''}\n  </url>`,
+        `  <url>\n    <loc>${escape(toStorable(url))}</loc>${changed ? `\n    <lastmod>${escape(toStorable(changed))}</lastmod>` : ''}\n  </url>`,
     );
     return {
       sitemap: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>`,
