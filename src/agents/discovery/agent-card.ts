@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/settings/config.ts';
 import { agentAddresses } from '../addresses.ts';
-import type { Skill } from '../skills/skill.ts';
+import { describeForMessages, type Skill } from '../skills/skill.ts';
 
 interface CardOptions {
   name: string;
@@ -36,12 +36,12 @@ export function agentCard(config: Pick<Config, 'plazaUrl'>, { name, description,
     },
     security: [{ [bearer]: [] }],
     securityRequirements: [{ schemes: { [bearer]: { list: [] } } }],
-    skills: skills.map(({ id, name, description, tags, examples }) => ({
-      id,
-      name,
-      description,
-      tags,
-      examples,
+    skills: skills.map((skill) => ({
+      id: skill.id,
+      name: skill.name,
+      description: describeForMessages(skill),
+      tags: skill.tags,
+      examples: skill.examples,
       inputModes: ['text/plain'],
       outputModes: ['text/plain', 'application/json'],
     })),

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/settings/config.ts';
 import { agentAddresses, assertionGrant, claimGrant } from '../addresses.ts';
-import type { Skill } from '../skills/skill.ts';
+import { describeForMessages, type Skill } from '../skills/skill.ts';
 
 /** A shell command that can be pasted, with the variables set by previous ones. */
 const shell = (text: string) => `\`\`\`sh\n${text}\n\`\`\``;
@@ -70,7 +70,7 @@ ${shell(`curl -sS -X POST ${a2a} -H "authorization: Bearer $ACCESS_TOKEN" -H 'co
   }
 }'`)}
 
-${skills.map(({ id, description }) => `- \`${id}\`: ${description}`).join('\n')}
+${skills.map((skill) => `- \`${skill.id}\`: ${describeForMessages(skill)}`).join('\n')}
 
 The response contains the finished task: \`completed\`, or \`rejected\` with the reason. The token also works as a Bearer token for the REST API below
 ${issuer}/apis/php (${issuer}/openapi.json).

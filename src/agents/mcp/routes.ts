@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
+import { trustedOrigins } from '../../platform/http/cors.ts';
 import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
+import { refuseOtherTypes } from '../tasks/routes.ts';
 import { skills } from '../skills/skills.ts';
 import type { FreeTool } from './free-tool.ts';
 
@@ -22,11 +24,19 @@ export const mcpRoutes = (freeTools: readonly FreeTool[]) => [
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     handle: async ({ app, caller, client, body }) => {
       const { agent, viewer } = caller;
+      // As the protocol requires, against pages that reach a server by another name.
+      if (
+        client.origin !== '' &&
+        client.origin !== app.config.plazaUrl &&
+        !trustedOrigins(app).includes(client.origin)
+      )
+        throw new Problem('forbidden', 'Scripts of this origin may not call the server');
       if (!agent) throw new Problem('unauthenticated', 'Send the access token as Authorization: Bearer');
       if (!viewer) {
         client.setHeader('www-authenticate', 'Bearer realm="api", error="insufficient_scope", scope="api"');
         throw new Problem('forbidden', 'No one has approved this agent yet', { code: 'insufficient_scope' });
       }
+      refuseOtherTypes(client.contentType);
       const text = body as unknown as string | undefined;
       if (text !== undefined && isDeeperThan(text, maxDepth))
         throw new Problem('invalid', `The body is nested deeper than ${maxDepth} levels`);

@@ -24,6 +24,13 @@ interface McpCall {
   protocolVersion: string;
 }
 
+/** Shown to the model once. */
+const instructions = (site: string, member: string) =>
+  `These tools act as ${member} on ${site}. What they publish is visible to others at once, and is moderated and limited like ${member}'s own posts. ` +
+  'A post is for friends unless privacy is "public"; questions and answers are public. ' +
+  'Publish only what the person asked for, and use search and read to find the id of a post before acting on it. ' +
+  'Results with "held": true wait for a moderator; do not send them again.';
+
 /**
  * Handles one request of the Model Context Protocol (Streamable HTTP) without a session. The response is
  * JSON.
@@ -32,7 +39,10 @@ export async function serveMcp(app: App, call: McpCall): Promise<RawAnswer> {
   const { name } = await getSiteSettings(app);
   // The tools are skills with JSON Schemas. The SDK's McpServer accepts only Zod schemas.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the replacement needs Zod schemas; tools have JSON Schema
-  const server = new Server({ name, version: '4.2.1' }, { capabilities: { tools: {} } });
+  const server = new Server(
+    { name, version: '4.2.1', websiteUrl: app.config.plazaUrl },
+    { capabilities: { tools: {} }, instructions: instructions(name, call.viewer.name) },
+  );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...call.skills.map(toTool), ...call.freeTools.map(freeToolShape)],
   }));

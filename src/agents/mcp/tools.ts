@@ -3,12 +3,12 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
-import type { Skill } from '../skills/skill.ts';
+import { toolFields, type Skill } from '../skills/skill.ts';
 import { RpcError } from '../tasks/rpc.ts';
 import { sendMessage } from '../tasks/send-message.ts';
 import type { FreeTool } from './free-tool.ts';
 
-/** Converts a skill to a tool whose input combines its text and its metadata. */
+/** Converts a skill to a tool whose arguments are its text and its metadata. */
 export const toTool = (skill: Skill): Tool => ({
   name: skill.id,
   title: skill.name,
@@ -20,8 +20,16 @@ export const toTool = (skill: Skill): Tool => ({
       ...skill.metadata,
     },
     required: [...(skill.needsText ? ['text'] : []), ...skill.required],
+    additionalProperties: false,
   },
-  annotations: { readOnlyHint: skill.isRead, destructiveHint: false, openWorldHint: false },
+  outputSchema: { type: 'object', properties: skill.output, required: Object.keys(skill.output) },
+  annotations: {
+    title: skill.name,
+    readOnlyHint: skill.isRead,
+    destructiveHint: false,
+    idempotentHint: !skill.publishes,
+    openWorldHint: false,
+  },
 });
 
 /** Runs a tool call the same way as a message. A refusal is a result with the reason. */
@@ -31,6 +39,13 @@ export async function callTool(
   skill: Skill,
   given: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
+  const { properties = {} } = toTool(skill).inputSchema;
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
+  // An argument that is ignored would publish something else than what was meant.
+  if (unknown !== undefined)
+    return refusal(
+      `There is no argument ${unknown.slice(0, 100)}. The arguments are ${Object.keys(properties).join(', ')}`,
+    );
   const { text = '', ...metadata } = given;
   if (typeof text !== 'string') return refusal('text must be a string');
   try {
@@ -38,6 +53,7 @@ export async function callTool(
       skill,
       text: text.toWellFormed(),
       metadata,
+      fields: toolFields,
       messageId: undefined,
       contextId: undefined,
       taskId: undefined,
@@ -52,12 +68,15 @@ export async function callTool(
   }
 }
 
-export const freeToolShape = ({ name, title, description, inputSchema }: FreeTool): Tool => ({
-  name,
-  title,
-  description,
-  inputSchema,
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
+export const freeToolShape = ({ run: _run, ...tool }: FreeTool): Tool => ({
+  ...tool,
+  annotations: {
+    title: tool.title ?? tool.name,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: true,
+  },
 });
 
 /** Runs a free tool. A refusal is a result with the reason. */

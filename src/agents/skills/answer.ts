@@ -3,19 +3,20 @@ import { checkPost } from '../../social/posts/new-post.ts';
 import { getPostHeader } from '../../social/posts/reading/get-post-header.ts';
 import { addAnswer } from '../../social/questions/answers/add-answer.ts';
 import { parseTarget } from './metadata.ts';
-import { publishedPost } from './published.ts';
+import { publishedOutput, publishedPost } from './published.ts';
 import type { Skill } from './skill.ts';
 
 export const answer: Skill = {
   id: 'answer',
   name: 'Answer a question',
-  description: 'Answers a question, in Markdown. metadata.target is the id of the question.',
+  description: 'Answers a question, in Markdown.',
   tags: ['publish', 'questions'],
   examples: ['Answer question 42: “Feed it once a week.”'],
   text: 'The answer, in Markdown.',
   needsText: true,
   metadata: { target: { type: 'string', description: 'The id or the address of the question' } },
   required: ['target'],
+  output: publishedOutput,
   publishes: true,
   isRead: false,
   prepare: async (app, viewer, input) => {

@@ -8,13 +8,19 @@ import type { Skill } from './skill.ts';
 export const comment: Skill = {
   id: 'comment',
   name: 'Comment on a post',
-  description: 'Comments on a post that the person can see. metadata.target is the id of the post.',
+  description: 'Comments on a post that the person can see.',
   tags: ['publish', 'reply', 'social'],
   examples: ['Comment “Congratulations!” on post 42'],
   text: 'The text of the comment, at most 5,000 characters.',
   needsText: true,
   metadata: { target: { type: 'string', description: 'The id or the address of the post' } },
   required: ['target'],
+  output: {
+    id: { type: 'string' },
+    post_id: { type: 'string' },
+    url: { type: 'string' },
+    held: { type: 'boolean', description: 'Whether a moderator reviews it before others see it' },
+  },
   publishes: true,
   isRead: false,
   prepare: async (app, viewer, input) => {

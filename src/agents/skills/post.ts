@@ -1,14 +1,13 @@
 import { checkPost, type NewPost } from '../../social/posts/new-post.ts';
 import { publishPost } from '../../social/posts/publish-post.ts';
 import { parseWord } from './metadata.ts';
-import { publishedPost } from './published.ts';
+import { publishedOutput, publishedPost } from './published.ts';
 import type { Skill } from './skill.ts';
 
 export const post: Skill = {
   id: 'post',
   name: 'Publish a post',
-  description:
-    'Publishes a post on the person\'s profile. metadata.privacy is "friends" (the default) or "public".',
+  description: 'Publishes a post on the person’s profile, for friends or for everyone.',
   tags: ['publish', 'social'],
   examples: ['Post “The market opens at nine” for friends'],
   text: 'The text of the post, at most 5,000 characters.',
@@ -21,6 +20,7 @@ export const post: Skill = {
     },
   },
   required: [],
+  output: publishedOutput,
   publishes: true,
   isRead: false,
   prepare: (_app, viewer, input) => {

@@ -7,7 +7,7 @@ import type { Skill } from './skill.ts';
 export const react: Skill = {
   id: 'react',
   name: 'React to a post',
-  description: `Reacts to a post that the person can see. metadata.target is its id, metadata.reaction one of ${reactionKinds.join(', ')}.`,
+  description: 'Reacts to a post that the person can see.',
   tags: ['social'],
   examples: ['Like post 42'],
   text: 'Not needed.',
@@ -17,6 +17,7 @@ export const react: Skill = {
     reaction: { type: 'string', enum: reactionKinds, description: 'The reaction, like by default' },
   },
   required: ['target'],
+  output: { post_id: { type: 'string' }, reaction: { type: 'string', enum: reactionKinds } },
   publishes: false,
   isRead: false,
   prepare: async (app, viewer, input) => {

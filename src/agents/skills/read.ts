@@ -9,14 +9,35 @@ const maxComments = 50;
 export const read: Skill = {
   id: 'read',
   name: 'Read a post',
-  description:
-    'Returns a post of any kind that the person can see, with its first comments. metadata.target is its id.',
+  description: 'Returns a post of any kind that the person can see, with its first comments.',
   tags: ['read'],
   examples: ['Read post 42'],
   text: 'Not needed.',
   needsText: false,
   metadata: { target: { type: 'string', description: 'The id or the address of the post' } },
   required: ['target'],
+  output: {
+    id: { type: 'string' },
+    type: { type: 'string' },
+    title: { type: ['string', 'null'] },
+    text: { type: 'string' },
+    author: { type: 'string' },
+    url: { type: 'string' },
+    created_at: { type: 'string', format: 'date-time' },
+    comments: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          author: { type: 'string' },
+          text: { type: 'string' },
+          created_at: { type: 'string', format: 'date-time' },
+        },
+        required: ['id', 'author', 'text', 'created_at'],
+      },
+    },
+  },
   publishes: false,
   isRead: true,
   prepare: async (app, viewer, input) => {
@@ -28,7 +49,7 @@ export const read: Skill = {
         data: {
           id: post.id,
           type: post.kind,
-          title: post.title,
+          title: post.title ?? null,
           text: post.text,
           author: post.page?.title ?? post.author.name,
           url: `${app.config.plazaUrl}${pathOf(post)}`,

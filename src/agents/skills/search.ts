@@ -11,24 +11,42 @@ export const search: Skill = {
   id: 'search',
   name: 'Search',
   description:
-    'Finds posts, articles, threads and questions that the person can see. The text is the query. Operators such as in:, from:, is:solved and before: narrow it.',
+    'Finds posts, articles, threads and questions that the person can see. Operators such as in:, from:, is:solved and before: narrow it.',
   tags: ['read', 'search'],
   examples: ['Search for rye bread'],
   text: 'The query.',
   needsText: true,
   metadata: {},
   required: [],
+  output: {
+    results: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          type: { type: 'string' },
+          title: { type: ['string', 'null'] },
+          excerpt: { type: 'string' },
+          author: { type: 'string' },
+          url: { type: 'string' },
+          created_at: { type: 'string', format: 'date-time' },
+        },
+        required: ['id', 'type', 'title', 'excerpt', 'author', 'url', 'created_at'],
+      },
+    },
+  },
   publishes: false,
   isRead: true,
-  prepare: (_app, viewer, { text }) => {
-    if (isBlank(text)) throw invalid('message.parts', 'Enter a search query');
-    if (text.length > 300) throw invalid('message.parts', 'The query is longer than 300 characters');
+  prepare: (_app, viewer, { text, fields }) => {
+    if (isBlank(text)) throw invalid(fields.text, 'Enter a search query');
+    if (text.length > 300) throw invalid(fields.text, 'The query is longer than 300 characters');
     return Promise.resolve(async (app) => {
       const { posts, articles, threads, questions } = await searchAll(app, viewer, { q: text });
       const results = [...posts, ...articles, ...threads, ...questions].map((post) => ({
         id: post.id,
         type: post.kind,
-        title: post.title,
+        title: post.title ?? null,
         excerpt: excerptOf(post, excerpt),
         author: post.page?.title ?? post.author.name,
         url: `${app.config.plazaUrl}${pathOf(post)}`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findSkill } from '../skills/skills.ts';
-import type { Skill, SkillInput } from '../skills/skill.ts';
+import { messageFields, type Skill, type SkillInput } from '../skills/skill.ts';
 import { codes, invalidField, isRecord, RpcError } from './rpc.ts';
 
 /** The input of `message/send`, in either version of the protocol. */
@@ -33,6 +33,7 @@ export function getMessage(params: Params): SentMessage {
     skill,
     text,
     metadata,
+    fields: messageFields,
     messageId: parseId(message, 'messageId'),
     contextId: parseId(message, 'contextId'),
     taskId: parseId(message, 'taskId'),

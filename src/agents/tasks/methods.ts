@@ -71,8 +71,8 @@ const noStreams = unsupported(
   codes.unsupportedOperation,
   'Tasks finish immediately. Streaming is not supported',
 );
-const noPush = unsupported(codes.pushNotSupported, 'Push notifications are not supported');
-const noCard = unsupported(codes.extendedCardNotConfigured, 'There is no extended agent card');
+const noPush = unsupported(codes.pushNotificationNotSupported, 'Push notifications are not supported');
+const noCard = unsupported(codes.extendedAgentCardNotConfigured, 'There is no extended agent card');
 
 /** Methods by name: paths in 0.3, names in 1.0. */
 export const methods: ReadonlyMap<string, Method> = new Map([

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { endpoint, RawAnswer } from '../../platform/http/endpoint.ts';
 import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
 import { pathToNul } from '../../platform/http/input/parsers.ts';
 import { InsufficientScope, methods, type RpcCaller } from './methods.ts';
@@ -11,7 +11,10 @@ const Id = Type.Union([Type.String(), Type.Number(), Type.Null()]);
 
 const versions = new Set(['', '0.3', '0.3.0', '1.0']);
 
-/** Handles a call. Errors are JSON-RPC errors with HTTP 200, as A2A requires. */
+/**
+ * Handles a call. Errors are JSON-RPC errors with HTTP 200, as A2A requires. Returns undefined for a
+ * notification of a known method.
+ */
 async function answer(app: App, caller: RpcCaller, version: string, text: string) {
   if (isDeeperThan(text, maxDepth))
     return rpcFailure(
@@ -20,7 +23,7 @@ async function answer(app: App, caller: RpcCaller, version: string, text: string
     );
   const request = parseRequest(text);
   if ('error' in request) return rpcFailure(request.id, request.error);
-  const { id, method, params } = request;
+  const { id, method, params, isNotification } = request;
   const nul = text.includes('\\u0000') ? pathToNul(params) : undefined;
   if (nul !== undefined) return rpcFailure(id, invalidField(nul, `${nul} contains a NUL character`));
   const run = methods.get(method);
@@ -29,9 +32,11 @@ async function answer(app: App, caller: RpcCaller, version: string, text: string
   if (!versions.has(version))
     return rpcFailure(id, new RpcError(codes.versionNotSupported, 'A2A-Version must be 1.0 or 0.3'));
   try {
-    return rpcResult(id, await run(app, caller, params));
+    const result = await run(app, caller, params);
+    return isNotification ? undefined : rpcResult(id, result);
   } catch (error) {
-    return failure(app, id, error);
+    const failed = failure(app, id, error);
+    return isNotification ? undefined : failed;
   }
 }
 
@@ -40,6 +45,12 @@ function failure(app: App, id: RpcId, error: unknown) {
   if (error instanceof InsufficientScope || error instanceof Problem) throw error;
   app.log.error({ err: error }, 'an agent call failed');
   return rpcFailure(id, new RpcError(codes.internal, 'Something went wrong on our side'));
+}
+
+/** JSON-RPC over HTTP is JSON. Pages of other sites can send any other type without asking the browser. */
+export function refuseOtherTypes(contentType: string): void {
+  if (contentType !== '' && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType))
+    throw new Problem('unsupported', 'Send Content-Type: application/json');
 }
 
 export const taskRoutes = [
@@ -81,8 +92,10 @@ export const taskRoutes = [
     handle: async ({ app, caller, client, body }) => {
       const { agent, viewer } = caller;
       if (!agent) throw new Problem('unauthenticated', 'Send the access token as Authorization: Bearer');
+      refuseOtherTypes(client.contentType);
       try {
-        return await answer(app, { agent, viewer }, client.a2aVersion, body as unknown as string);
+        const found = await answer(app, { agent, viewer }, client.a2aVersion, body as unknown as string);
+        return found ?? (new RawAnswer(204, 'application/json', '') as never);
       } catch (error) {
         if (!(error instanceof InsufficientScope)) throw error;
         client.setHeader('www-authenticate', 'Bearer realm="api", error="insufficient_scope", scope="api"');

@@ -9,10 +9,10 @@ export const codes = {
   internal: -32603,
   taskNotFound: -32001,
   taskNotCancelable: -32002,
-  pushNotSupported: -32003,
+  pushNotificationNotSupported: -32003,
   unsupportedOperation: -32004,
   contentTypeNotSupported: -32005,
-  extendedCardNotConfigured: -32007,
+  extendedAgentCardNotConfigured: -32007,
   versionNotSupported: -32009,
 } as const;
 
@@ -21,13 +21,31 @@ export type RpcId = string | number | null;
 /** An error that a method throws for the caller. Any other error is a bug. */
 export class RpcError extends Error {
   readonly code: number;
-  readonly data: unknown;
-  constructor(code: number, message: string, data?: unknown) {
+  /** Details as in google.rpc.Status, the reason first. */
+  readonly data: readonly Detail[];
+  constructor(code: number, message: string, data: readonly Detail[] = []) {
     super(message);
     this.code = code;
-    this.data = data;
+    this.data = [errorInfo(code), ...data];
   }
 }
+
+type Detail = Readonly<Record<string, unknown>>;
+
+/** `taskNotFound` is TASK_NOT_FOUND. A2A 1.0 requires the reason in every error. */
+const reasons = new Map<number, string>(
+  Object.entries(codes).map(([name, code]) => [
+    code,
+    name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
+  ]),
+);
+
+const errorInfo = (code: number): Detail => ({
+  '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+  reason: reasons.get(code) ?? 'INTERNAL',
+  domain: 'a2a-protocol.org',
+  metadata: {},
+});
 
 /** Returns an invalid parameters error, with the invalid fields as in google.rpc.BadRequest. */
 export const invalidParams = (
@@ -47,6 +65,8 @@ interface RpcRequest {
   id: RpcId;
   method: string;
   params: Readonly<Record<string, unknown>>;
+  /** A request without an id gets no answer. */
+  isNotification: boolean;
 }
 
 export const rpcResult = (id: RpcId, result: unknown) => ({ jsonrpc: '2.0' as const, id, result });
@@ -54,7 +74,7 @@ export const rpcResult = (id: RpcId, result: unknown) => ({ jsonrpc: '2.0' as co
 export const rpcFailure = (id: RpcId, { code, message, data }: RpcError) => ({
   jsonrpc: '2.0' as const,
   id,
-  error: { code, message, ...(data !== undefined && { data }) },
+  error: { code, message, data },
 });
 
 /** Parses a JSON-RPC 2.0 request. An error includes the request's `id` if possible. */
@@ -75,7 +95,7 @@ export function parseRequest(text: string): RpcRequest | { id: RpcId; error: Rpc
   if (jsonrpc !== '2.0') return refusal(id, 'jsonrpc must be "2.0"');
   if (typeof method !== 'string' || method === '') return refusal(id, 'method is missing');
   if (!isRecord(params)) return { id, error: invalidField('params', 'params must be an object') };
-  return { id, method, params };
+  return { id, method, params, isNotification: !Object.hasOwn(parsed, 'id') };
 }
 
 const refusal = (id: RpcId, message: string) => ({ id, error: new RpcError(codes.invalidRequest, message) });

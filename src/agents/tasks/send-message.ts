@@ -34,7 +34,7 @@ export async function sendMessage(app: App, actor: Actor, message: SentMessage):
   const { disabledSkills } = await getAgentSettings(app);
   if (disabledSkills.includes(message.skill.id))
     throw invalidField('skillId', `The skill ${message.skill.id} is turned off on this site`);
-  const work = await prepare(app, actor, message).catch(asInvalidParams);
+  const work = await prepare(app, actor, message).catch((error: unknown) => asInvalidParams(error, message));
   // Read-only skills need no transaction.
   const read = message.skill.isRead ? await perform(app, actor, message, work) : undefined;
   return inTransaction(app, async (app) => {
@@ -73,12 +73,12 @@ async function refuseContinuing(app: App, { agent }: Actor, { taskId }: SentMess
   throw new RpcError(codes.taskNotFound, 'There is no such task');
 }
 
-function asInvalidParams(error: unknown): never {
+function asInvalidParams(error: unknown, { fields }: SentMessage): never {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
-  const field = error.kind === 'missing' ? 'metadata.target' : (error.field ?? '');
+  const field = error.kind === 'missing' ? `${fields.prefix}target` : (error.field ?? '');
   const errors = error.errors.length > 0 ? error.errors : [{ field, message: error.message }];
   throw invalidParams(
-    errors.map(({ field, message }) => ({ field: field === 'text' ? 'message.parts' : field, message })),
+    errors.map(({ field, message }) => ({ field: field === 'text' ? fields.text : field, message })),
     error.message,
   );
 }

@@ -225,3 +225,62 @@ testPlaza('tasks are paginated in both versions', async ({ plaza, ada }) => {
   const cancel = await agent.call('tasks/cancel', { id: sent[0] });
   assert.equal((cancel.body.error as { code: number }).code, -32002);
 });
+
+testPlaza('errors carry their reason as google.rpc.ErrorInfo', async ({ plaza, ada }) => {
+  const agent = await connectAgent(plaza, ada);
+  const rows: [method: string, params: object, code: number, reason: string][] = [
+    ['GetTask', { id: 'unknown' }, -32001, 'TASK_NOT_FOUND'],
+    ['tasks/get', { id: 'unknown' }, -32001, 'TASK_NOT_FOUND'],
+    ['SendStreamingMessage', {}, -32004, 'UNSUPPORTED_OPERATION'],
+    ['GetExtendedAgentCard', {}, -32007, 'EXTENDED_AGENT_CARD_NOT_CONFIGURED'],
+    ['CreateTaskPushNotificationConfig', {}, -32003, 'PUSH_NOTIFICATION_NOT_SUPPORTED'],
+    ['SendMessage', {}, -32602, 'INVALID_PARAMS'],
+    ['Nothing', {}, -32601, 'METHOD_NOT_FOUND'],
+  ];
+  for (const [method, params, code, reason] of rows) {
+    const { body } = await agent.call(method, params, { 'a2a-version': '1.0' });
+    const error = body.error as { code: number; data: Record<string, unknown>[] };
+    assert.equal(error.code, code, method);
+    assert.deepEqual(error.data[0], {
+      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+      reason,
+      domain: 'a2a-protocol.org',
+      metadata: {},
+    });
+  }
+});
+
+testPlaza('a notification runs and gets no answer', async ({ plaza, ada, ...world }) => {
+  const agent = await connectAgent(plaza, ada);
+  const before = await countPosts({ plaza, ada, ...world });
+  const headers = { authorization: `Bearer ${agent.token}` };
+  const params = { message: { role: 'user', parts: [{ text: 'Heard' }] } };
+  const sent = await agent.post('/a2a', { jsonrpc: '2.0', method: 'message/send', params }, headers);
+  assert.deepEqual([sent.status, sent.body], [204, {}]);
+  assert.equal(await countPosts({ plaza, ada, ...world }), before + 1);
+  const failed = await agent.post(
+    '/a2a',
+    { jsonrpc: '2.0', method: 'tasks/get', params: { id: 'x' } },
+    headers,
+  );
+  assert.deepEqual([failed.status, failed.body], [204, {}]);
+  const unknown = await agent.post('/a2a', { jsonrpc: '2.0', method: 'nothing' }, headers);
+  assert.deepEqual([unknown.status, unknown.body.id], [200, null]);
+});
+
+testPlaza('refuses what a page of another site can send unasked', async ({ plaza, ada }) => {
+  const agent = await connectAgent(plaza, ada);
+  const request = { jsonrpc: '2.0', id: 1, method: 'tasks/list' };
+  const headers = { authorization: `Bearer ${agent.token}` };
+  for (const [type, status] of [
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['application/json; charset=utf-8', 200],
+    ['application/a2a+json', 200],
+  ] as const)
+    assert.equal(
+      (await agent.post('/a2a', JSON.stringify(request), { ...headers, 'content-type': type })).status,
+      status,
+      type,
+    );
+});

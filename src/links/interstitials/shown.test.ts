@@ -32,6 +32,8 @@ const visitor: Client = {
   setHeader: () => undefined,
   a2aVersion: '',
   mcpVersion: '',
+  origin: '',
+  contentType: '',
   stripeSignature: '',
   lastEventId: undefined,
   path: '/spring',

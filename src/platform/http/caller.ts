@@ -87,6 +87,9 @@ export interface Client {
   a2aVersion: string;
   /** The caller's version of the Model Context Protocol. Empty if not sent. */
   mcpVersion: string;
+  /** The origin of the script that sent the request. Empty outside of browsers. */
+  origin: string;
+  contentType: string;
   /** The signature of a Stripe event. Empty if not sent. */
   stripeSignature: string;
   /** The Last-Event-ID of a reconnecting client. */

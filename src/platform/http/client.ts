@@ -21,6 +21,8 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     isPrefetch: isPrefetch(request.headers),
     a2aVersion: one(request.headers['a2a-version']),
     mcpVersion: one(request.headers['mcp-protocol-version']),
+    origin: one(request.headers.origin),
+    contentType: one(request.headers['content-type']),
     stripeSignature: one(request.headers['stripe-signature']),
     lastEventId: lastEventIdOf(request),
     path: request.url,

@@ -15,6 +15,19 @@ const Search = Type.Object(
   { additionalProperties: false, required: ['query'] },
 );
 
+const Found = Type.Object({
+  count: Type.Integer({ description: 'Tools that match, of which the first are returned' }),
+  tools: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      title: Type.String(),
+      summary: Type.String(),
+      category: Type.String(),
+      input: Type.Object({}, { additionalProperties: true, description: 'JSON Schema of the input' }),
+    }),
+  ),
+});
+
 const Run = Type.Object(
   {
     name: Type.String({ maxLength: 80, description: 'A tool name from find_tools' }),
@@ -35,8 +48,10 @@ export const freeTools: readonly FreeTool[] = [
   {
     name: 'find_tools',
     title: 'Find tools',
-    description: 'Search the toolkit for small tools that convert, check, calculate and generate',
+    description:
+      'Search the toolkit for small tools that convert, check, calculate and generate. Returns the input schema of each.',
     inputSchema: { ...Search, type: 'object' },
+    outputSchema: { ...Found, type: 'object' },
     run: async (_app, _viewer, given) => {
       const { query, limit } = read(Search, given);
       const { searchTools } = await import('../../toolkit/catalog/search-tools.ts');
@@ -52,8 +67,9 @@ export const freeTools: readonly FreeTool[] = [
   {
     name: 'run_tool',
     title: 'Run a tool',
-    description: 'Run a tool of the toolkit, free of charge within a limit',
+    description: 'Run a tool that find_tools returned. It is free of charge within a limit.',
     inputSchema: { ...Run, type: 'object' },
+    outputSchema: { type: 'object', additionalProperties: true },
     run: async (app, viewer, given) => {
       const { name, input } = read(Run, given);
       const found = await findTool(name);
