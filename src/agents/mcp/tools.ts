@@ -68,8 +68,12 @@ export async function callTool(
   }
 }
 
-export const freeToolShape = ({ run: _run, ...tool }: FreeTool): Tool => ({
-  ...tool,
+export const freeToolShape = (tool: FreeTool): Tool => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: tool.inputSchema,
+  outputSchema: tool.outputSchema,
   annotations: {
     title: tool.title ?? tool.name,
     readOnlyHint: true,

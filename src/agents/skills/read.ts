@@ -49,7 +49,7 @@ export const read: Skill = {
         data: {
           id: post.id,
           type: post.kind,
-          title: post.title ?? null,
+          title: post.title,
           text: post.text,
           author: post.page?.title ?? post.author.name,
           url: `${app.config.plazaUrl}${pathOf(post)}`,

@@ -46,7 +46,7 @@ export const search: Skill = {
       const results = [...posts, ...articles, ...threads, ...questions].map((post) => ({
         id: post.id,
         type: post.kind,
-        title: post.title ?? null,
+        title: post.title,
         excerpt: excerptOf(post, excerpt),
         author: post.page?.title ?? post.author.name,
         url: `${app.config.plazaUrl}${pathOf(post)}`,

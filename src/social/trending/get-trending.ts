@@ -8,7 +8,15 @@ import { getPosts } from '../posts/reading/get-posts.ts';
 import { toTag } from '../text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/get-text-query.ts';
-import { trendKinds, type Trending, type TrendKind, type TrendLines, type TrendPeriod } from './trend.ts';
+import {
+  periodRules,
+  trendKinds,
+  type Trending,
+  type TrendingTag,
+  type TrendKind,
+  type TrendLines,
+  type TrendPeriod,
+} from './trend.ts';
 
 interface TrendingWanted {
   period: TrendPeriod;
@@ -16,23 +24,32 @@ interface TrendingWanted {
   topic?: string | undefined;
   /** Per kind. */
   limit?: number;
+  /**
+   * Whether kinds with few trends are filled with the newest posts of the period, because on a small site too
+   * few people act for a ranking.
+   */
+  isFilled?: boolean;
 }
 
 /** Returns trends in public content visible to the viewer. */
 export async function getTrending(
   app: App,
   viewer: Viewer | undefined,
-  { period, topic, limit = 10 }: TrendingWanted,
+  { period, topic, limit = 10, isFilled = false }: TrendingWanted,
 ): Promise<Trending> {
   const asked = topic?.trim() ?? '';
   const about = asked === '' ? undefined : asked;
   const words = about === undefined ? '' : await getTextQuery(app, about);
-  const [ids, hashtags] = await Promise.all([
-    listIds(app, viewer, { period, about, words, limit }),
+  const wanted = { period, about, words, limit };
+  const [ids, ranked] = await Promise.all([
+    listIds(app, viewer, wanted),
     trendingTags(app, viewer, { period, about, limit }).execute(),
   ]);
-  const posts = await getPosts(app, viewer, ids);
-  const of = (kind: TrendKind): Post[] => posts.filter((post) => post.kind === kind);
+  const isShort = isFilled && ids.length < limit * trendKinds.length;
+  const more = isShort ? await listNewest(app, viewer, wanted, ids) : [];
+  const hashtags = isShort && ranked.length === 0 ? await newestTags(app, viewer, wanted) : ranked;
+  const posts = await getPosts(app, viewer, [...ids, ...more]);
+  const of = (kind: TrendKind): Post[] => posts.filter((post) => post.kind === kind).slice(0, limit);
   return {
     posts: of('post'),
     articles: of('article'),
@@ -62,6 +79,52 @@ async function listIds(
     select found.id from unnest(${trendKinds}::text[]) as each (kind) cross join lateral ${first} as found
     order by each.kind, found.score desc, found.id desc`.execute(app.db);
   return rows.map(({ id }) => id);
+}
+
+/** Returns the ids of the newest posts of each kind in the period, without those that are ranked. */
+async function listNewest(
+  app: App,
+  viewer: Viewer | undefined,
+  { period, about, words, limit }: Wanted & { words: string },
+  ranked: readonly string[],
+): Promise<string[]> {
+  const newest = newestIn(app, viewer, period)
+    .where('post.kind', '=', sql<TrendKind>`each.kind`)
+    .where(sql<boolean>`post.id <> all(${ranked}::bigint[])`)
+    .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
+    .limit(limit)
+    .select('post.id');
+  const { rows } = await sql<{ id: string }>`
+    select found.id from unnest(${trendKinds}::text[]) as each (kind) cross join lateral ${newest} as found
+    order by each.kind, found.id desc`.execute(app.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Posts of the period, newest first. */
+const newestIn = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
+  open(app, viewer)
+    .where('post.parent_id', 'is', null)
+    .where('post.created_at', '>', new Date(app.clock.now().getTime() - periodRules[period].length))
+    .orderBy('post.id', 'desc');
+
+/** Posts whose hashtags are counted for a site without ranked ones. */
+const countedPosts = 200;
+
+/** Counts the hashtags of the newest posts by people. */
+async function newestTags(
+  app: App,
+  viewer: Viewer | undefined,
+  { period, about, words, limit }: Wanted & { words: string },
+): Promise<TrendingTag[]> {
+  const newest = newestIn(app, viewer, period)
+    .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
+    .limit(countedPosts)
+    .select(['post.id', 'post.author_id']);
+  const { rows } = await sql<TrendingTag>`
+    select hashtag.tag, count(distinct found.author_id)::integer as people
+    from ${newest} as found join social.hashtag on hashtag.post_id = found.id
+    group by hashtag.tag order by people desc, hashtag.tag limit ${limit}`.execute(app.db);
+  return rows;
 }
 
 /** The top posts of `each.kind`. */

@@ -18,12 +18,16 @@ export const trendingPages = [
       const base = app.config.plazaUrl;
       if (!prefersMarkdown(client.accept)) {
         const [trending, people] = await Promise.all([
-          getTrending(app, viewer, query),
+          getTrending(app, viewer, { ...query, isFilled: true }),
           showSuggestedPeople(app, viewer),
         ]);
         return { ...trendingView(trending, { ...query, viewer, base }), aside: people };
       }
-      const body = trendingToMarkdown(await getTrending(app, viewer, query), query.period, base);
+      const body = trendingToMarkdown(
+        await getTrending(app, viewer, { ...query, isFilled: true }),
+        query.period,
+        base,
+      );
       return { type: 'text/markdown; charset=utf-8', body };
     },
   }),

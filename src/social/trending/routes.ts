@@ -13,7 +13,7 @@ export const trendingRoutes = [
     query: TrendingQuery,
     returns: Envelope(TrendingRecord),
     handle: async ({ app, viewer, query }) => ({
-      data: toTrendingRecord(app, query, await getTrending(app, viewer, query)),
+      data: toTrendingRecord(app, query, await getTrending(app, viewer, { ...query, isFilled: true })),
     }),
   }),
 ];

@@ -167,3 +167,26 @@ testPlaza('the page and the API show trends', async ({ app, ada, bob, carol, pla
   });
   assert.equal((await plaza.api(undefined, 'GET', '/apis/php/trending?period=1y')).status, 400);
 });
+
+test('a small site without a ranking lists its newest posts and their hashtags', async (app) => {
+  const { ada, bob, ...others } = await createWorld(app);
+  const tea = await write(app, ada, 'A pot of #tea');
+  await write(app, bob, 'More #tea and #cake');
+  await publishPost(app, bob, { text: 'Private #tea', privacy: 'me', photos: [] });
+  await askQuestion(app, bob, { title: 'Which tea?', text: 'I ask.' });
+  const texts = async (wanted: { topic?: string } = {}) => {
+    const found = await getTrending(app, undefined, { period: '24h', isFilled: true, ...wanted });
+    const tags = found.hashtags.map(({ tag, people }) => `${tag} ${people}`);
+    return [found.posts.map(({ text }) => text), found.questions.map(({ title }) => title), tags];
+  };
+  const newest = ['More #tea and #cake', 'A pot of #tea'];
+  assert.deepEqual(await texts(), [newest, ['Which tea?'], ['tea 2', 'cake 1']]);
+  assert.deepEqual((await texts({ topic: 'cake' }))[0], ['More #tea and #cake']);
+  for (const person of [bob, ...Object.values(others)]) await react(app, person, tea, 'like');
+  app.clock.turn(minutes(1));
+  await updateTrends(app);
+  assert.deepEqual((await texts())[0], newest.toReversed(), 'ranked posts come first');
+  app.clock.turn(days(2));
+  await updateTrends(app);
+  assert.deepEqual(await texts(), [[], [], []], 'older posts are not in the period');
+});

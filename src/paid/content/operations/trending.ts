@@ -50,7 +50,7 @@ export const trendingOperations = [
       },
     },
     answer: async (app, { period, topic = '' }) => {
-      const trending = await getTrending(app, undefined, { period, topic });
+      const trending = await getTrending(app, undefined, { period, topic, isFilled: true });
       const { posts, articles, threads, questions } = trending;
       const offered = await toPostRecords(
         app,
