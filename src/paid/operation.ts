@@ -30,6 +30,11 @@ export interface PaidOperation {
   items?: (app: App, input: never) => Promise<number> | number;
   /** For prices by sum: the sum in this input. Throws a `Problem` if there is none. */
   sum?: (app: App, input: never) => Amount;
+  /**
+   * Throws a `Problem` for input of the right shape that would be refused. Called before a price is quoted, so
+   * it is as cheap as a quote.
+   */
+  check?: (app: App, input: never) => unknown;
   /** @param payer whose turn it is where calls queue */
   answer: (app: App, input: never, payer: string) => Promise<unknown>;
   /** The account whose wallet is credited with the payment. Such a call cannot be paid from a wallet. */
@@ -59,13 +64,14 @@ export interface PaidGroup {
 
 interface Declaration<I extends TObject, O extends TSchema> extends Omit<
   PaidOperation,
-  'input' | 'output' | 'example' | 'items' | 'sum' | 'answer' | 'credits' | 'authors' | 'markdown'
+  'input' | 'output' | 'example' | 'items' | 'sum' | 'check' | 'answer' | 'credits' | 'authors' | 'markdown'
 > {
   input: I;
   output: O;
   example: { input: Partial<Static<I>>; output: Static<O> };
   items?: (app: App, input: Static<I>) => Promise<number> | number;
   sum?: (app: App, input: Static<I>) => Amount;
+  check?: (app: App, input: Static<I>) => unknown;
   answer: (app: App, input: Static<I>, payer: string) => Promise<Static<O>>;
   credits?: (app: App, input: Static<I>) => Promise<string>;
   authors?: (output: Static<O>) => readonly string[];

@@ -25,5 +25,6 @@ export const auditOperation = paidOperation({
   }),
   output: AuditRecord,
   example: { input: { url: 'https://example.com/' }, output: exampleReport },
+  check: (app, { url }) => getTarget(app, url),
   answer: (app, { url }, payer) => runAudit(app, payer, getTarget(app, url)),
 });

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { Problem, invalid } from '../../kernel/problem.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
+import type { App } from '../../platform/app.ts';
 import type { PaidOperation } from '../operation.ts';
 import type { CallInput } from '../quotes/input-hash.ts';
 
@@ -27,6 +28,26 @@ export function checkInput(operation: PaidOperation, { method, query, body }: Ca
   const input: unknown = structuredClone(method === 'POST' ? body : { ...query });
   checkFor(operation, method)(input);
   return input as never;
+}
+
+/** Whether a call has parameters. Directories of paid operations send none, and expect a quote. */
+export function hasInput({ query, body }: CallInput): boolean {
+  const isEmpty = typeof body === 'object' && body !== null && !Array.isArray(body) && isBlank(body);
+  return !isEmpty || !isBlank(query);
+}
+
+const isBlank = (record: object) => Object.keys(record).length === 0;
+
+/**
+ * Judges input before a price is quoted, so that no one signs a payment for a call that is refused. Throws a
+ * `Problem` that names the invalid field.
+ */
+export async function judgeInput(app: App, operation: PaidOperation, call: CallInput): Promise<void> {
+  if (!hasInput(call)) return;
+  const input = checkInput(operation, call);
+  operation.sum?.(app, input);
+  await operation.check?.(app, input);
+  await operation.credits?.(app, input);
 }
 
 /** Limits a list to the number of items paid for, even if more exist by now. */

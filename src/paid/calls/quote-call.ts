@@ -35,10 +35,7 @@ export function quoteCall(
 /** Seconds of grace for a payment beyond the lifetime shown to buyers. */
 const spare = 60;
 
-/**
- * Invalid input is quoted too, as directories of paid operations expect. It is rejected without a charge when
- * paid.
- */
+/** The price of a call with valid input. */
 export function currentPrice(app: App, operation: PaidOperation, call: CallInput): Amount | Promise<Amount> {
   const { price, items, sum } = operation;
   return items || sum ? priceOfInput(app, operation, call) : amountOf(price, app.config);

@@ -55,7 +55,7 @@ testShop('an early quote equals Fastify’s for every request', async (shop) => 
     ['/api/echo', 'GET', true],
     ['/api/echo', 'HEAD', true],
     ['/api/echo', 'POST', true],
-    ['/api/echo?text=a+b%20%C3%A4&times=2&text=c&unknown=&%zz=1', 'GET', true],
+    ['/api/echo?text=a+b%20%C3%A4&times=2&unknown=', 'GET', true],
     ['/api/echo?text=a?b', 'GET', true],
     ['/api/scripts', 'GET', true],
     ['/api/echo/', 'GET', false],
@@ -85,10 +85,11 @@ testShop('an early quote can be paid', async (shop) => {
       fc.pre(!path.includes('%00'));
       const before = early.answers;
       const quote = await ask(path);
-      assert.equal(early.answers, before + 1);
+      // Invalid input is refused by Fastify.
+      assert.equal(early.answers, before + Number(quote.statusCode === 402), path);
+      if (quote.statusCode === 400) return;
       const paid = await ask(path, payOnBase(quote, shop.app.clock.now()));
-      // Invalid input is rejected after the quote was matched.
-      assert.ok(paid.statusCode === 200 || paid.text.includes('"error":"invalid_request"'), paid.text);
+      assert.equal(paid.statusCode, 200, paid.text);
     }),
     { numRuns: 30 },
   );
@@ -106,6 +107,8 @@ testShop('requests other than quotes are handled by Fastify', async (shop) => {
     ['/api/echo', json, 400, 'POST', '{'],
     ['/api/echo', {}, 405, 'DELETE', ''],
     ['/api/echo?text=%00', {}, 400, 'GET', ''],
+    ['/api/echo?times=many', {}, 400, 'GET', ''],
+    ['/api/echo?%zz=1', {}, 400, 'GET', ''],
   ] as const)
     assert.equal((await ask(path, headers, method, body)).statusCode, status, `${method} ${path} ${body}`);
   assert.equal(early.answers, 0);

@@ -8,6 +8,8 @@ import { dropBlankQuery } from '../../platform/http/mount.ts';
 import type { PaidOperation } from '../operation.ts';
 import type { PaymentRequired } from '../quotes/payment-required.ts';
 import { paidLimit } from './paid-family.ts';
+import type { CallInput } from '../quotes/input-hash.ts';
+import { checkInput, hasInput } from './parse-input.ts';
 import { quoteCall } from './quote-call.ts';
 import { unpaid } from './serve-call.ts';
 
@@ -23,7 +25,7 @@ interface EarlyQuotes {
 /**
  * Answers quotes before Fastify handles the request. Most requests for a paid call carry no payment:
  * directories and crawlers request the price, and buyers do before they pay. If the price depends on nothing
- * stored, such a request gets its quote immediately. Requests with a payment or a body are left to Fastify,
+ * stored, such a request gets its quote immediately. Requests with a payment, a body or invalid input are left to Fastify,
  * which uses the same function for quotes.
  */
 export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQuotes {
@@ -36,10 +38,12 @@ export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQ
       const operation = quotable.get(path);
       const method = operation && plainMethod(request);
       if (!shared || !method) return false;
+      const query = queryText === '' ? {} : parseQuery(queryText);
+      dropBlankQuery({ query });
+      // Invalid input is refused by Fastify instead.
+      if (!isPlainlyValid(operation, { method, path, query, body: {} })) return false;
       const head = shared;
       send(request, response, pass, rule, () => {
-        const query = queryText === '' ? {} : parseQuery(queryText);
-        dropBlankQuery({ query });
         const quote = quoteCall(app, operation, { method, path, query, body: {} }, unpaid);
         const answer = ({ header, body }: PaymentRequired) => ({
           status: 402,
@@ -60,6 +64,18 @@ export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQ
       shared = headers.filter(([name]) => name !== 'payment-required').flat();
     },
   };
+}
+
+/** Whether the input is valid by its shape alone. */
+function isPlainlyValid(operation: PaidOperation, call: CallInput): boolean {
+  if (!hasInput(call)) return true;
+  if (operation.check) return false;
+  try {
+    const input: unknown = checkInput(operation, call);
+    return input !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Addresses that Fastify rejects or parses differently do not match. */

@@ -14,7 +14,7 @@ import type { StoredAnswer } from '../ledger/payments.ts';
 import type { Outcome } from './outcome.ts';
 import { payCall } from './pay-call.ts';
 import { quoteCall } from './quote-call.ts';
-import { checkInput, limited, parseCall } from './parse-input.ts';
+import { checkInput, judgeInput, limited, parseCall } from './parse-input.ts';
 import { serveFromWallet } from './serve-from-wallet.ts';
 import { x402Charge } from './x402-charge.ts';
 
@@ -61,7 +61,10 @@ export async function serveCall(
     return outcome.is === 'refused' ? quote(outcome.refusal) : send(outcome.answer);
   }
   const payment = request.method === 'HEAD' ? undefined : findPayment(request, app);
-  if (!payment) return quote(unpaid);
+  if (!payment) {
+    await judgeInput(app, operation, call);
+    return quote(unpaid);
+  }
   if (payment === 'unsupported') return quote(unsupported);
   const bound = await bindPayment(app, operation, call, payment);
   if (bound.is === 'refused') return quote(bound.refusal);

@@ -2,7 +2,8 @@ import type { PaidGroup, PaidOperation } from '../../paid/operation.ts';
 import { fixed } from '../../paid/price.ts';
 import type { App } from '../../platform/app.ts';
 import { runTool } from '../../toolkit/calls/run-tool.ts';
-import { findTool } from '../../toolkit/catalog/find-tool.ts';
+import { parseUrl } from '../../platform/outbound/request.ts';
+import { findTool, type FoundTool } from '../../toolkit/catalog/find-tool.ts';
 import { utilities } from '../../toolkit/catalog/utilities.ts';
 
 /** The toolkit's tools as paid operations: all by their slugs, and some also by short names. */
@@ -41,6 +42,16 @@ const shortNames: PaidGroup = {
   }),
 };
 
+/** How input is judged before a price is quoted: by a run if that is cheap, or by the address to be fetched. */
+function checkOf(found: FoundTool): Pick<PaidOperation, 'check'> {
+  const { network, isolated, input } = found.tool;
+  if (network)
+    return 'url' in input.properties ? { check: (_app, { url }: { url: string }) => void parseUrl(url) } : {};
+  return isolated
+    ? {}
+    : { check: (app, given) => runTool(app, found, given, { class: 'free', owner: 'quotes' }) };
+}
+
 async function toOperation(slug: string, path: string): Promise<PaidOperation | undefined> {
   const found = await findTool(slug);
   if (!found) return undefined;
@@ -55,6 +66,7 @@ async function toOperation(slug: string, path: string): Promise<PaidOperation | 
     input: tool.input,
     output: tool.output,
     example: { input: {}, output: tool.sample ?? {} },
+    ...checkOf(found),
     answer: (app, input, payer) => runTool(app, found, input, { class: 'paid', owner: payer }),
   };
 }
