@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalize } from './text.ts';
+import { foldAccents, normalize, queryWords } from './text.ts';
 import { comparableEmail, comparableHost, emailColumns, emailSpellings } from './comparable.ts';
 
 test('normalizes texts', () => {
@@ -74,3 +74,14 @@ const hosts: [typed: string, host: string][] = [
 
 for (const [typed, host] of hosts)
   test(`compares the host ${typed} as ${host}`, () => assert.equal(comparableHost(typed), host));
+
+test('folds texts and queries that are compared in memory', () => {
+  assert.equal(foldAccents('Domänen, E\u2060‑Mail ＡＢＣ'), 'domanen, e‐mail abc');
+  assert.deepEqual(queryWords('“Domänen” e‑mail 🎉posts/{id}🎉 "api"'), [
+    'domanen',
+    'e',
+    'mail',
+    'posts/{id}',
+    'api',
+  ]);
+});

@@ -43,6 +43,19 @@ export function lengthOf(text: string): number {
 export const normalize = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
   text.replaceAll(/(?<!\p{M})(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
 
+/** A text as it is searched in memory: lower case, without accents and invisible characters. */
+export const foldAccents = (text: string): string =>
+  normalize(text, 'NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '');
+
+/** The first words of a query over texts from `foldAccents`. Quotation marks and emoji separate words. */
+export const queryWords = (query: string): string[] =>
+  foldAccents(query.slice(0, 300))
+    .split(/[\s"]+|[^\0-\x7f\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8);
+
 /**
  * Returns an equal string that shares no memory with the one it was cut from. V8 keeps the whole request path
  * or header in memory for a part of it, which matters for the keys of caches.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { testWithDatabase } from '../../../test/app.ts';
+import { addPerson } from '../../../test/world.ts';
 import { rebuildIndexesJob } from './rebuild-indexes.ts';
 
 testWithDatabase('rebuilds the listed indexes once', async ({ app }) => {
@@ -11,6 +12,10 @@ testWithDatabase('rebuilds the listed indexes once', async ({ app }) => {
       order by relname`.execute(app.db);
     return rows;
   };
+  const ada = await addPerson(app, 'ada');
+  await sql`update identity.account set first_name = 'Zoë “Bo”' where id = ${ada.id}`.execute(app.db);
+  await sql`insert into links.link (account_id, alias, url, title, created_at, updated_at)
+    values (${ada.id}, 'tea', 'https://example.com/', 'l’hôtel', now(), now())`.execute(app.db);
   const before = await files();
   await sql`create index account_by_name_ccnew on identity.account (id)`.execute(app.db);
   await sql`update pg_index set indisvalid = false
@@ -25,4 +30,5 @@ testWithDatabase('rebuilds the listed indexes once', async ({ app }) => {
   assert.equal(rows.length, 0);
   await rebuildIndexesJob.work(app, {});
   assert.deepEqual(await files(), after);
+  await sql`vacuum analyze identity.account, links.link, social.post, social.message`.execute(app.db);
 });

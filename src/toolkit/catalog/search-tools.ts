@@ -1,4 +1,4 @@
-import { normalize } from '../../kernel/text.ts';
+import { foldAccents } from '../../kernel/text.ts';
 import { entryOf } from './entry.ts';
 import type { Entry } from './entry.ts';
 
@@ -19,9 +19,7 @@ export function searchTools(query = '', category = ''): Entry[] {
 
 /** Punctuation of any language and emoji separate words, except what is part of names such as `text/csv` and `c++`. */
 const wordsOf = (query: string): string[] =>
-  normalize(query, 'NFKD')
-    .toLowerCase()
-    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+  foldAccents(query)
     .split(/[^\p{L}\p{N}\p{Sc}+=<>#%*/.°-]+/u)
     .map((word) => word.replace(/^[.-]+/, '').replace(/(?<![.-])[.-]+$/, ''))
     .filter(Boolean);

@@ -1,3 +1,5 @@
+import { foldAccents, queryWords } from '../../kernel/text.ts';
+
 // The parts of an OpenAPI document that the reference uses.
 
 export interface Schema {
@@ -164,12 +166,12 @@ function parseOperation(
 
 /** Finds operations that contain every word of a query in their tag, method, path or texts. */
 export function findOperations({ groups }: Reference, q: string): readonly Operation[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = queryWords(q);
   if (words.length === 0) return [];
   return groups
     .flatMap(({ operations }) => operations)
     .filter(({ group, method, path, summary, description }) => {
-      const text = `${group} ${method} ${path} ${summary} ${description}`.toLowerCase();
+      const text = foldAccents(`${group} ${method} ${path} ${summary} ${description}`);
       return words.every((word) => text.includes(word));
     });
 }

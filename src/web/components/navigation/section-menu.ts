@@ -1,3 +1,4 @@
+import { foldAccents, queryWords } from '../../../kernel/text.ts';
 import { asLabel, inSentence, t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import type { View } from '../../view.ts';
@@ -90,13 +91,13 @@ function sectionMenu(
 
 /** Entries whose label or keywords contain every word of a query. */
 export function findEntries(groups: readonly MenuGroup[], q: string): readonly MenuEntry[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = queryWords(q);
   if (words.length === 0) return [];
   return groups
     .flatMap(({ label, entries }) =>
       entries.map((entry) => ({
         entry,
-        text: `${label} ${entry.label} ${entry.keywords ?? ''}`.toLowerCase(),
+        text: foldAccents(`${label} ${entry.label} ${entry.keywords ?? ''}`),
       })),
     )
     .filter(({ text }) => words.every((word) => text.includes(word)))
