@@ -161,6 +161,13 @@ const rows: [text: string, query: string, isFound: boolean][] = [
   ['서울'.normalize('NFD'), '서울', true],
   ['ភាសាខ្មែរ', 'ខ្មែរ', true],
   ['བོད་སྐད་', 'སྐད', true],
+  [`${'བོད་སྐད་'.repeat(30)}རྒྱལ་པོ་`, 'རྒྱལ་པོ', true],
+  [`${'ሰላም፡'.repeat(50)}ልዑል፡`, 'ልዑል', true],
+  [`${'🎉'.repeat(150)}🎂`, '🎂', true],
+  [`${'a long text '.repeat(20)} they can’t 👩‍💻`, "can't", true],
+  [`${'a long text '.repeat(20)} they can’t 👩‍💻`, '👩‍💻', true],
+  [`${'a long text '.repeat(20)} กินข้าว\u200bผัด`, 'ข้าวผัด', true],
+  ['1\u202f000\u202f000 de personnes', '1000000', true],
   // Hashtags and mentions
   ['of @benjamin today', '@benjamin', true],
   ['of @benjamin today', 'benjamin', true],
