@@ -10,6 +10,11 @@ import { updateTimes } from './behaviors/times.ts';
 import { dismissToasts } from './behaviors/toasts.ts';
 import { loadControllers } from './controllers.ts';
 
+interface FrameMissing {
+  response: Response;
+  visit: (response: Response) => void;
+}
+
 config.drive.progressBarDelay = 300;
 const ask = async (question: string, form: HTMLFormElement, submitter: HTMLElement | null) =>
   (await import('./on-demand/confirm.ts')).confirmDialog(question, form, submitter);
@@ -41,6 +46,13 @@ const loadPageModules = () => {
 loadPageModules();
 document.addEventListener('turbo:load', loadPageModules);
 document.addEventListener('turbo:render', loadPageModules);
+
+// An answer without the frame, such as the sign-in page or an error, is shown as a page.
+document.addEventListener('turbo:frame-missing', (event) => {
+  event.preventDefault();
+  const { response, visit } = (event as CustomEvent<FrameMissing>).detail;
+  visit(response);
+});
 
 // Removes transient elements from Turbo's page cache.
 document.addEventListener('turbo:before-cache', () => {

@@ -30,7 +30,8 @@ export async function startFilled(): Promise<FilledServices> {
     .execute();
   const owner = await getAccount(app, 'ada');
   const member = await getAccount(app, 'austen');
-  const pages = await listPages(services, owner);
+  const own = [owner, member].map(({ username }) => ({ service: 'plaza' as const, path: `/@${username}` }));
+  const pages = [...(await listPages(services, owner)), ...own];
   const cookies = {
     owner: await cookieOf(app, owner),
     member: await cookieOf(app, member),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startFilled } from './filled-services.ts';
 import type { FilledServices } from './filled-services.ts';
+import { walkFrames } from './frames.ts';
 import { walkQueryStrings } from './query-strings.ts';
 
 describe('a walk through every page', () => {
@@ -17,4 +18,11 @@ describe('a walk through every page', () => {
     context.diagnostic(`${sent} requests`);
     assert.deepEqual(faults, []);
   });
+
+  for (const reader of ['owner', 'member', 'stranger'] as const)
+    it(`finds the frame of every link and form in a frame, as ${reader}`, async (context) => {
+      const { faults, followed } = await walkFrames(services, reader);
+      context.diagnostic(`${followed} links and forms`);
+      assert.deepEqual(faults, []);
+    });
 });

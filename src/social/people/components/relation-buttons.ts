@@ -44,7 +44,13 @@ function buttons({ id, name, relation, privacy }: Profile): Html {
       ...(confirm !== undefined && { confirm }),
     });
   if (relation.isMe)
-    return linkButton({ label: t('Edit profile'), href: '/settings', icon: 'pencil', small: true });
+    return linkButton({
+      label: t('Edit profile'),
+      href: '/settings',
+      icon: 'pencil',
+      small: true,
+      data: { 'data-turbo-frame': '_top' },
+    });
   if (relation.blocks) return act('unblock', t('Unblock'), 'lock-open');
   const unmute = relation.mutes && act('unmute', t('Unmute'), 'volume-2');
   const follow = relation.follows
