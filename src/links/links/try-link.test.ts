@@ -63,6 +63,8 @@ testHop(
       [{ country: 'Atlantis' }, /country/],
       [{ device: 'Toaster' }, /device/],
       [{ at: 'soon' }, /YYYY-MM-DD/],
+      [{ language: 'deu' }, /language tag/],
+      [{ language: 'xx, en-ZZ' }, /language tag/],
     ] as const) {
       const { status, body } = await asAda.api('POST', `/api/url/${id}/test`, visitor);
       assert.equal(status, 400);

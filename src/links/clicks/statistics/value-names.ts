@@ -35,7 +35,9 @@ const named =
     value === otherValues ? t('Others') : name(value);
 
 export const countryName = named((code) => (/^[A-Z]{2}$/.test(code) ? regionName(code) : unknown()));
-export const languageName = named((code) => (/^[a-z]{2,3}$/.test(code) ? nameOfLanguage(code) : unknown()));
+export const languageName = named((code) =>
+  /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code) ? nameOfLanguage(code) : unknown(),
+);
 export const deviceName = named((device) => devices()[device] ?? unknown());
 export const browserName = named((browser) => browser || unknown());
 export const systemName = named((system) => system || unknown());

@@ -5,6 +5,7 @@ import { checkbox, type Choice } from '../../../web/components/fields/choice-fie
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
+import { canonicalTag } from '../../redirect/targeting/language.ts';
 import { deviceNames } from '../../redirect/visitor/device-name.ts';
 import { rowsOf, type BuilderState } from '../builder-state.ts';
 
@@ -50,7 +51,11 @@ export const targeting = (state: BuilderState): Html => {
       label: t('By language'),
       add: t('Add language'),
       fields: [
-        { field: 'language', label: t('Language'), choices: languages() },
+        {
+          field: 'language',
+          label: t('Language'),
+          choices: languages(rowsOf(state, 'language').map((row) => row.language)),
+        },
         { field: 'link', label: t('Destination'), type: 'url', placeholder: 'https://', wide: true },
       ],
     })}`,
@@ -62,12 +67,14 @@ export const deviceTitles = (): Readonly<Record<(typeof deviceNames)[number], st
   'chrome os': t('Chromebook'), mobile: t('Any phone'), tablet: t('Any tablet'), desktop: t('Any computer'),
 }); // prettier-ignore
 
+/** Includes the variants of a language that differ enough for separate pages. */
 const codes =
-  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh';
-export const languages = (): Choice[] => {
-  const names = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
-  return codes
-    .split(' ')
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh zh-Hans zh-Hant zh-CN zh-HK zh-TW pt-BR pt-PT en-GB en-US es-419 es-ES es-MX fr-CA fr-FR de-AT de-CH sr-Cyrl sr-Latn';
+/** Choices of languages, including those that were chosen over the API. */
+export const languages = (chosen: readonly string[] = []): Choice[] => {
+  const names = new Intl.DisplayNames([currentLanguage(), 'en'], { type: 'language' });
+  const shown = chosen.filter((tag) => canonicalTag(tag) !== undefined);
+  return [...new Set([...codes.split(' '), ...shown])]
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
     .sort((a, b) => a.label.localeCompare(b.label, currentLanguage()));
 };

@@ -130,7 +130,7 @@ testHop('omitted fields stay, and blank ones are cleared', async ({ app, ada, as
     germany: link,
   });
   assert.deepEqual(first.device, { 'mac os': link });
-  assert.deepEqual(first.language, { pt: link });
+  assert.deepEqual(first.language, { 'pt-BR': link });
   assert.deepEqual(first.variants, [
     { name: 'B', weight: 30, link },
     { name: 'Blue', weight: 20, link },

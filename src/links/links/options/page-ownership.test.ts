@@ -72,8 +72,10 @@ testHop('invalid delivery options are rejected at their field', async ({ app, bo
     [{ devicetarget: [{ device: 'iPhone', link: 'javascript:alert(1)' }] }, /not allowed/],
     [{ devicetarget: [{ device: 'iPhone', link: 'data:text/html,x' }] }, /not allowed/],
     [{ devicetarget: [{ device: 'iPhone', link: 'market://x y' }] }, /spaces/],
-    [{ languagetarget: [{ language: 'english', link }] }, /language code/],
-    [{ languagetarget: [{ language: 'qx', link }] }, /language code/],
+    ...['english', 'qx', 'deu', 'en-ZZ', 'en-US-x-a'].map((language): [object, RegExp] => [
+      { languagetarget: [{ language, link }] },
+      /is not a language tag/,
+    ]),
     [
       {
         geotarget: [
@@ -105,7 +107,7 @@ testHop('invalid delivery options are rejected at their field', async ({ app, bo
       {
         languagetarget: [
           { language: 'en', link },
-          { language: 'en-GB', link },
+          { language: 'EN', link },
         ],
       },
       /languagetarget has two entries for “en”/,

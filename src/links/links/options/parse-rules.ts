@@ -11,6 +11,7 @@ import type {
   StoreTargets,
   Variant,
 } from '../../redirect/targeting/rules.ts';
+import { parseLanguageTag } from '../../redirect/targeting/language-tag.ts';
 import { parseAppAddress } from '../../record/fields/app-address.ts';
 import type { DeliveryInput } from './delivery.ts';
 
@@ -119,16 +120,19 @@ function parseDevice(text: string) {
   return device;
 }
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
 function parseLanguageTarget(
   { language, link }: NonNullable<DeliveryInput['languages']>[number],
   config: Settings,
 ): LanguageTarget {
-  const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(language.trim())?.[1]?.toLowerCase() ?? '';
-  if (code === '' || languageNames.of(code) === undefined)
-    throw invalid('languagetarget', t('“{language}” is not a language code such as en or fr', { language }));
-  return { language: code, to: parseAppAddress(link, config, 'languagetarget') };
+  const tag = parseLanguageTag(language);
+  if (tag === undefined)
+    throw invalid(
+      'languagetarget',
+      t('“{language}” is not a language tag such as en, pt-BR or zh-Hant', {
+        language: language.slice(0, 100),
+      }),
+    );
+  return { language: tag, to: parseAppAddress(link, config, 'languagetarget') };
 }
 
 function parseStores(

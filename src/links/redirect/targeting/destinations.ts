@@ -1,3 +1,4 @@
+import { findLanguage } from './language.ts';
 import { msg, t, type Message } from '../../../kernel/translation/translate.ts';
 import type { Open } from './decision.ts';
 import type { Visit } from './guards.ts';
@@ -68,8 +69,7 @@ const language: TargetKind = {
   name: 'language',
   title: msg('Language'),
   match: ({ languages }, _link, { visitor }) => {
-    const liked = languages && visitor.languages.find((each) => languages.has(each));
-    const to = liked === undefined ? undefined : languages?.get(liked);
+    const to = languages && findLanguage(languages, visitor.languages);
     return to === undefined ? undefined : { to };
   },
   closed: (targets, { visitor }) =>

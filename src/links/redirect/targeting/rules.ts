@@ -29,7 +29,7 @@ interface DeviceTarget {
 }
 
 export interface LanguageTarget {
-  /** ISO 639-1 code. */
+  /** A language tag, such as `pt-BR`. The language alone applies to all its regions. */
   language: string;
   to: string;
 }

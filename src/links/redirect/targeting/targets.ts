@@ -1,5 +1,6 @@
 import { append } from '../append.ts';
 import { forHeader } from '../for-header.ts';
+import { indexLanguages } from './language.ts';
 import type { LinkRules, Parameter, StoreTargets } from './rules.ts';
 
 /** A link's rules prepared for evaluation: lookups by map, and URLs with their parameters appended. */
@@ -31,7 +32,8 @@ export function indexTargets(rules: LinkRules): Targets {
     places:
       places && new Map(places.map((place) => [placeKey(place.country, place.region), ready(place.to)])),
     devices: devices && new Map(devices.map(({ device, to }) => [device, ready(to)])),
-    languages: languages && new Map(languages.map(({ language, to }) => [language, ready(to)])),
+    languages:
+      languages && indexLanguages(languages.map(({ language, to }) => ({ language, to: ready(to) }))),
     stores: stores && readyStores(stores, ready),
     variants: variants && toShares(variants, ready),
     parameters,

@@ -5,7 +5,8 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { parseCountry } from './country-name.ts';
 import { deviceNamesOf, parseDeviceName, type DeviceName } from '../visitor/device-name.ts';
 import { explain, type Explanation } from './explain.ts';
-import { parseLanguages } from './language.ts';
+import { parseLanguages, primaryLanguage } from './language.ts';
+import { parseLanguageTag } from './language-tag.ts';
 import { getLinkOf } from '../get-links.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
@@ -53,6 +54,13 @@ export async function testLink(
 function toFollower(supposed: HypotheticalVisitor): Follower {
   const { isPreviewer = false, isBot = isPreviewer } = supposed;
   const languages = parseLanguages(supposed.language);
+  if (supposed.language?.trim() && !languages.some(parseLanguageTag))
+    throw invalid(
+      'language',
+      t('“{language}” is not a language tag such as en, pt-BR or zh-Hant', {
+        language: supposed.language.slice(0, 100),
+      }),
+    );
   const country = supposed.country?.trim() ? parseCountry(supposed.country) : '';
   if (country === undefined)
     throw invalid('country', t('Unknown country “{country}”', { country: supposed.country ?? '' }));
@@ -63,7 +71,7 @@ function toFollower(supposed: HypotheticalVisitor): Follower {
     ...(region && { region, regionCode: `${country}-${region.toUpperCase()}` }),
     browser: '',
     ...deviceOf(supposed.device ?? ''),
-    language: languages[0] ?? '',
+    language: primaryLanguage(languages[0]),
     languages,
     isBot,
     isHeadless: false,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isLine, createClickIds, toLine } from '../../clicks/click.ts';
 import { openCountries } from '../targeting/country.ts';
-import { parseLanguages } from '../targeting/language.ts';
+import { parseLanguages, primaryLanguage } from '../targeting/language.ts';
 import { referrerHost } from './referrer.ts';
 import { parseUserAgent } from './user-agent.ts';
 import { createReadVisitor } from './visitor.ts';
@@ -98,7 +98,7 @@ const languages: [string | undefined, string][] = [
 ];
 
 for (const [text, expected] of languages)
-  test(`Accept-Language: ${text}`, () => assert.equal(parseLanguages(text)[0] ?? '', expected));
+  test(`Accept-Language: ${text}`, () => assert.equal(primaryLanguage(parseLanguages(text)[0]), expected));
 
 const addresses: [string, string][] = [
   ['193.0.6.139', 'NL'],

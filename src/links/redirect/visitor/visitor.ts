@@ -5,7 +5,7 @@ import type { Visitor } from '../../clicks/click.ts';
 import type { PlaceOf } from '../../clicks/place.ts';
 import type { CountryOf } from '../targeting/country.ts';
 import { deviceNamesOf, type DeviceName } from './device-name.ts';
-import { parseLanguages } from '../targeting/language.ts';
+import { parseLanguages, primaryLanguage } from '../targeting/language.ts';
 import { isPreviewer } from './previewer.ts';
 import { parseUserAgent } from './user-agent.ts';
 import type { Agent } from './user-agent.ts';
@@ -21,7 +21,7 @@ export interface Sender {
 export interface Follower extends Visitor {
   /** Device names, most specific first. */
   devices: readonly DeviceName[];
-  /** Accepted languages, best first. */
+  /** Accepted language ranges in lower case, best first. */
   languages: readonly string[];
   /** A program that shows a link preview. */
   isPreviewer: boolean;
@@ -70,7 +70,7 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
       // Overrides the country, because a city database is more accurate and its region belongs to its
       // country.
       ...placeOf(address),
-      language: acceptedLanguages[0] ?? '',
+      language: primaryLanguage(acceptedLanguages[0]),
       languages: acceptedLanguages,
       ...agent,
       devices: deviceNamesOf(agent),
