@@ -1,6 +1,14 @@
 /** Time zones to choose from in forms. */
 export const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
+/** A time zone per major UTC offset. Scripts add the browser's own zone, and drafts offer all zones. */
+export const commonZones = [
+  'UTC', 'Pacific/Honolulu', 'America/Anchorage', 'America/Los_Angeles', 'America/Denver', 'America/Chicago',
+  'America/New_York', 'America/Halifax', 'America/Sao_Paulo', 'Europe/London', 'Europe/Berlin', 'Europe/Athens',
+  'Africa/Lagos', 'Africa/Nairobi', 'Europe/Istanbul', 'Asia/Dubai', 'Asia/Karachi', 'Asia/Kolkata', 'Asia/Dhaka',
+  'Asia/Bangkok', 'Asia/Shanghai', 'Asia/Tokyo', 'Australia/Sydney', 'Pacific/Auckland',
+]; // prettier-ignore
+
 /** Whether the zone is valid. Accepts deprecated names, which browsers still send. */
 export function isTimeZone(zone: string): boolean {
   try {

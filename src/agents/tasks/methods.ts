@@ -1,3 +1,4 @@
+import { parseTime } from '../../kernel/written-time.ts';
 import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { getMessage } from './message.ts';
@@ -135,9 +136,8 @@ function getTime(params: Params): Date | undefined {
   const name = 'statusTimestampAfter';
   const value = parseString(params, name);
   if (value === undefined) return undefined;
-  const time = new Date(value);
-  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 || time.getUTCFullYear() < 1970)
-    throw invalidField(name, `${name} must be a time in ISO 8601`);
+  const time = parseTime(value);
+  if (!time || time.getUTCFullYear() < 1970) throw invalidField(name, `${name} must be a time in ISO 8601`);
   return time;
 }
 

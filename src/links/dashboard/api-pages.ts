@@ -1,3 +1,4 @@
+import { parseDay as parseWrittenDay } from '../../kernel/written-time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
@@ -134,9 +135,8 @@ function parseReach(areas: readonly Area[], body: Record<string, unknown>): stri
 /** Returns the end of a day in UTC, or undefined if no day is given. */
 function parseDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
-  const day = new Date(`${text.trim()}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))
-    throw invalid('expires', t('Enter the date as YYYY-MM-DD'));
+  const day = parseWrittenDay(text.trim());
+  if (!day) throw invalid('expires', t('Enter the date as YYYY-MM-DD'));
   return new Date(day.getTime() + 86_400_000);
 }
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { LinkInput } from '../links/link-input.ts';
 import { completeUrl } from '../typed-address.ts';
+import { inUtc } from '../record/fields/expiry.ts';
 import { splitTags } from '../tags/texts.ts';
 import { parametersOf, rowFields, rowsOf, toState, utmNames, type ListName } from './builder-state.ts';
 
@@ -27,6 +28,7 @@ export const BuilderForm = Type.Object({
   previewdescription: text,
   metaimage: text,
   expiry: text,
+  timezone: text,
   clicklimit: text,
   expiredurl: text,
   password: text,
@@ -55,7 +57,7 @@ export function toBuilderInput(form: BuilderForm): LinkInput {
     title: form.metatitle ?? '',
     description: form.description ?? '',
     visibility: form.status,
-    expiry: form.expiry ?? '',
+    expiry: inUtc(form.expiry ?? '', form.timezone),
     channelId: blankToUndefined(form.channel),
     campaignId: blankToUndefined(form.campaign),
     tags: splitTags(form.tags ?? ''),

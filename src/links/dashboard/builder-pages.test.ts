@@ -113,6 +113,26 @@ testHop('errors appear at their field, and entered values are kept', async ({ as
   }
 });
 
+testHop('an expiry is in the time zone beside it', async ({ asAda }) => {
+  const save = (fields: Record<string, string>) => asAda.form(path, { url, ...fields });
+  for (const [expiry, timezone, expected] of [
+    ['2026-07-01T12:00', 'Europe/Berlin', '2026-07-01 10:00:00'],
+    ['2026-07-01T12:00', 'UTC', '2026-07-01 12:00:00'],
+    ['2026-07-01T12:00', '', '2026-07-01 12:00:00'],
+  ] as const) {
+    const custom = `until-${timezone.length}`;
+    assert.equal((await save({ custom, expiry, timezone })).status, 303);
+    const listed = (await asAda.api('GET', `/api/urls?q=${custom}`)).body.data as { urls: { id: number }[] };
+    const { body } = await asAda.api('GET', `/api/url/${listed.urls[0]?.id}`);
+    assert.equal((body.details as { expiry: string }).expiry, expected);
+  }
+  assert.match((await save({ expiry: '2026-02-30T12:00', timezone: 'Europe/Berlin' })).text, /YYYY-MM-DD/);
+  assert.match(
+    (await save({ expiry: '2026-07-01T12:00', timezone: 'Mars/Olympus' })).text,
+    /Unknown time zone/,
+  );
+});
+
 testHop('rows are added without scripts, and a preview shows the result', async ({ asAda }) => {
   const more = await asAda.form(path, { act: 'more', url, custom: 'kept' });
   assert.equal(more.status, 422);

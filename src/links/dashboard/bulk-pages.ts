@@ -1,3 +1,4 @@
+import { inUtc } from '../record/fields/expiry.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -28,6 +29,7 @@ const BulkForm = Type.Object({
   channel: field,
   campaign: field,
   expiry: field,
+  timezone: field,
 });
 type BulkForm = Static<typeof BulkForm>;
 
@@ -77,7 +79,7 @@ function parseList(text = ''): ListQuery {
   return Value.Check(ListQuery, query) ? query : {};
 }
 
-function toChange({ act, tag = '', channel = '', campaign = '', expiry = '' }: BulkForm): Change {
+function toChange({ act, tag = '', channel = '', campaign = '', expiry = '', timezone }: BulkForm): Change {
   switch (act) {
     case 'tag':
     case 'untag':
@@ -87,7 +89,7 @@ function toChange({ act, tag = '', channel = '', campaign = '', expiry = '' }: B
     case 'campaign':
       return { act, campaignId: parseId('campaign', campaign) };
     case 'expiry':
-      return { act, expiry };
+      return { act, expiry: inUtc(expiry, timezone) ?? '' };
     case 'off':
     case 'on':
     case 'delete':

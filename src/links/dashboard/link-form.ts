@@ -1,3 +1,4 @@
+import { inUtc } from '../record/fields/expiry.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Link } from '../record/link.ts';
@@ -16,6 +17,7 @@ export const LinkForm = Type.Object({
   metatitle: field,
   description: field,
   expiry: field,
+  timezone: field,
   status: Type.Optional(Type.Enum(['public', 'private'])),
   /** URL of the list to return to after saving. */
   next: field,
@@ -27,7 +29,7 @@ export const toLinkInput = (form: Static<typeof LinkForm>): LinkInput => ({
   title: form.metatitle,
   description: form.description,
   visibility: form.status,
-  expiry: form.expiry,
+  expiry: inUtc(form.expiry, form.timezone),
 });
 
 /** Returns the list to return to, or the link's page. Accepts only URLs of the list. */

@@ -14,6 +14,7 @@ import type { ModerationState } from '../safety/assessment/get-standing.ts';
 import { warningOf } from '../safety/lists/rules.ts';
 import type { LinkGroups } from './get-groups.ts';
 import type { LinkReport } from './get-report.ts';
+import { inUtc } from '../record/fields/expiry.ts';
 import type { Tag } from '../tags/tag.ts';
 import { splitTags } from '../tags/texts.ts';
 import type { Delivery } from './options/delivery.ts';
@@ -24,7 +25,8 @@ export const LinkBody = Type.Object({
   custom: looseText('The alias: 3 to 49 letters, digits, hyphens and underscores. Blank: a random one'),
   status: orBlank(Type.Enum(['public', 'private'])),
   domain: looseText('One of your branded domains, with or without scheme. Blank: the default domain'),
-  expiry: looseText('YYYY-MM-DD HH:MM:SS, in UTC'),
+  expiry: looseText('YYYY-MM-DD HH:MM:SS, in UTC or in `timezone`'),
+  timezone: looseText('Extension. The IANA name of the zone in which `expiry` is, such as Europe/Berlin'),
   description: looseText('Note, visible only to you'),
   metatitle: looseText(
     'The title of the link, also in previews where it is shared. Blank: read from the page',
@@ -130,7 +132,7 @@ export function toLinkInput(body: LinkBody): LinkInput {
     title: textOf(body.metatitle),
     description: notes.find(Boolean) ?? notes.find((note) => note !== undefined),
     visibility: status === 'public' || status === 'private' ? status : undefined,
-    expiry: textOf(body.expiry),
+    expiry: inUtc(textOf(body.expiry), textOf(body.timezone)),
     channelId: groupOf(body.channel),
     campaignId: groupOf(body.campaign),
     tags: toTags(body.tags),

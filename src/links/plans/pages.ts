@@ -1,3 +1,4 @@
+import { parseDay as parseWrittenDay } from '../../kernel/written-time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import {
@@ -111,8 +112,7 @@ function parseCount(field: string, text: string | undefined, min: number): numbe
 /** Returns the end of a day in UTC, or undefined if blank. */
 function parseDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
-  const day = new Date(`${text.trim()}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))
-    throw invalid('until', t('Enter the date as YYYY-MM-DD'));
+  const day = parseWrittenDay(text.trim());
+  if (!day) throw invalid('until', t('Enter the date as YYYY-MM-DD'));
   return new Date(day.getTime() + 86_400_000);
 }

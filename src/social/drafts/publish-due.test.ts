@@ -147,6 +147,25 @@ testPlaza('drafts can be saved, scheduled and published through the API', async 
     publish_at: '2026-03-05T09:00:00Z',
   });
   assert.equal((planned.body.data as { publish_at: string }).publish_at, '2026-03-05T09:00:00.000Z');
+  const times: [publishAt: string, zone: string | undefined, expected: string | undefined][] = [
+    ['2026-03-05T09:00', 'Europe/Berlin', '2026-03-05T08:00:00.000Z'],
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25 02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-03-05T09:00+01:00', 'America/New_York', '2026-03-05T08:00:00.000Z'],
+    ['2026-03-05T09:00', undefined, '2026-03-05T09:00:00.000Z'],
+    ['2026-02-30T09:00', 'Europe/Berlin', undefined],
+    ['2026-03-05T24:00', undefined, undefined],
+    ['2026-03-05T25:00', undefined, undefined],
+    ['2026-13-01T09:00', undefined, undefined],
+    ['tomorrow', undefined, undefined],
+    ['2026-03-05T09:00', 'Mars/Olympus', undefined],
+  ];
+  for (const [publish_at, time_zone, expected] of times) {
+    const body = { id, publish_at, ...(time_zone && { time_zone }) };
+    const answer = await plaza.api(ada, 'POST', '/apis/php/drafts/schedule', body);
+    assert.equal(answer.status, expected ? 200 : 400, publish_at);
+    assert.equal((answer.body.data as { publish_at?: string } | undefined)?.publish_at, expected, publish_at);
+  }
   const published = await plaza.api(ada, 'POST', '/apis/php/drafts/publish', { id });
   assert.equal((published.body.data as { text: string }).text, 'Soon');
   assert.equal((await plaza.api(ada, 'POST', '/apis/php/drafts/publish', { id })).status, 404);

@@ -1,3 +1,5 @@
+import { isTimeZone } from '../../kernel/time-zone.ts';
+import { parseTime } from '../../kernel/written-time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
@@ -57,8 +59,10 @@ export const draftRoutes = [
     returns: Envelope(DraftRecord),
     example: { id: '12', publish_at: null },
     handle: async ({ app, viewer, body }) => {
-      const at = body.publish_at === null ? null : new Date(body.publish_at);
-      if (at && Number.isNaN(at.getTime())) throw invalid('publish_at', t('Enter a valid time'));
+      const { publish_at: text, time_zone: zone = 'UTC' } = body;
+      if (!isTimeZone(zone)) throw invalid('time_zone', t('Unknown time zone'));
+      const at = text === null ? null : parseTime(text, zone);
+      if (at === undefined) throw invalid('publish_at', t('Enter a valid time'));
       await schedule(app, viewer, body.id, { at, timeZone: body.time_zone });
       return { data: toDraftRecord(app, await getDraft(app, viewer, body.id)) };
     },

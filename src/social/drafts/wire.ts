@@ -10,10 +10,13 @@ export const DraftId = ById;
 export const Plan = Type.Object({
   id: Id,
   publish_at: Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
-    description: 'ISO 8601; null unschedules the draft',
+    description: 'ISO 8601, in `time_zone` unless it has an offset; null unschedules the draft',
   }),
   time_zone: Type.Optional(
-    Type.String({ maxLength: 60, description: 'IANA name of your time zone, in which the time is shown' }),
+    Type.String({
+      maxLength: 60,
+      description: 'IANA name of your time zone, in which the time is and is shown. UTC by default',
+    }),
   ),
 });
 

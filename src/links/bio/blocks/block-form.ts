@@ -20,6 +20,7 @@ export const BlockForm = Type.Object({
   thanks: field,
   short: field,
   starts: field,
+  timezone: field,
   ends: field,
   removePicture: field,
   ...Object.fromEntries(networkKeys.map((network) => [network, field])),

@@ -1,3 +1,4 @@
+import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
@@ -195,6 +196,11 @@ function schedule(field: Field, { values, errors }: FormState): Html {
     textField({ ...field(name), label, required: false, type: 'datetime-local' });
   return html`<details class="more" ${attributes({ open })}>
     <summary>${icon('chevron-down')}Schedule</summary>
-    <div class="more-fields">${moment('starts', t('From (UTC)'))} ${moment('ends', t('Until (UTC)'))}</div>
+    <div
+      class="more-fields"
+      ${attributes({ 'data-controller': !values?.starts && !values?.ends && 'time-zone' })}
+    >
+      ${moment('starts', t('From'))} ${moment('ends', t('Until'))} ${timeZoneField(field('timezone'))}
+    </div>
   </details>`;
 }

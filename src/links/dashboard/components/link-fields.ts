@@ -1,7 +1,8 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 
 /** The destination URL, the main field of every link form. */
 export const targetField = (state: FormState, options: { autofocus?: boolean } = {}): Html =>
@@ -47,11 +48,22 @@ export function detailFields(state: FormState): Html {
     hint: t('Only visible to you.'),
     rows: 2,
   })}
-  ${textField({
-    ...field('expiry'),
-    label: t('Expires (UTC)'),
-    required: false,
-    type: 'datetime-local',
-    hint: t('After this, visitors see that the link has expired.'),
-  })}`;
+  ${expiryField(field, t('After this, visitors see that the link has expired.'))}`;
+}
+
+/**
+ * The expiry with its time zone. A present one is shown in UTC. For a new one the reader's zone is selected.
+ */
+export function expiryField(field: ReturnType<typeof bind>, hint?: string): Html {
+  const { value } = field('expiry');
+  return html`<div class="planning" ${attributes({ 'data-controller': !value && 'time-zone' })}>
+    ${textField({
+      ...field('expiry'),
+      label: t('Expires'),
+      required: false,
+      type: 'datetime-local',
+      ...(hint !== undefined && { hint }),
+    })}
+    ${timeZoneField(field('timezone'))}
+  </div>`;
 }

@@ -1,3 +1,4 @@
+import { expiryField } from '../components/link-fields.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import {
   checkbox,
@@ -102,7 +103,7 @@ export const ending = (state: BuilderState): Html => {
     lead: t('Expire by date or clicks'),
     image: 'clock',
     says: ['expiry', 'clicklimit', 'expiredurl'],
-    body: html`${textField({ ...field('expiry'), label: t('Expires (UTC)'), required: false, type: 'datetime-local' })}
+    body: html`${expiryField(field)}
     ${textField({ ...field('clicklimit'), label: t('Click limit'), required: false, type: 'number', min: 1 })}
     ${textField({
       ...field('expiredurl'),

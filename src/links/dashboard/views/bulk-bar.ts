@@ -1,3 +1,4 @@
+import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
 import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
@@ -93,11 +94,14 @@ const group = (
       ${act(name, verb)}`;
 
 const expiryPanel = () =>
-  html`${textField({
-    name: 'expiry',
-    id: 'bulk-expiry',
-    label: t('Expires (UTC)'),
-    type: 'datetime-local',
-    hint: t('Leave empty for no expiry.'),
-  })}
-  ${act('expiry', t('Set expiry'))}`;
+  html`<div class="planning" data-controller="time-zone">
+      ${textField({
+        name: 'expiry',
+        id: 'bulk-expiry',
+        label: t('Expires'),
+        type: 'datetime-local',
+        hint: t('Leave empty for no expiry.'),
+      })}
+      ${timeZoneField({ name: 'timezone', id: 'bulk-timezone', value: undefined })}
+    </div>
+    ${act('expiry', t('Set expiry'))}`;

@@ -1,3 +1,4 @@
+import { parseTime } from '../../../kernel/written-time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -6,22 +7,23 @@ import { languageName } from '../../clicks/statistics/value-names.ts';
 
 const timeFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Returns the input unchanged if it is not a valid time. */
-function readableTime(typed: string): string {
-  const time = new Date(`${typed.slice(0, 16)}Z`);
-  return Number.isNaN(time.getTime()) ? typed.slice(0, 16) : timeFormat.format(time);
+/** A typed expiry in UTC. Undefined until it is a whole time. */
+function readableTime(typed: string | undefined, zone: string | undefined): string | undefined {
+  const time = typed === undefined ? undefined : parseTime(typed, zone === '' ? 'UTC' : zone);
+  return time && timeFormat.format(time);
 }
 
 /** Describes a link's rules in the order in which they apply, one sentence per line. */
 export function rulesInWords(state: BuilderState): string[] {
   const { values = {} } = state;
   const pixels = state.lists.pixel?.length ?? 0;
+  const expiry = readableTime(values.expiry, values.timezone);
   const home = values.url ? shorten(values.url) : t('the destination URL');
   const lines: (string | false | undefined)[] = [
     values.off && t('Unpublished. Visitors see that the page is unavailable.'),
-    values.expiry &&
+    expiry &&
       t('Expires {time} (UTC); {afterwards}.', {
-        time: readableTime(values.expiry),
+        time: expiry,
         afterwards: afterwards(values.expiredurl),
       }),
     values.clicklimit &&

@@ -1,9 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import { isTimeZone } from '../../../kernel/time-zone.ts';
+import { parseTime } from '../../../kernel/written-time.ts';
 import { invalid } from '../../../kernel/problem.ts';
-
-const day = String.raw`(\d{4})-(\d{2})-(\d{2})`;
-const time = String.raw`(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?`;
-const pattern = new RegExp(`^${day}(?:[ T]${time} ?(Z|[+-]\\d{2}:?\\d{2})?)?$`, 'i');
 
 /**
  * Parses an expiry: `YYYY-MM-DD HH:MM:SS`, a date (its start) or ISO 8601, in UTC unless an offset is given.
@@ -18,7 +16,7 @@ export function parseExpiry(text: string, now: Date, present: Date | null = null
 
 /** Parses a date and time. Throws a `Problem` at `field` if it is invalid. */
 export function parseMoment(text: string, field: string): Date {
-  const at = toMoment(text.trim());
+  const at = parseTime(text.trim().replace(/[.,]\d{1,9}/, ''));
   if (!at)
     throw invalid(
       field,
@@ -29,26 +27,9 @@ export function parseMoment(text: string, field: string): Date {
   return at;
 }
 
-function toMoment(text: string): Date | undefined {
-  const [, ...parts] = pattern.exec(text) ?? [];
-  if (parts.length === 0) return undefined;
-  const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(0, 6)
-    .map((part: string | undefined) => Number(part ?? 0));
-  const at = new Date(Date.UTC(year, month - 1, date, hour, minute, second));
-  // Invalid times such as February 30 or 25:00 roll over and then differ from the input.
-  const asWritten =
-    at.getUTCMonth() === month - 1 &&
-    at.getUTCDate() === date &&
-    at.getUTCHours() === hour &&
-    at.getUTCMinutes() === minute &&
-    second < 60;
-  return asWritten ? new Date(at.getTime() - offset(parts[6])) : undefined;
-}
-
-/** Returns the UTC offset of a time zone such as `+02:00` in milliseconds. */
-function offset(zone: string | undefined): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? [];
-  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
-  return sign === '-' ? -ahead : ahead;
+/** A time as it is written in a zone, in UTC. What is no time stays as it is, for the error at its field. */
+export function inUtc(text: string | undefined, zone: string | undefined): string | undefined {
+  if (zone === undefined || zone.trim() === '') return text;
+  if (!isTimeZone(zone.trim())) throw invalid('timezone', t('Unknown time zone'));
+  return text && (parseTime(text.trim(), zone.trim())?.toISOString() ?? text);
 }

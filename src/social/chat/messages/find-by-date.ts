@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
+import { parseDay } from '../../../kernel/written-time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -8,8 +9,8 @@ import { requireMember } from '../conversations/require-member.ts';
 
 /** Parses a day such as 2026-11-22 and returns its start. */
 export function toDay(date: string): Date {
-  const day = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) throw invalid('date', t('Choose a date'));
+  const day = parseDay(date);
+  if (!day) throw invalid('date', t('Choose a date'));
   return day;
 }
 

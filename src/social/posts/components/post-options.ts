@@ -6,7 +6,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
-import { timeZones } from '../../../kernel/time-zone.ts';
+import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
 import type { PlanChoice } from '../paywall/list-plan-choices.ts';
 import { paywallFields } from './paywall-fields.ts';
 import { longestOption, maxOptions } from '../polls/check-poll.ts';
@@ -24,14 +24,6 @@ const lengths = () =>
     [10_080, 'A week'],
     [43_200, 'A month'],
   ] as const;
-
-/** A time zone per major UTC offset. Scripts add the browser's own zone, and drafts offer all zones. */
-const commonZones = [
-  'UTC', 'Pacific/Honolulu', 'America/Anchorage', 'America/Los_Angeles', 'America/Denver', 'America/Chicago',
-  'America/New_York', 'America/Halifax', 'America/Sao_Paulo', 'Europe/London', 'Europe/Berlin', 'Europe/Athens',
-  'Africa/Lagos', 'Africa/Nairobi', 'Europe/Istanbul', 'Asia/Dubai', 'Asia/Karachi', 'Asia/Kolkata', 'Asia/Dhaka',
-  'Asia/Bangkok', 'Asia/Shanghai', 'Asia/Tokyo', 'Australia/Sydney', 'Pacific/Auckland',
-]; // prettier-ignore
 
 interface PostOptionsOptions {
   state: FormState;
@@ -162,10 +154,6 @@ function poll(values: Values, errors: Values): Html {
 }
 
 function planning(values: Values, errors: Values, everyZone: boolean): Html {
-  const typed = values.time_zone ?? '';
-  const zone = typed === '' ? 'UTC' : typed;
-  const offered = everyZone ? timeZones : commonZones;
-  const zones = offered.includes(zone) ? offered : [...offered, zone];
   return html`<div class="planning" data-controller="time-zone">
     ${textField({
       name: 'publish_at',
@@ -175,12 +163,6 @@ function planning(values: Values, errors: Values, everyZone: boolean): Html {
       error: errors.publish_at,
       required: false,
     })}
-    ${selectField({
-      name: 'time_zone',
-      label: t('Time zone'),
-      value: zone,
-      error: errors.time_zone,
-      choices: zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-    })}
+    ${timeZoneField({ name: 'time_zone', value: values.time_zone, error: errors.time_zone, everyZone })}
   </div>`;
 }

@@ -1,3 +1,6 @@
+import { invalid } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import { parseDay } from '../../../kernel/written-time.ts';
 import { Type, type Static } from 'typebox';
 import { days } from '../../../kernel/time.ts';
 
@@ -23,9 +26,11 @@ export interface StatementFilter {
   to: string | undefined;
 }
 
-/** Ignores an invalid date, such as 31 June. */
-const dayOr = (text: string): string | undefined =>
-  text !== '' && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : undefined;
+function dayOr(field: 'from' | 'to', text: string): string | undefined {
+  if (text === '') return undefined;
+  if (!parseDay(text)) throw invalid(field, t('Choose a date'));
+  return text;
+}
 
 export const toFilter = ({
   account,
@@ -37,8 +42,8 @@ export const toFilter = ({
   account,
   direction,
   kind: kind === '' ? undefined : kind,
-  from: dayOr(from),
-  to: dayOr(to),
+  from: dayOr('from', from),
+  to: dayOr('to', to),
 });
 
 /** The start and end of a day in UTC. */

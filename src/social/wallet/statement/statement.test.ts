@@ -79,9 +79,8 @@ testPlaza('only the owner can see a wallet’s pages, CSV and receipts', async (
 });
 
 testPlaza('rejects invalid cursors, filters and dates', async ({ plaza, ada }) => {
-  for (const query of ['cursor=1', 'account=other', 'direction=up', 'from=yesterday', 'kind=DROP'])
+  for (const query of ['cursor=1', 'account=other', 'direction=up', 'from=yesterday', 'from=2026-02-31', 'to=2026-13-01', 'kind=DROP'])
     assert.equal((await plaza.page(ada, `${path}?${query}`)).status, 400, query);
-  assert.equal((await plaza.page(ada, `${path}?from=2026-02-31`)).status, 200);
   assert.equal((await plaza.page(ada, `${path}?cursor=99999999999999999-999999999999999999`)).status, 200);
 });
 

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseDay, parseTime } from './written-time.ts';
+
+const rows: [text: string, zone: string, expected: string | undefined][] = [
+  ['2028-02-29', 'UTC', '2028-02-29T00:00:00.000Z'],
+  ['2026-01-31 09:30', 'UTC', '2026-01-31T09:30:00.000Z'],
+  ['2026-01-31T09:30:59.5Z', 'UTC', '2026-01-31T09:30:59.500Z'],
+  ['2026-01-31T09:30+02:00', 'America/New_York', '2026-01-31T07:30:00.000Z'],
+  ['2026-01-31T09:30:00-0530', 'UTC', '2026-01-31T15:00:00.000Z'],
+  ['2026-07-01T12:00', 'Europe/Berlin', '2026-07-01T10:00:00.000Z'],
+  ['2026-01-01T12:00', 'Europe/Berlin', '2026-01-01T11:00:00.000Z'],
+  // Skipped in spring: the offset before the change. Repeated in autumn: the first.
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+  ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+  ['2026-04-05T01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+  ['2027-02-29', 'UTC', undefined],
+  ['2026-02-30', 'UTC', undefined],
+  ['2026-02-30T10:00:00Z', 'UTC', undefined],
+  ['2026-04-31 10:00', 'UTC', undefined],
+  ['2026-13-01', 'UTC', undefined],
+  ['2026-00-10', 'UTC', undefined],
+  ['2026-01-00', 'UTC', undefined],
+  ['2026-01-01T24:00', 'UTC', undefined],
+  ['2026-01-01 25:00', 'UTC', undefined],
+  ['2026-01-01T10:60', 'UTC', undefined],
+  ['2026-01-01T10:00:60', 'UTC', undefined],
+  ['2026-01-01T10:00+15:00', 'UTC', undefined],
+  ['2026-01-01T10:00+01:60', 'UTC', undefined],
+  ['2026-01-01T10', 'UTC', undefined],
+  ['2026-1-1', 'UTC', undefined],
+  ['2026-01', 'UTC', undefined],
+  ['0000-01-01', 'UTC', undefined],
+  ['2026-01-01x', 'UTC', undefined],
+  ['tomorrow', 'UTC', undefined],
+  ['', 'UTC', undefined],
+  ['2026-01-01T10:00', 'Mars/Olympus', undefined],
+];
+
+for (const [text, zone, expected] of rows)
+  test(`reads ${JSON.stringify(text)} in ${zone} as ${expected ?? 'no time'}`, () =>
+    assert.equal(parseTime(text, zone)?.toISOString(), expected));
+
+test('reads a day only where nothing else is written', () => {
+  assert.equal(parseDay('2026-01-31')?.toISOString(), '2026-01-31T00:00:00.000Z');
+  assert.equal(parseDay('2026-01-31T10:00'), undefined);
+  assert.equal(parseDay('2026-02-30'), undefined);
+});
