@@ -1,10 +1,12 @@
-// Buys a paid call step by step. `npm run pay -- <address>` shows its price. `npm run pay -- --local [path]`
-// buys from a temporary server, on local chains, with a published client.
+// Buys a paid call step by step. `npm run pay -- URL [--data JSON] [--max 0.05]` shows its price, and pays it
+// with the wallet whose private key is in X402_PAYER_KEY: hex for Base, base58 or a JSON array for Solana.
+// `npm run pay -- --local [path]` buys from a temporary server, on local chains.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePorts } from '../test/free-ports.ts';
@@ -18,26 +20,72 @@ interface Offer {
 }
 
 const { values, positionals } = parseArgs({
-  options: { local: { type: 'boolean' } },
+  options: {
+    local: { type: 'boolean' },
+    data: { type: 'string' },
+    max: { type: 'string', default: '0.05' },
+  },
   allowPositionals: true,
 });
 const [address] = positionals;
 
 if (values.local) await buyLocally(address ?? '/api/trending');
 else if (address === undefined) stop('Pass the URL of a paid call, or --local.');
-else await showPrice(address);
+else await pay(address);
 
 function stop(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
+/** Shows the price, and pays it if there is a key. */
+async function pay(url: string): Promise<void> {
+  const offers = await showPrice(url);
+  const key = process.env.X402_PAYER_KEY?.trim() ?? '';
+  if (key === '') {
+    console.log('Set X402_PAYER_KEY to the private key of a wallet with USDC to pay.');
+    return;
+  }
+  if (!isStackInstalled()) stop('Install the clients first: npm ci --prefix x402-stack');
+  const family = key.startsWith('0x') ? 'eip155:' : 'solana:';
+  const offer = offers.find(({ network }) => network.startsWith(family));
+  if (!offer) stop(`The wallet’s network is not offered.`);
+  if (Number(offer.amount) > Number(values.max) * 1_000_000)
+    stop(`The price is higher than ${values.max} USDC. Raise --max to pay it.`);
+  const arguments_ = [url, values.data === undefined ? 'GET' : 'POST', values.data ?? '', values.max];
+  const child = spawn(process.execPath, ['x402-stack/pay.mjs', ...arguments_], {
+    env: { ...process.env, X402_PAYER_KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit') as Promise<[number]>]);
+  if (code !== 0) stop('Nothing was paid, or the outcome is unknown: see above.');
+  const { status, settlement, body } = JSON.parse(output) as {
+    status: number;
+    settlement: { success: boolean; transaction: string } | null;
+    body: string;
+  };
+  console.log(
+    settlement?.success
+      ? `Paid ${formatUsdc(BigInt(offer.amount))} USDC on ${offer.network} in ${settlement.transaction}`
+      : 'Not charged',
+  );
+  console.log(`${status}\n${body}`);
+  if (status !== 200) process.exitCode = 1;
+}
+
 /** Sends an unpaid request and prints the offers. */
 async function showPrice(url: string): Promise<Offer[]> {
-  const response = await fetch(url);
-  console.log(`GET ${url} returns ${response.status}`);
+  const { data } = values;
+  const response = await fetch(url, {
+    ...(data !== undefined && {
+      method: 'POST',
+      body: data,
+      headers: { 'content-type': 'application/json' },
+    }),
+  });
+  console.log(`${data === undefined ? 'GET' : 'POST'} ${url} returns ${response.status}`);
   const header = response.headers.get('payment-required');
-  if (response.status !== 402 || header === null) stop('That is not a paid call.');
+  if (response.status !== 402 || header === null) stop(await response.text());
   const { accepts } = JSON.parse(Buffer.from(header, 'base64').toString()) as { accepts: Offer[] };
   for (const { network, amount, payTo } of accepts)
     console.log(`  ${formatUsdc(BigInt(amount))} USDC on ${network} to ${payTo}`);

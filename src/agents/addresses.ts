@@ -23,6 +23,7 @@ export function agentAddresses({ plazaUrl }: Pick<Config, 'plazaUrl'>) {
     keys: at('/.well-known/jwks.json'),
     a2a: at('/a2a'),
     mcp: at('/mcp'),
+    mcpCard: at('/.well-known/mcp/server-card.json'),
     card: at('/.well-known/agent-card.json'),
     approval: (userCode: string) => at(`/claim?code=${userCode}`),
   };

@@ -88,6 +88,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     version: '1.0.0',
     description: 'Branded short links with statistics',
     base: app.config.hopUrl,
+    contact: `${app.config.plazaUrl}/contact`,
     shapes: () => namedShapes('links'),
     security: [{ BearerKey: [] }],
   });

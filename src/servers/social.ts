@@ -102,6 +102,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     version: '4.2.1',
     description: 'A social network for people, apps and agents',
     base: app.config.plazaUrl,
+    contact: `${app.config.plazaUrl}/contact`,
     shapes: () => namedShapes('social'),
     security: [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }],
     guide: async () => fullGuideText(await getSiteSettings(app), app.config.plazaUrl),

@@ -37,7 +37,7 @@ export function authorizationServer(config: Addressed) {
 
 /** RFC 9727: all APIs with their descriptions. */
 export function apiCatalog(config: Addressed) {
-  const { issuer, a2a, card, guide } = agentAddresses(config);
+  const { issuer, a2a, card, guide, mcp, mcpCard } = agentAddresses(config);
   const link = (href: string, type: string) => [{ href, type }];
   const openapi = link(`${issuer}/openapi.json`, 'application/vnd.oai.openapi+json;version=3.1');
   const docs = link(`${issuer}/api-docs`, 'text/html');
@@ -53,6 +53,16 @@ export function apiCatalog(config: Addressed) {
         anchor: a2a,
         'service-desc': link(card, 'application/json'),
         'service-doc': link(guide, 'text/markdown'),
+      },
+      {
+        anchor: mcp,
+        'service-desc': link(mcpCard, 'application/json'),
+        'service-doc': link(guide, 'text/markdown'),
+      },
+      {
+        anchor: `${issuer}/api`,
+        'service-desc': [...link(`${issuer}/.well-known/x402`, 'application/json'), ...openapi],
+        'service-doc': link(`${issuer}/developers/paid`, 'text/html'),
       },
       api('/citations'),
       api('/api/oauth'),

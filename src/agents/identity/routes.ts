@@ -10,6 +10,12 @@ import { IdentityRecord, toIdentityRecord } from './wire.ts';
 
 const tag = 'Agents';
 
+/** Registrations of auth.md that are not offered, with their error codes. */
+const notEnabled: Readonly<Record<string, string>> = {
+  service_auth: 'service_auth_not_enabled',
+  identity_assertion: 'issuer_not_enabled',
+};
+
 export const identityRoutes = [
   endpoint({
     method: 'POST',
@@ -32,6 +38,12 @@ export const identityRoutes = [
     returns: IdentityRecord,
     example: { type: 'anonymous', name: 'Reading list' },
     handle: async ({ app, body, client }) => {
+      const elsewhere = Object.hasOwn(notEnabled, body.type) ? notEnabled[body.type] : undefined;
+      if (elsewhere !== undefined)
+        throw new Problem('forbidden', t('Agents register here with the type anonymous'), {
+          field: 'type',
+          code: elsewhere,
+        });
       if (body.type !== 'anonymous')
         throw new Problem('invalid', t('type must be anonymous'), { field: 'type', code: 'invalid_request' });
       const { registration, blockedNetworks } = await getAgentSettings(app);

@@ -31,6 +31,8 @@ export async function manifest(app: QuotingApp, { operations, groups }: Offered,
       title: group.title,
       description: group.summary,
       price: paymentInfo(app.config, group),
+      describes: `The input and the output of each call below ${plazaUrl}${group.path}/, free of charge`,
+      schemas: `${plazaUrl}/openapi.json`,
     })),
     items: await Promise.all(operations.map((operation) => itemOf(app, operation))),
   };
@@ -60,6 +62,7 @@ async function itemOf(app: QuotingApp, operation: PaidOperation) {
       extra: Object.fromEntries(Object.entries(offer.extra).filter(([name]) => name !== 'memo')),
     })),
     input: { ...operation.input, required: [] },
+    output: operation.output,
     example: operation.example.input,
   };
 }

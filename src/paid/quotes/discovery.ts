@@ -8,7 +8,7 @@ type Properties = Record<string, Record<string, unknown>>;
  * Describes a call for directories of paid operations (`extensions.bazaar` of version 2): its input and its
  * output.
  */
-function bazaar(operation: PaidOperation, method: Method, { properties, example }: DetailLevel) {
+function bazaar(operation: PaidOperation, method: Method, { properties, output, example }: DetailLevel) {
   const described = properties ? fields(operation) : {};
   const input = {
     type: 'object',
@@ -29,7 +29,7 @@ function bazaar(operation: PaidOperation, method: Method, { properties, example 
     schema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
-      properties: { input, output: { type: 'object' } },
+      properties: { input, output: output ? outputField(operation) : { type: 'object' } },
       required: ['input'],
     },
   };
@@ -53,6 +53,20 @@ const fields = ({ input }: PaidOperation): Properties =>
     ]),
   );
 
+/** Describes `info.output`: an example of the response, by the types of its fields. */
+const outputField = ({ output }: PaidOperation) => ({
+  type: 'object',
+  properties: { type: { const: 'json' }, example: shallow(output) },
+  required: ['type'],
+});
+
+/** The schema of a record with the types of its fields, without theirs. */
+function shallow(schema: object): object {
+  const { type = 'object', properties = {} } = schema as { type?: string; properties?: Properties };
+  const types = Object.entries(properties).map(([name, { type }]) => [name, type ? { type } : {}]);
+  return { type, properties: Object.fromEntries(types) as Properties };
+}
+
 /** A client may add an idempotency key. */
 const paymentIdentifier = {
   info: { required: false },
@@ -69,6 +83,8 @@ const paymentIdentifier = {
 
 interface DetailLevel {
   properties: boolean;
+  /** The types of the fields of the response. */
+  output: boolean;
   example: boolean;
 }
 
@@ -77,9 +93,11 @@ interface DetailLevel {
  * headers beyond 3 kB.
  */
 const choices: readonly DetailLevel[] = [
-  { properties: true, example: true },
-  { properties: true, example: false },
-  { properties: false, example: false },
+  { properties: true, output: true, example: true },
+  { properties: true, output: true, example: false },
+  { properties: true, output: false, example: true },
+  { properties: true, output: false, example: false },
+  { properties: false, output: false, example: false },
 ];
 
 /** Returns the most detailed extensions for which `fits` returns true. */
@@ -105,5 +123,5 @@ export const outputSchemaOf = (operation: PaidOperation, method: Method): object
       ? { queryParams: fields(operation) }
       : { bodyType: 'json', bodyFields: fields(operation) }),
   },
-  output: { type: 'json' },
+  output: { type: 'json', schema: operation.output },
 });

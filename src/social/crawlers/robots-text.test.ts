@@ -43,3 +43,24 @@ test('appends the operator’s own lines', () => {
   assert.equal(robots.isAllowed(`${base}/`, 'OddBot'), false);
   assert.equal(robots.isAllowed(`${base}/`, 'Bingbot'), true);
 });
+
+test('names the well-known crawlers of AI services, each in one group', () => {
+  const text = robotsText({ ...policy, rules: { GPTBot: 'refused' } }, base);
+  for (const agent of [
+    'GPTBot',
+    'OAI-SearchBot',
+    'ChatGPT-User',
+    'ClaudeBot',
+    'Claude-User',
+    'PerplexityBot',
+    'Google-Extended',
+    'Applebot-Extended',
+    'CCBot',
+    'Bytespider',
+    'Meta-ExternalAgent',
+    'MistralAI-User',
+  ])
+    assert.equal(text.split(`User-agent: ${agent}\n`).length, 2, agent);
+  assert.equal(read(text).isAllowed(`${base}/`, 'ClaudeBot'), true);
+  assert.equal(read(text).isAllowed(`${base}/settings`, 'ClaudeBot'), false);
+});

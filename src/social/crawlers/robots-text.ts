@@ -1,3 +1,4 @@
+import { knownCrawlers } from './known-crawlers.ts';
 import type { CrawlerPolicy, CrawlerRule } from './policy.ts';
 
 /** Paths without public content: personal pages, forms and endless lists. */
@@ -22,7 +23,14 @@ type Signals = Pick<CrawlerPolicy, 'search' | 'aiInput' | 'aiTrain'>;
 /** robots.txt (RFC 9309) with content signals: what crawlers may fetch and how they may use it. */
 export function robotsText(policy: CrawlerPolicy, base: string): string {
   const named = Object.entries(policy.rules).filter(([, rule]) => rule !== 'same');
-  const groups = [group('*', 'same', policy), ...named.map(([agent, rule]) => group(agent, rule, policy))];
+  // Named, because some crawlers and scanners look only for their own name.
+  const others = knownCrawlers
+    .map(({ agent }) => agent)
+    .filter((agent) => !named.some(([each]) => each === agent));
+  const groups = [
+    group([...others, '*'], 'same', policy),
+    ...named.map(([agent, rule]) => group([agent], rule, policy)),
+  ];
   const parts = [
     '# What crawlers can read. Content-Signal states the permitted uses: search results (search),\n' +
       '# answers of language models (ai-input), and training of language models (ai-train).',
@@ -33,10 +41,11 @@ export function robotsText(policy: CrawlerPolicy, base: string): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function group(agent: string, rule: CrawlerRule, policy: Signals): string {
-  if (rule === 'refused') return `User-agent: ${agent}\nDisallow: /`;
+function group(agents: readonly string[], rule: CrawlerRule, policy: Signals): string {
+  const names = agents.map((agent) => `User-agent: ${agent}`);
+  if (rule === 'refused') return [...names, 'Disallow: /'].join('\n');
   return [
-    `User-agent: ${agent}`,
+    ...names,
     `Content-Signal: ${inWords(signalsOf(rule, policy))}`,
     ...ownPages.map((path) => `Disallow: ${path}`),
     'Allow: /',

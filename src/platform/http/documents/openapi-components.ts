@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 // Moves repeated parts of an OpenAPI document into named `components`.
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -80,11 +81,17 @@ function shareParameters(operations: readonly Node[]): Node {
  * Mutates the operations.
  */
 function shareResponses(operations: readonly Node[]): Node {
-  const all = operations.flatMap(({ responses }) => (isNode(responses) ? Object.values(responses) : []));
-  const share = sharing('responses', all, (response) => {
-    const data = /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(response))?.[1];
-    return data ?? wordsOf(textOf(response.description));
-  });
+  const all = operations.flatMap(({ responses }) => (isNode(responses) ? Object.entries(responses) : []));
+  const statuses = new Map(all.map(([status, response]) => [JSON.stringify(response), status]));
+  const share = sharing(
+    'responses',
+    all.map(([, response]) => response),
+    (response) => {
+      const text = JSON.stringify(response);
+      const data = /"#\/components\/schemas\/(\w+)"/.exec(text)?.[1];
+      return data ?? statusName(statuses.get(text) ?? '');
+    },
+  );
   for (const operation of operations)
     if (isNode(operation.responses)) operation.responses = mapValues(operation.responses, share.refer);
   return share.shared;
@@ -114,10 +121,12 @@ function unused(name: string, taken: Node): string {
   }
 }
 
-const wordsOf = (description: string) => {
-  if (description.startsWith('Not possible')) return 'Unavailable';
-  return /^\w+/.exec(description)?.[0] ?? 'Answer';
-};
+/** `402` is PaymentRequired, `4XX` is ClientError. */
+function statusName(status: string): string {
+  const ranges: Readonly<Record<string, string>> = { '2': 'Success', '4': 'ClientError', '5': 'ServerError' };
+  const phrase = status.startsWith('2') ? undefined : STATUS_CODES[status];
+  return phrase?.replaceAll(/[^A-Za-z]/g, '') ?? ranges[status.charAt(0)] ?? 'Response';
+}
 
 /** Keys whose values are data, never schemas. */
 const isText = (key: string) => key === 'example' || key === 'examples' || key === 'enum' || key === 'const';

@@ -11,6 +11,8 @@ interface ApiDescription {
   version: string;
   description: string;
   base: string;
+  /** Address of the page where operators are reached. */
+  contact: string;
   /** The introduction of `/llms-full.txt`. Omitted if the service has none. */
   guide?: () => Promise<string>;
   /** Record schemas that become `components`. */
@@ -52,7 +54,7 @@ const securitySchemes = {
  */
 export async function describeApi(
   server: FastifyInstance,
-  { title, version, description, base, guide, shapes, security }: ApiDescription,
+  { title, version, description, base, contact, guide, shapes, security }: ApiDescription,
 ): Promise<() => Promise<Document>> {
   await server.register(swagger, {
     // Images, scripts and other assets are not operations.
@@ -60,7 +62,7 @@ export async function describeApi(
     transform: ({ schema, url }) => ({ schema: withExamples(schema, base), url }),
     openapi: {
       openapi: '3.1.0',
-      info: { title, version, description },
+      info: { title, version, description, contact: { name: title, url: contact } },
       servers: [{ url: base }],
       components: { securitySchemes: usedBy(title) },
       security,
