@@ -44,10 +44,22 @@ function inflating(): Buffer<ArrayBuffer> {
 }
 
 const inputs: Record<string, Send> = {
-  'SVG drawing with filters': page('svg-to-png', { image: svg(`<filter id="f">${filters.repeat(8)}</filter><rect filter="url(#f)" width="100%" height="100%"/>`) }),
-  'SVG drawing that multiplies': page('svg-to-png', { image: svg(`<rect id="a0" width="9" height="9"/>${multiplied.join('')}`) }),
-  'PNG of 25 megapixels to AVIF': page('png-to-avif', { image: await sharp({ create: plain }).png().toBuffer() }),
-  'noise of 4 megapixels to AVIF': page('png-to-avif', { image: await sharp({ create: { ...plain, width: 2000, height: 2000, noise } }).jpeg({ quality: 60 }).toBuffer() }),
+  'SVG drawing with filters': page('svg-to-png', {
+    image: svg(
+      `<filter id="f">${filters.repeat(8)}</filter><rect filter="url(#f)" width="100%" height="100%"/>`,
+    ),
+  }),
+  'SVG drawing that multiplies': page('svg-to-png', {
+    image: svg(`<rect id="a0" width="9" height="9"/>${multiplied.join('')}`),
+  }),
+  'PNG of 25 megapixels to AVIF': page('png-to-avif', {
+    image: await sharp({ create: plain }).png().toBuffer(),
+  }),
+  'noise of 4 megapixels to AVIF': page('png-to-avif', {
+    image: await sharp({ create: { ...plain, width: 2000, height: 2000, noise } })
+      .jpeg({ quality: 60 })
+      .toBuffer(),
+  }),
   'PDF document that inflates': page('pdf-info', { pdf: inflating() }),
   'HTML nested deep': page('html-tags-remover', { html: '<b>'.repeat(33_000) }),
   'HTML to minify, nested deep': page('html-minifier', { html: '<b>'.repeat(33_000) }),
@@ -56,7 +68,7 @@ const inputs: Record<string, Send> = {
   'sitemap nested deep': fetched('sitemap-checker', '/a'),
   'page nested deep': fetched('website-page-size-checker', '/div'),
   'metadata of a page nested deep': fetched('meta-tags-checker', '/div'),
-}; // prettier-ignore
+};
 
 const { origin, target } = workerData as { origin: string; target: string };
 const counts: Record<string, Record<string, number>> = {};

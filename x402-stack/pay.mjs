@@ -25,7 +25,7 @@ const response = await wrapFetchWithPayment(fetch, client)(url, {
   ...(body && { body, headers: { 'content-type': 'application/json' } }),
 });
 const settlement = response.headers.get('payment-response');
-console.log(
+process.stdout.write(
   JSON.stringify({
     status: response.status,
     settlement: settlement ? JSON.parse(Buffer.from(settlement, 'base64').toString()) : null,

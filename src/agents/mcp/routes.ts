@@ -4,7 +4,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { trustedOrigins } from '../../platform/http/cors.ts';
 import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
-import { refuseOtherTypes } from '../tasks/routes.ts';
+import { refuseOtherTypes } from '../tasks/rpc.ts';
 import { skills } from '../skills/skills.ts';
 import type { FreeTool } from './free-tool.ts';
 

@@ -5,7 +5,16 @@ import { endpoint, RawAnswer } from '../../platform/http/endpoint.ts';
 import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
 import { pathToNul } from '../../platform/http/input/parsers.ts';
 import { InsufficientScope, methods, type RpcCaller } from './methods.ts';
-import { codes, invalidField, parseRequest, RpcError, rpcFailure, rpcResult, type RpcId } from './rpc.ts';
+import {
+  codes,
+  invalidField,
+  refuseOtherTypes,
+  parseRequest,
+  RpcError,
+  rpcFailure,
+  rpcResult,
+  type RpcId,
+} from './rpc.ts';
 
 const Id = Type.Union([Type.String(), Type.Number(), Type.Null()]);
 
@@ -45,12 +54,6 @@ function failure(app: App, id: RpcId, error: unknown) {
   if (error instanceof InsufficientScope || error instanceof Problem) throw error;
   app.log.error({ err: error }, 'an agent call failed');
   return rpcFailure(id, new RpcError(codes.internal, 'Something went wrong on our side'));
-}
-
-/** JSON-RPC over HTTP is JSON. Pages of other sites can send any other type without asking the browser. */
-export function refuseOtherTypes(contentType: string): void {
-  if (contentType !== '' && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType))
-    throw new Problem('unsupported', 'Send Content-Type: application/json');
 }
 
 export const taskRoutes = [

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../kernel/problem.ts';
+import { Problem, type FieldError } from '../../kernel/problem.ts';
 
 /** Error codes of JSON-RPC 2.0 and A2A. */
 export const codes = {
@@ -105,3 +105,9 @@ const isId = (id: unknown): id is RpcId =>
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** JSON-RPC over HTTP is JSON. Pages of other sites can send any other type without asking the browser. */
+export function refuseOtherTypes(contentType: string): void {
+  if (contentType !== '' && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType))
+    throw new Problem('unsupported', 'Send Content-Type: application/json');
+}

@@ -91,14 +91,30 @@ trailer
 
 const hostile: [what: string, slug: string, input: () => object | Promise<object>][] = [
   ['multiplied references', 'svg-to-png', () => ({ image: base64(multiplied(4900)), quality: 80 })],
-  ['an SVG image that is nested deep', 'svg-to-png', () => ({ image: base64(svg('<g>'.repeat(60_000))), quality: 80 })],
-  ['an image that claims a gigapixel', 'png-to-jpg', () => ({ image: base64(pngHeader(40_000, 40_000)), quality: 80 })],
+  [
+    'an SVG image that is nested deep',
+    'svg-to-png',
+    () => ({ image: base64(svg('<g>'.repeat(60_000))), quality: 80 }),
+  ],
+  [
+    'an image that claims a gigapixel',
+    'png-to-jpg',
+    () => ({ image: base64(pngHeader(40_000, 40_000)), quality: 80 }),
+  ],
   ['a PDF document that inflates', 'pdf-info', () => ({ pdf: base64(pdfBomb()) })],
   ['a PDF document whose pages contain themselves', 'pdf-info', () => ({ pdf: base64(cyclicPdf) })],
   ['elements that are nested deep', 'html-tags-remover', () => ({ html: '<b>'.repeat(30_000) })],
-  ['a compressed text that inflates', 'gzip-decompressor', () => ({ base64: base64(deflateRawSync(Buffer.alloc(200_000_000))), method: 'raw deflate' })],
-  ['a catastrophic pattern', 'regex-tester', () => ({ pattern: '(a+)+$', text: `${'a'.repeat(40)}!`, flags: 'g' })],
-]; // prettier-ignore
+  [
+    'a compressed text that inflates',
+    'gzip-decompressor',
+    () => ({ base64: base64(deflateRawSync(Buffer.alloc(200_000_000))), method: 'raw deflate' }),
+  ],
+  [
+    'a catastrophic pattern',
+    'regex-tester',
+    () => ({ pattern: '(a+)+$', text: `${'a'.repeat(40)}!`, flags: 'g' }),
+  ],
+];
 
 for (const [what, slug, input] of hostile)
   test(`refuses ${what}, and works afterwards`, async (app) => {

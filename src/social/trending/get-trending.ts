@@ -46,9 +46,9 @@ export async function getTrending(
     trendingTags(app, viewer, { period, about, limit }).execute(),
   ]);
   const isShort = isFilled && ids.length < limit * trendKinds.length;
-  const more = isShort ? await listNewest(app, viewer, wanted, ids) : [];
-  const hashtags = isShort && ranked.length === 0 ? await newestTags(app, viewer, wanted) : ranked;
-  const posts = await getPosts(app, viewer, [...ids, ...more]);
+  const newest = isShort ? await getNewest(app, viewer, wanted, ids) : { ids: [], hashtags: [] };
+  const hashtags = ranked.length > 0 ? ranked : newest.hashtags;
+  const posts = await getPosts(app, viewer, [...ids, ...newest.ids]);
   const of = (kind: TrendKind): Post[] => posts.filter((post) => post.kind === kind).slice(0, limit);
   return {
     posts: of('post'),
@@ -81,23 +81,45 @@ async function listIds(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of the newest posts of each kind in the period, without those that are ranked. */
-async function listNewest(
+/** Posts whose hashtags are counted for a site without ranked ones. */
+const countedPosts = 200;
+
+interface Newest {
+  ids: string[];
+  hashtags: TrendingTag[];
+}
+
+/**
+ * Returns the newest posts of each kind in the period, without those that are ranked, and the hashtags of the
+ * newest posts by the number of people who used them.
+ */
+async function getNewest(
   app: App,
   viewer: Viewer | undefined,
   { period, about, words, limit }: Wanted & { words: string },
   ranked: readonly string[],
-): Promise<string[]> {
-  const newest = newestIn(app, viewer, period)
+): Promise<Newest> {
+  const newest = newestIn(app, viewer, period).$call(
+    whenGiven(about, (query, about) => query.where(isAbout(about, words))),
+  );
+  const ofKind = newest
     .where('post.kind', '=', sql<TrendKind>`each.kind`)
     .where(sql<boolean>`post.id <> all(${ranked}::bigint[])`)
-    .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
     .limit(limit)
     .select('post.id');
-  const { rows } = await sql<{ id: string }>`
-    select found.id from unnest(${trendKinds}::text[]) as each (kind) cross join lateral ${newest} as found
-    order by each.kind, found.id desc`.execute(app.db);
-  return rows.map(({ id }) => id);
+  const counted = newest.limit(countedPosts).select(['post.id', 'post.author_id']);
+  const { rows } = await sql<Newest>`
+    select (
+      select coalesce(json_agg(found.id::text order by each.kind, found.id desc), '[]')
+      from unnest(${trendKinds}::text[]) as each (kind) cross join lateral ${ofKind} as found
+    ) as ids, (
+      select coalesce(json_agg(found), '[]') from (
+        select hashtag.tag, count(distinct found.author_id)::integer as people
+        from ${counted} as found join social.hashtag on hashtag.post_id = found.id
+        group by hashtag.tag order by people desc, hashtag.tag limit ${limit}
+      ) as found
+    ) as hashtags`.execute(app.db);
+  return rows[0] ?? { ids: [], hashtags: [] };
 }
 
 /** Posts of the period, newest first. */
@@ -106,26 +128,6 @@ const newestIn = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
     .where('post.parent_id', 'is', null)
     .where('post.created_at', '>', new Date(app.clock.now().getTime() - periodRules[period].length))
     .orderBy('post.id', 'desc');
-
-/** Posts whose hashtags are counted for a site without ranked ones. */
-const countedPosts = 200;
-
-/** Counts the hashtags of the newest posts by people. */
-async function newestTags(
-  app: App,
-  viewer: Viewer | undefined,
-  { period, about, words, limit }: Wanted & { words: string },
-): Promise<TrendingTag[]> {
-  const newest = newestIn(app, viewer, period)
-    .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
-    .limit(countedPosts)
-    .select(['post.id', 'post.author_id']);
-  const { rows } = await sql<TrendingTag>`
-    select hashtag.tag, count(distinct found.author_id)::integer as people
-    from ${newest} as found join social.hashtag on hashtag.post_id = found.id
-    group by hashtag.tag order by people desc, hashtag.tag limit ${limit}`.execute(app.db);
-  return rows;
-}
 
 /** The top posts of `each.kind`. */
 const firstOfKind = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
