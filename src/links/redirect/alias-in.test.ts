@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { aliasIn } from './alias-in.ts';
+import { aliasIn, aliasInSentence } from './alias-in.ts';
 
 const rows: [string, string | undefined][] = [
   ['/abc', 'abc'],
@@ -25,6 +25,8 @@ const rows: [string, string | undefined][] = [
   ['/<script>', ''],
   ['/..%2f..%2fetc', undefined],
   [`/${'x'.repeat(191)}`, ''],
+  ['/abc.', ''],
+  ['/abc...?a=b', ''],
   // Paths of the service itself.
   ['/', undefined],
   ['', undefined],
@@ -45,6 +47,30 @@ const rows: [string, string | undefined][] = [
 for (const [target, alias] of rows)
   test(`${target.slice(0, 30)} requests ${alias === undefined ? 'no alias' : alias === '' ? 'an invalid alias' : `the alias “${alias}”`}`, () => {
     assert.equal(aliasIn(target), alias);
+  });
+
+const sentences: [string, string | undefined][] = [
+  ...['.', ',', ')', ']', '%20', '%20%20', ';', ':', '!', '%22', "'", '%E2%80%9D', '%E2%80%A6', '%E3%80%82'].map(
+    (tail): [string, string] => [`/abc${tail}`, 'abc'],
+  ),
+  ...['%EF%BC%89', '%E2%80%8B', '%C2%A0', '%3E', '%0A', ').', '...', '%C2%BB', '*', '%60'].map(
+    (tail): [string, string] => [`/abc${tail}`, 'abc'],
+  ),
+  ['/%20abc', 'abc'],
+  ['/%E2%80%9Cabc%E2%80%9D', 'abc'],
+  ['/abc)?utm=x', 'abc'],
+  ['/abc)/', 'abc'],
+  ['/%E6%98%A5%E3%80%82', '春'],
+  ['/a%20b', undefined],
+  ['/api.', undefined],
+  ['/%zz)', undefined],
+  ['/)', undefined],
+  ['/...', undefined],
+  [`/${'('.repeat(5000)}`, undefined],
+];
+for (const [target, alias] of sentences)
+  test(`${target.slice(0, 30)} ${alias ? `contains the alias “${alias}”` : 'contains no alias'}`, () => {
+    assert.equal(aliasInSentence(target), alias);
   });
 
 test('normalizes or rejects a requested alias', () => {

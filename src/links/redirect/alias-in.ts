@@ -11,11 +11,30 @@ const longest = 190;
 export function aliasIn(target: string): string | undefined {
   if (target.startsWith('/qr/')) return codeIn(target);
   const segment = /^\/([^/?]+)\/?(?:\?|$)/.exec(target)?.[1];
-  if (segment === undefined || segment.includes('.')) return undefined; // deeper paths and files
+  if (segment === undefined) return undefined; // deeper paths
+  if (segment.includes('.')) return /^[^.]+\.+$/.test(segment) ? '' : undefined; // files
   const alias = /^[\w-]+$/.test(segment) ? segment : decode(segment);
   if (alias.length > longest) return '';
   return isReserved(alias) ? undefined : alias;
 }
+
+/**
+ * Returns the alias in a path that was copied together with the punctuation of its sentence, as in `/abc.` and
+ * `/abc%E2%80%9D`. Only for paths that cannot be an alias themselves.
+ */
+export function aliasInSentence(target: string): string | undefined {
+  const segment = /^\/([^/?]{1,400})\/?(?:\?|$)/.exec(target)?.[1];
+  if (segment === undefined) return undefined;
+  try {
+    const text = normalize(decodeURIComponent(segment), 'NFC').replace(leading, '').replace(trailing, '');
+    return text.length <= longest && isAlias(text) && !isReserved(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const leading = /^[^\p{L}\p{M}\p{N}_-]+/u;
+const trailing = /[^\p{L}\p{M}\p{N}_-]+$/u;
 
 /** Returns `qr/<code>` for scans. Requests for its image (`?size=`, `?format=`, `.png`) are not scans. */
 function codeIn(target: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { aliasIn } from './alias-in.ts';
+import { aliasIn, aliasInSentence } from './alias-in.ts';
 import { logError, type Exchange, type RedirectContext } from './context.ts';
 import type { Link } from './link.ts';
 import { needsPage } from './interstitial.ts';
@@ -32,6 +32,7 @@ export function handleRequest(
   const place = { host: domain ? host : '', alias };
   const exchange = { request, response, pass, place, domain };
   const link = alias === '' ? null : links.recall(place);
+  if (link === null && alias === '' && isRead(request)) return followInSentence(context, target, exchange);
   if (link !== undefined) return follow(context, link, exchange);
   links.find(place).then(
     (found) => follow(context, found, exchange),
@@ -40,6 +41,25 @@ export function handleRequest(
       answers.refuse(response, 'unavailable');
     },
   );
+}
+
+/** Redirects to the link that was copied with punctuation around it, if there is one. */
+function followInSentence(context: RedirectContext, target: string, exchange: Exchange): void {
+  const { answers, links } = context;
+  const alias = aliasInSentence(target);
+  if (alias === undefined) return refuseMissing(context, exchange);
+  const place = { ...exchange.place, alias };
+  const proceed = (link: Link | null) => {
+    if (link === null && !links.wasDeleted(place)) return refuseMissing(context, exchange);
+    const [, query = ''] = target.split(/(\?.*)/s, 2);
+    answers.forward(exchange.response, { status: 302, to: `/${encodeURIComponent(alias)}${query}` });
+  };
+  const known = links.recall(place);
+  if (known !== undefined) return proceed(known);
+  links.find(place).then(proceed, (error: unknown) => {
+    logError(context, error, 'a link could not be looked up');
+    answers.refuse(exchange.response, 'unavailable');
+  });
 }
 
 function follow(context: RedirectContext, link: Link | null, exchange: Exchange): void {

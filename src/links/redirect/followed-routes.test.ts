@@ -280,3 +280,16 @@ testWithDatabase(
     assert.match(String(right.headers['set-cookie']), /; Path=\/secret; HttpOnly; Secure; SameSite=Lax$/);
   },
 );
+
+testWithDatabase('a link copied with punctuation around it is found', async ({ app }, context) => {
+  await addLink(app, 'abc');
+  await addLink(app, '春');
+  const follow = await listenAsHop(app, context);
+  for (const tail of ['.', ')', ',', '%20', '%E2%80%9D', '%E3%80%82', ').', '%3E'])
+    for (const alias of ['abc', encodeURIComponent('春')]) {
+      const { status, location } = await follow(`/${alias}${tail}?a=b`);
+      assert.deepEqual([status, location], [302, `/${alias}?a=b`], tail);
+    }
+  for (const path of ['/nothing.', '/nothing)', '/a%20b', '/)', '/%E2%80%9D'])
+    assert.equal((await follow(path)).status, 404, path);
+});
