@@ -179,7 +179,7 @@ test('every table of Hop with personal data is mapped to its owner', async (app)
     // Caches and roll-ups of data that is already in the archive.
     ...['account_day', 'account_hour', 'account_total', 'click_allowance', 'click_day'],
     // Contents of imported files.
-    ...['import_file', 'import_refusal'],
+    ...['import_file', 'import_page', 'import_refusal', 'import_rename'],
   ]);
   const sources = ['', 'link-', 'public-'].map((name) => `${import.meta.dirname}/${name}sections.ts`);
   const text = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');

@@ -2,7 +2,7 @@ import { comparableHost } from '../../kernel/comparable.ts';
 import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isAlias } from './fields/alias.ts';
+import { isAlias, isNestedAlias } from './fields/alias.ts';
 import type { Link } from './link.ts';
 import { selectLinks } from './queries.ts';
 
@@ -16,7 +16,7 @@ export async function findByShort(
   short: string,
 ): Promise<Link | undefined> {
   const place = parseShort(short, app.config.hopUrl);
-  if (!place || !isAlias(place.alias)) return undefined;
+  if (!place || !(isAlias(place.alias) || isNestedAlias(place.alias))) return undefined;
   return selectLinks(app)
     .where('link.account_id', '=', viewer.id)
     .where('link.alias', '=', place.alias)

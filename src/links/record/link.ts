@@ -20,7 +20,7 @@ export type Visibility = 'public' | 'private';
 
 /** Returns the short URL. A non-Latin alias is percent-encoded, so that it works wherever it is pasted. */
 export const shortAddress = (config: Pick<Config, 'hopUrl'>, link: Pick<Link, 'domain' | 'alias'>) =>
-  `${link.domain ?? config.hopUrl}/${encodeURIComponent(link.alias)}`;
+  `${link.domain ?? config.hopUrl}/${encodeURIComponent(link.alias).replaceAll('%2F', '/')}`;
 
 /** Returns the short URL for display: without a scheme, and with the alias as entered. */
 export const shortName = (config: Pick<Config, 'hopUrl'>, link: Pick<Link, 'domain' | 'alias'>) =>

@@ -50,9 +50,22 @@ for (const [target, alias] of rows)
   });
 
 const sentences: [string, string | undefined][] = [
-  ...['.', ',', ')', ']', '%20', '%20%20', ';', ':', '!', '%22', "'", '%E2%80%9D', '%E2%80%A6', '%E3%80%82'].map(
-    (tail): [string, string] => [`/abc${tail}`, 'abc'],
-  ),
+  ...[
+    '.',
+    ',',
+    ')',
+    ']',
+    '%20',
+    '%20%20',
+    ';',
+    ':',
+    '!',
+    '%22',
+    "'",
+    '%E2%80%9D',
+    '%E2%80%A6',
+    '%E3%80%82',
+  ].map((tail): [string, string] => [`/abc${tail}`, 'abc']),
   ...['%EF%BC%89', '%E2%80%8B', '%C2%A0', '%3E', '%0A', ').', '...', '%C2%BB', '*', '%60'].map(
     (tail): [string, string] => [`/abc${tail}`, 'abc'],
   ),

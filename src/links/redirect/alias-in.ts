@@ -1,5 +1,5 @@
 import { normalize } from '../../kernel/text.ts';
-import { isAlias } from '../record/fields/alias.ts';
+import { isAlias, isNestedAlias } from '../record/fields/alias.ts';
 import { isReserved } from '../record/fields/reserved.ts';
 
 const longest = 190;
@@ -26,15 +26,33 @@ export function aliasInSentence(target: string): string | undefined {
   const segment = /^\/([^/?]{1,400})\/?(?:\?|$)/.exec(target)?.[1];
   if (segment === undefined) return undefined;
   try {
-    const text = normalize(decodeURIComponent(segment), 'NFC').replace(leading, '').replace(trailing, '');
-    return text.length <= longest && isAlias(text) && !isReserved(text) ? text : undefined;
+    const text = normalize(decodeURIComponent(segment), 'NFC').replace(leading, '');
+    const alias = aliasFirst.exec(text)?.[0] ?? '';
+    const isAlone = alias !== '' && alias.length <= longest && !aliasAnywhere.test(text.slice(alias.length));
+    return isAlone && !isReserved(alias) ? alias : undefined;
   } catch {
     return undefined;
   }
 }
 
 const leading = /^[^\p{L}\p{M}\p{N}_-]+/u;
-const trailing = /[^\p{L}\p{M}\p{N}_-]+$/u;
+const aliasFirst = /^[\p{L}\p{M}\p{N}_-]+/u;
+const aliasAnywhere = /[\p{L}\p{M}\p{N}_-]/u;
+
+/**
+ * Returns the alias with slashes that a deeper path may be. Such aliases come from other services by import.
+ * Pages of the service have similar paths, so a path without a link must be passed on.
+ */
+export function nestedAliasIn(target: string): string | undefined {
+  const path = /^\/([^/?.]+(?:\/[^/?.]+){1,4})\/?(?:\?|$)/.exec(target)?.[1];
+  if (path === undefined || path.length > longest) return undefined;
+  try {
+    const text = normalize(decodeURIComponent(path), 'NFC');
+    return isNestedAlias(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Returns `qr/<code>` for scans. Requests for its image (`?size=`, `?format=`, `.png`) are not scans. */
 function codeIn(target: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { aliasIn, aliasInSentence } from './alias-in.ts';
+import { aliasIn, aliasInSentence, nestedAliasIn } from './alias-in.ts';
 import { logError, type Exchange, type RedirectContext } from './context.ts';
 import type { Link } from './link.ts';
 import { needsPage } from './interstitial.ts';
@@ -22,12 +22,26 @@ export function handleRequest(
   const host = client.host(request);
   const domain = domains.at(host);
   if (alias === undefined) {
-    if (!domain || !isRead(request) || isSharedPath(target)) return pass(request, response);
-    return redirectMissing(
-      context,
-      response,
-      /^\/+(\?|$)/.test(target) ? domain.rootRedirect : domain.missingRedirect,
-    );
+    const serve = () => {
+      if (!domain || !isRead(request) || isSharedPath(target)) {
+        pass(request, response);
+        return;
+      }
+      const isRoot = /^\/+(\?|$)/.test(target);
+      redirectMissing(context, response, isRoot ? domain.rootRedirect : domain.missingRedirect);
+    };
+    const nested = nestedAliasIn(target);
+    if (nested === undefined) return serve();
+    const place = { host: domain ? host : '', alias: nested };
+    const proceed = (link: Link | null) => {
+      if (link === null) serve();
+      else follow(context, link, { request, response, pass, place, domain });
+    };
+    const known = links.recall(place);
+    if (known !== undefined) return proceed(known);
+    // Pages of the service must work without the database.
+    links.find(place).then(proceed, serve);
+    return;
   }
   const place = { host: domain ? host : '', alias };
   const exchange = { request, response, pass, place, domain };
@@ -50,7 +64,10 @@ function followInSentence(context: RedirectContext, target: string, exchange: Ex
   if (alias === undefined) return refuseMissing(context, exchange);
   const place = { ...exchange.place, alias };
   const proceed = (link: Link | null) => {
-    if (link === null && !links.wasDeleted(place)) return refuseMissing(context, exchange);
+    if (link === null && !links.wasDeleted(place)) {
+      refuseMissing(context, exchange);
+      return;
+    }
     const [, query = ''] = target.split(/(\?.*)/s, 2);
     answers.forward(exchange.response, { status: 302, to: `/${encodeURIComponent(alias)}${query}` });
   };

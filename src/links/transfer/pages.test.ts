@@ -44,6 +44,20 @@ testHop('a file is uploaded, mapped and imported without scripts', async ({ app,
   assert.equal((await asAda.page(page)).status, 404);
 });
 
+testHop('links of another installation are requested by address and key', async ({ app, asAda }) => {
+  assert.match((await asAda.page(path)).text, /From another installation/);
+  const wrong = await asAda.form(`${path}/remote`, { address: 'nowhere', key: 'secret-key' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.text, /Enter the address of the other service/);
+  assert.doesNotMatch(wrong.text, /secret-key/);
+  const { location } = await asAda.form(`${path}/remote`, { address: 'go.example.org', key: 'secret-key' });
+  await app.db.updateTable('links.import').set({ fetched: 100, fetch_total: 300 }).execute();
+  const page = (await asAda.page(String(location))).text;
+  assert.match(page, /Reading the links of go\.example\.org[^]*Links read: 100/);
+  assert.equal((await asAda.page(`${String(location)}/progress?seen=r0f100`)).text, '');
+  assert.doesNotMatch(page, /secret-key/);
+});
+
 testHop('a file without links is rejected at its field', async ({ asAda }) => {
   for (const [body, message] of [
     ['', /Choose a file|empty/],

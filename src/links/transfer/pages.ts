@@ -9,17 +9,18 @@ import { nothing } from '../../web/html.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
+import { addRemoteImport } from './fetch-import.ts';
 import { addImport } from './import/add-import.ts';
 import { exportEverything } from './export/export-everything.ts';
 import { exportCsv } from './export/export-links.ts';
-import { exportRejectedRows } from './export/export-refusals.ts';
+import { exportRejectedRows, exportRenames } from './export/export-refusals.ts';
 import { formatNames, type Mapping } from './import/formats.ts';
-import { findPreview, listImports, getImport } from './queries.ts';
+import { findPreview, listImports, listRenames, getImport } from './queries.ts';
 import { fieldNames, type FieldName } from './import/row.ts';
 import { deleteImport, startImport } from './import/start-import.ts';
 import { updateImport } from './import/update-import.ts';
 import { exportView } from './views/export-view.ts';
-import { importFrame, importView, versionOf, type ImportPage } from './views/import-view.ts';
+import { importFrame, importView, shownRenames, versionOf, type ImportPage } from './views/import-view.ts';
 import { importsView } from './views/imports-view.ts';
 import { Id } from '../owned/shapes.ts';
 
@@ -62,6 +63,20 @@ export const transferPages = [
       return redirect(`${path}/${id}`);
     },
     again: ({ app, viewer, body }, problem) => showImports(app, viewer, refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/remote`,
+    access: 'member',
+    limit: { by: ['account'], calls: 20, within: 3_600_000 },
+    body: Type.Object({
+      address: Type.String({ maxLength: 600, default: '' }),
+      key: Type.String({ maxLength: 600, default: '' }),
+    }),
+    handle: async ({ app, viewer, body }) => redirect(`${path}/${await addRemoteImport(app, viewer, body)}`),
+    // The key is not shown again.
+    again: ({ app, viewer, body }, problem) =>
+      showImports(app, viewer, {}, refused({ address: body.address }, problem)),
   }),
   page({
     method: 'GET',
@@ -123,6 +138,13 @@ export const transferPages = [
     params: Id,
     handle: ({ app, viewer, params }) => exportRejectedRows(app, viewer, String(params.id)),
   }),
+  page({
+    method: 'GET',
+    path: `${path}/:id/renamed.csv`,
+    access: 'member',
+    params: Id,
+    handle: ({ app, viewer, params }) => exportRenames(app, viewer, String(params.id)),
+  }),
   page({ method: 'GET', path: '/dashboard/export', access: 'member', handle: () => exportView() }),
   page({
     method: 'GET',
@@ -140,12 +162,18 @@ export const transferPages = [
   }),
 ];
 
-async function showImports(app: App, viewer: Viewer, state: FormState = {}): Promise<View> {
+async function showImports(
+  app: App,
+  viewer: Viewer,
+  state: FormState = {},
+  remote: FormState = {},
+): Promise<View> {
   return importsView({
     imports: await listImports(app, viewer),
     maxMebibytes: app.config.HOP_IMPORT_MIB,
     now: app.clock.now(),
     state,
+    remote,
   });
 }
 
@@ -156,5 +184,6 @@ const showImport = async (app: App, viewer: Viewer, id: string, state?: FormStat
 async function getPage(app: App, viewer: Viewer, id: string, state?: FormState): Promise<ImportPage> {
   const found = await getImport(app, viewer, id);
   const preview = found.startedAt ? undefined : await findPreview(app, id);
-  return { hopUrl: app.config.hopUrl, found, preview, state };
+  const renames = found.startedAt ? await listRenames(app, id, shownRenames + 1) : [];
+  return { hopUrl: app.config.hopUrl, found, preview, renames, state };
 }

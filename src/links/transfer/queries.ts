@@ -17,6 +17,8 @@ export const selectImports = ({ db }: Pick<App, 'db'>) =>
       'import.next_row as nextRow',
       'import.created',
       'import.refused',
+      'import.fetched',
+      'import.fetch_total as fetchTotal',
       'import.reading',
       'import.problem',
       'import.created_at as createdAt',
@@ -24,6 +26,7 @@ export const selectImports = ({ db }: Pick<App, 'db'>) =>
       'import.finished_at as finishedAt',
     ])
     .select((row) => [
+      row('import.source_key', 'is not', null).$castTo<boolean>().as('isFetching'),
       row('import.preview', 'is not', null).$castTo<boolean>().as('isChecked'),
       row.ref('import.format').$castTo<FormatName>().as('format'),
       row.ref('import.mapping').$castTo<Mapping>().as('mapping'),
@@ -63,6 +66,22 @@ export const listImports = (app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): P
     .orderBy('import.id', 'desc')
     .limit(20)
     .execute();
+
+/** Returns the first links of an import that have another alias than in the file. */
+export const listRenames = ({ db }: Pick<App, 'db'>, id: string, max: number): Promise<Rename[]> =>
+  db
+    .selectFrom('links.import_rename')
+    .select(['row_number as row', 'alias_before as before', 'alias_after as after'])
+    .where('import_id', '=', id)
+    .orderBy('row_number')
+    .limit(max)
+    .execute();
+
+export interface Rename {
+  row: number;
+  before: string;
+  after: string;
+}
 
 export async function getContent({ db }: Pick<App, 'db'>, id: string): Promise<Buffer> {
   const file = await db

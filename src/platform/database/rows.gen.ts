@@ -582,6 +582,8 @@ export interface LinksImport {
   created: Generated<number>;
   created_at: Timestamp;
   duplicates: Generated<string>;
+  fetch_total: Generated<number>;
+  fetched: Generated<number>;
   file_name: string;
   finished_at: Timestamp | null;
   format: string;
@@ -593,6 +595,8 @@ export interface LinksImport {
   reading: Generated<number>;
   refused: Generated<number>;
   row_count: number;
+  source_key: Buffer | null;
+  source_url: string | null;
   started_at: Timestamp | null;
 }
 
@@ -601,12 +605,25 @@ export interface LinksImportFile {
   import_id: Int8;
 }
 
+export interface LinksImportPage {
+  content: string;
+  import_id: Int8;
+  page: number;
+}
+
 export interface LinksImportRefusal {
   address: string;
   alias: string;
   field: string;
   import_id: Int8;
   reason: string;
+  row_number: number;
+}
+
+export interface LinksImportRename {
+  alias_after: string;
+  alias_before: string;
+  import_id: Int8;
   row_number: number;
 }
 
@@ -2109,7 +2126,9 @@ export interface DB {
   "links.domain": LinksDomain;
   "links.import": LinksImport;
   "links.import_file": LinksImportFile;
+  "links.import_page": LinksImportPage;
   "links.import_refusal": LinksImportRefusal;
+  "links.import_rename": LinksImportRename;
   "links.latest_click": LinksLatestClick;
   "links.link": LinksLink;
   "links.link_pixel": LinksLinkPixel;

@@ -16,6 +16,27 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
  */
 export const isAlias = (text: string) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
 
+/** Parts of paths that are pages about a link, and first parts that are files of the service. */
+const pages = new Set(['qr', 'stats', 'ico']);
+const files = new Set(['avatars', 'content']);
+
+/**
+ * Whether a text is an alias with slashes, such as `d/docs`. Other services have them, and imports preserve
+ * them, because they are printed.
+ */
+export function isNestedAlias(text: string): boolean {
+  const parts = text.split('/', 6);
+  const [first = ''] = parts;
+  return (
+    parts.length > 1 &&
+    parts.length < 6 &&
+    parts.every(isAlias) &&
+    !isReserved(first) &&
+    !files.has(first) &&
+    !parts.slice(1).some((part) => pages.has(part))
+  );
+}
+
 /** Validates a chosen alias and normalizes it to NFC. Aliases are case-sensitive. */
 export function parseAlias(text: string, shortest = shortestChosen): string {
   const alias = normalize(text.trim(), 'NFC');
@@ -24,6 +45,7 @@ export function parseAlias(text: string, shortest = shortestChosen): string {
     throw invalid('custom', t('An alias must have at least {shortest} characters', { shortest }));
   if (length > longest)
     throw invalid('custom', t('An alias can have at most {longest} characters', { longest }));
+  if (shortest === shortestImported && isNestedAlias(alias)) return alias;
   if (!isAlias(alias))
     throw invalid('custom', t('An alias can contain letters, digits, hyphens and underscores'));
   if (isReserved(alias))

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import type { Import } from './import.ts';
-import { checkImportJob, jobOptions } from '../jobs.ts';
+import { checkImportJob, jobOptions } from './import-jobs.ts';
 import { getImport } from '../queries.ts';
 
 /** Maximum pending files per account. */
@@ -45,7 +45,7 @@ export async function addImport(
 }
 
 /** Locks the account, so that concurrent uploads count each other. */
-async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<Viewer, 'id'>): Promise<void> {
+export async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<Viewer, 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('links.import'), (${id}::bigint % 2147483647)::integer)`.execute(
     db,
   );

@@ -4,10 +4,16 @@ import type { Cells } from './row.ts';
 export function cell(cells: Cells, ...names: readonly string[]): string {
   for (const name of names) {
     const value = cells[normalizeColumn(name)]?.trim();
-    if (value && value !== '[]' && value.toLowerCase() !== 'null' && value !== String.raw`\N`) return value;
+    if (value && !isBlank(value)) return value;
   }
   return '';
 }
+
+/** What databases and languages write for a missing value, also the zero date of MySQL. */
+const isBlank = (value: string) =>
+  value === '[]' || value === String.raw`\N` || /^(null|undefined|0000-00-00.*|-0001-11-30.*)$/i.test(value);
+
+export const isNo = (text: string) => ['false', '0', 'no', 'disabled', 'off'].includes(text.toLowerCase());
 
 export const isYes = (text: string) => ['true', '1', 'yes'].includes(text.toLowerCase());
 
@@ -49,10 +55,11 @@ function decode(text: string): string {
   }
 }
 
-const seconds = /^\d{9,11}$/;
-/** Converts Unix seconds to ISO 8601. Other times are returned unchanged. */
-export const timeOf = (text: string) =>
-  seconds.test(text) ? new Date(Number(text) * 1000).toISOString() : text;
+/** Converts Unix seconds or milliseconds to ISO 8601. Other times are returned unchanged. */
+export function timeOf(text: string): string {
+  if (/^\d{9,11}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
+  return /^\d{12,14}$/.test(text) ? new Date(Number(text)).toISOString() : text;
+}
 
 /** Parses `a|b`, `a, b` or `["a","b"]` as a list. */
 export const splitNames = (text: string): string[] =>

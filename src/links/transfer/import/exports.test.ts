@@ -132,7 +132,7 @@ const exports: [FormatName, string, string, Row[]][] = [
     `createdAt,title,shortUrl,domain,shortCode,longUrl,tags,visits\n2022-10-01T12:00:00+02:00,A title,https://s.test/tOuT,,tOuT,${to('')},print|spring,4\n2022-10-01T12:00:00+02:00,,https://s.test/a/b,,a/b,${to('b')},,2\n`,
     [
       ['tOuT', to(''), 4, 'print spring'],
-      ['a-b', to('b'), 2, ''],
+      ['a/b', to('b'), 2, ''],
     ],
   ],
   [

@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import {
   cell,
+  isNo,
   isYes,
   listOf,
   isHost,
@@ -14,7 +15,7 @@ import { ownFormat } from './own-format.ts';
 import type { Cells, FieldName, ImportedLink } from './row.ts';
 
 export const formatNames = [
-  'hop', 'tinycc', 'shlink', 'rebrandly', 'kutt', 'short', 'dub', 'bitly', 'yourls', 'columns',
+  'hop', 'tinycc', 'shlink', 'rebrandly', 'kutt', 'short', 'dub', 'polr', 'gempixel', 'bitly', 'yourls', 'columns',
 ] as const; // prettier-ignore
 export type FormatName = (typeof formatNames)[number];
 /** Column mapping for custom files. */
@@ -131,6 +132,55 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
       expiry: timeOf(cell(cells, 'expiresAt')),
       password: cell(cells, 'password'),
       clicks: cell(cells, 'clicks'),
+      isOff: cell(cells, 'disabledAt') !== '',
+    }),
+  },
+  polr: {
+    label: 'Polr',
+    // Its table of links.
+    signatures: [
+      ['shorturl', 'longurl', 'isdisabled'],
+      ['shorturl', 'longurl', 'secretkey'],
+    ],
+    toLink: (cells) => {
+      const { domain, alias } = addressOf(cell(cells, 'short_url'));
+      const secret = cell(cells, 'secret_key');
+      return {
+        domain,
+        // A secret link has its key as a second part.
+        alias: secret ? `${alias}/${secret}` : alias,
+        isForeign: true,
+        url: cell(cells, 'long_url'),
+        created: timeOf(cell(cells, 'created_at')),
+        clicks: cell(cells, 'clicks'),
+        isOff: isYes(cell(cells, 'is_disabled')),
+      };
+    },
+  },
+  gempixel: {
+    label: t('Premium URL Shortener, by GemPixel'),
+    // Its API, also of Hop, its export, and its table of links.
+    signatures: [
+      ['shorturl', 'longurl', 'alias'],
+      ['shorturl', 'longurl', 'campaign'],
+      ['shorturl', 'longurl', 'uniqueclicks'],
+      ['shorturl', 'longurl', 'date', 'clicks'],
+      ['shorturl', 'longurl', 'date', 'description'],
+      ['alias', 'custom', 'url', 'userid'],
+    ],
+    toLink: (cells) => ({
+      ...addressOf(cell(cells, 'custom', 'alias'), cell(cells, 'short_url', 'domain')),
+      url: cell(cells, 'long_url', 'url'),
+      title: cell(cells, 'title', 'meta_title'),
+      description: cell(cells, 'description', 'meta_description'),
+      tags: listOf(cell(cells, 'tags')),
+      channels: listOf(cell(cells, 'channelname', 'channel').replace(/^\d+$/, '')),
+      campaign: cell(cells, 'campaignname', 'campaign').replace(/^\d+$/, ''),
+      created: timeOf(cell(cells, 'date', 'created_at')),
+      expiry: cell(cells, 'expiry'),
+      clicks: cell(cells, 'clicks', 'click'),
+      isLocked: !['', 'false', '0'].includes(cell(cells, 'password', 'pass').toLowerCase()),
+      isOff: isNo(cell(cells, 'status')),
     }),
   },
   bitly: {

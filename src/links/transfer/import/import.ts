@@ -17,6 +17,10 @@ export interface Import {
   refused: number;
   /** Incremented when the format or mapping changes. */
   reading: number;
+  /** Whether links are being read from another service, how many there are so far, and in all. */
+  isFetching: boolean;
+  fetched: number;
+  fetchTotal: number;
   /** Whether the preview is available. */
   isChecked: boolean;
   /** The reason why the file cannot be imported. */

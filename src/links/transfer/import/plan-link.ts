@@ -1,14 +1,16 @@
 import { comparableHost } from '../../../kernel/comparable.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
+import { days } from '../../../kernel/time.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { parseAlias, shortestImported } from '../../record/fields/alias.ts';
+import { isNestedAlias, parseAlias, shortestImported } from '../../record/fields/alias.ts';
 import { parseMoment } from '../../record/fields/expiry.ts';
 import type { LinkInput } from '../../links/link-input.ts';
 import { parseRules } from '../../links/options/parse-rules.ts';
 import { parseAppAddress } from '../../record/fields/app-address.ts';
 import { parseDescription, parseTitleText } from '../../record/fields/texts.ts';
 import { parseTagNames, splitTags } from '../../tags/texts.ts';
+import { parsePastTime } from './past-time.ts';
 import { parseDeliveryColumns } from './parse-delivery-columns.ts';
 import type { ImportedLink } from './row.ts';
 
@@ -75,8 +77,8 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
   };
 }
 
-/** Aliases cannot contain slashes: `docs/start` becomes `docs-start`. */
-export const toSlug = (alias: string) => alias.replace(/\/+/g, '-');
+/** Keeps an alias with slashes if its path is free, as it was printed. Otherwise `docs/start` becomes `docs-start`. */
+export const toSlug = (alias: string) => (isNestedAlias(alias) ? alias : alias.replace(/\/+/g, '-'));
 
 function getHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Owner): string {
   const host = comparableHost(domain.replace(/^https?:\/\//i, '').split('/', 1)[0] ?? '');
@@ -86,12 +88,15 @@ function getHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: Ow
   throw invalid('domain', t('The domain “{host}” is not one of yours', { host }));
 }
 
-/** Parses the original creation time. An invalid or future time is ignored, because the link matters more. */
+/** Parses the original creation time. A time that cannot be read is reported, and never becomes the current one. */
 function parseCreated(text: string, now: Date): Date | null {
   if (text === '') return null;
-  const isUtc = !/[zZ]|[+-]\d\d:?\d\d$/.test(text);
-  const at = new Date(isUtc && /\d:\d/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
-  return Number.isNaN(at.getTime()) || at > now || at.getUTCFullYear() < 1990 ? null : at;
+  const at = parsePastTime(text);
+  if (!at || at.getUTCFullYear() < 1990)
+    throw invalid('created', t('The creation date “{text}” cannot be read', { text: text.slice(0, 60) }));
+  if (at.getTime() > now.getTime() + days(1))
+    throw invalid('created', t('The creation date “{text}” is in the future', { text: text.slice(0, 60) }));
+  return at;
 }
 
 function parseClickLimit(text: string): number | null {

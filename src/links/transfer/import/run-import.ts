@@ -106,7 +106,7 @@ function nextBatch(
       .executeTakeFirst();
     if (now?.next_row !== first) return false;
     const refusals: Refusal[] = [];
-    const created: Created = { tagged: new Map(), clicks: new Map() };
+    const created: Created = { tagged: new Map(), clicks: new Map(), renames: [] };
     for (const [index, row] of rows.entries()) {
       const refusal = await importRow(app, running, first + index, row, created);
       if (refusal) refusals.push(refusal);
@@ -117,6 +117,11 @@ function nextBatch(
       await app.db
         .insertInto('links.import_refusal')
         .values(refusals.map(({ row, ...refusal }) => ({ import_id: id, row_number: row, ...refusal })))
+        .execute();
+    if (created.renames.length > 0)
+      await app.db
+        .insertInto('links.import_rename')
+        .values(created.renames.map((rename) => ({ import_id: id, ...rename })))
         .execute();
     await app.db
       .updateTable('links.import')
@@ -135,6 +140,7 @@ function nextBatch(
 interface Created {
   tagged: Map<string, string[]>;
   clicks: Map<string, number>;
+  renames: { row_number: number; alias_before: string; alias_after: string }[];
 }
 
 /**
@@ -146,11 +152,16 @@ async function importRow(
   { accountId, duplicates }: Running,
   row: number,
   { link, plan }: PreparedRow,
-  { tagged, clicks }: Created,
+  { tagged, clicks, renames }: Created,
 ): Promise<Refusal | undefined> {
   try {
     if (plan instanceof Problem) throw plan;
-    const { id } = await inTransaction(app, (app) => createLink(app, { id: accountId }, plan, duplicates));
+    const { id, alias } = await inTransaction(app, (app) =>
+      createLink(app, { id: accountId }, plan, duplicates),
+    );
+    const before = link.alias ?? '';
+    if (before !== '' && before.normalize('NFC') !== alias)
+      renames.push({ row_number: row, alias_before: before.slice(0, 200), alias_after: alias });
     if (plan.clicks > 0) clicks.set(id, plan.clicks);
     for (const tag of plan.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), id]);
     return undefined;

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { jobOptions, runImportJob } from '../jobs.ts';
+import { jobOptions, runImportJob } from './import-jobs.ts';
 import { getImport } from '../queries.ts';
 
 /** Starts an import. Repeated calls have no effect. */

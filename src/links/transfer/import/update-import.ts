@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Import } from './import.ts';
-import { checkImportJob, jobOptions } from '../jobs.ts';
+import { checkImportJob, jobOptions } from './import-jobs.ts';
 import { getImport } from '../queries.ts';
 
 /**

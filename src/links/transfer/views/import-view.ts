@@ -6,12 +6,14 @@ import { card } from '../../../web/components/card.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { progressBar } from '../../../web/components/charts/progress.ts';
+import { table } from '../../../web/components/table.ts';
 import { statistics } from '../../../web/components/charts/statistic.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Import } from '../import/import.ts';
 import type { Preview } from '../import/preview.ts';
+import type { Rename } from '../queries.ts';
 import { previewOf } from './preview-view.ts';
 
 export interface ImportPage {
@@ -19,10 +21,16 @@ export interface ImportPage {
   found: Import;
   /** The preview, when it is available and the import has not started. */
   preview: Preview | undefined;
+  /** The first links that have another alias than in the file, and one more if there are others. */
+  renames: readonly Rename[];
   state: FormState | undefined;
 }
 
-export function importView({ hopUrl, found, preview, state }: ImportPage): View {
+/** Changed aliases on the page. The report has all. */
+export const shownRenames = 50;
+
+export function importView(page: ImportPage): View {
+  const { found } = page;
   const isRunning = isWaiting(found);
   return {
     title: t('Import {fileName}', { fileName: found.fileName }),
@@ -37,7 +45,7 @@ export function importView({ hopUrl, found, preview, state }: ImportPage): View 
         { label: found.fileName || t('File') },
       ]),
     })}
-    ${importFrame({ hopUrl, found, preview, state })}`,
+    ${importFrame(page)}`,
   };
 }
 
@@ -46,16 +54,18 @@ const isWaiting = ({ startedAt, finishedAt, isChecked, problem }: Import): boole
   startedAt === null ? !isChecked && problem === null : finishedAt === null;
 
 /** Returns a version that changes whenever the content of the frame does. */
-export const versionOf = ({ reading, isChecked, startedAt, nextRow, finishedAt, problem }: Import): string =>
-  startedAt === null
-    ? `r${reading}${isChecked || problem !== null ? 'x' : ''}`
-    : `${nextRow}${finishedAt ? 'x' : ''}`;
+export const versionOf = (found: Import): string => {
+  const { reading, isFetching, fetched, isChecked, startedAt, nextRow, finishedAt, problem } = found;
+  if (startedAt !== null) return `${nextRow}${finishedAt ? 'x' : ''}`;
+  return `r${reading}${isFetching ? `f${fetched}` : ''}${isChecked || problem !== null ? 'x' : ''}`;
+};
 
 /** The progress, in a frame that reloads itself until the user must decide or the import has finished. */
 export function importFrame(page: ImportPage): Html {
-  const { found, preview } = page;
-  if (found.startedAt !== null) return progressFrame(found);
+  const { found, preview, renames } = page;
+  if (found.startedAt !== null) return progressFrame(found, renames);
   if (found.problem !== null) return frame(unusable(found, found.problem));
+  if (found.isFetching) return waitingFrame(found, fetching(found));
   if (preview) return frame(previewOf({ ...page, preview }));
   return waitingFrame(
     found,
@@ -82,6 +92,20 @@ const waitingFrame = (found: Import, body: Html): Html =>
     >${body}</turbo-frame
   >`;
 
+const fetching = (found: Import): Html =>
+  html`${card({
+    title: t('Reading the links of {fileName}', { fileName: found.fileName }),
+    body: html`${progressBar({
+        label: t('Links read: {fetched}', { fetched: formatNumber(found.fetched) }),
+        value: found.fetched,
+        max: Math.max(found.fetchTotal, 1),
+      })}
+      <p>
+        You can leave this page. The links are read in the background, as fast as the other service allows.
+      </p>`,
+    footer: deleteButton(found),
+  })}`;
+
 const unusable = (found: Import, problem: string): Html =>
   html`${notice({ tone: 'danger', title: t('This file cannot be imported'), body: html`<p>${problem}</p>` })}
   ${deleteButton(found)}`;
@@ -89,11 +113,11 @@ const unusable = (found: Import, problem: string): Html =>
 const deleteButton = ({ id }: Import): Html =>
   buttonForm({ to: `/dashboard/import/${id}/delete`, label: t('Delete file'), icon: 'trash-2' });
 
-function progressFrame(found: Import): Html {
+function progressFrame(found: Import, renames: readonly Rename[]): Html {
   const { id, finishedAt, nextRow, rowCount } = found;
   const address = `/dashboard/import/${id}`;
   const done = Math.min(nextRow - 1, rowCount);
-  if (finishedAt) return frame(outcome(found, address));
+  if (finishedAt) return frame(outcome(found, address, renames));
   return waitingFrame(
     found,
     html`${card({
@@ -117,7 +141,7 @@ function progressFrame(found: Import): Html {
   );
 }
 
-function outcome(found: Import, address: string): Html {
+function outcome(found: Import, address: string, renames: readonly Rename[]): Html {
   const { created, refused } = found;
   return html`${notice({
       tone: refused === 0 ? 'success' : 'warning',
@@ -133,12 +157,43 @@ function outcome(found: Import, address: string): Html {
                 data: { 'data-turbo': 'false' },
               })}`,
     })}
-    ${figures(found)}
+    ${figures(found)} ${renames.length > 0 && changedAliases(address, renames)}
     <p>
       ${created > 0 && linkButton({ label: t('View links'), href: '/dashboard', kind: 'primary' })}
       ${linkButton({ label: t('Import another file'), href: '/dashboard/import' })}
     </p>`;
 }
+
+const changedAliases = (address: string, renames: readonly Rename[]): Html =>
+  card({
+    title: t('Changed aliases'),
+    lead: t(
+      'These links were created with another alias than in the file. Printed short URLs of them do not work.',
+    ),
+    body: html`${table({
+      caption: t('Changed aliases'),
+      rows: renames.slice(0, shownRenames),
+      columns: [
+        { label: t('Row'), cell: ({ row }) => formatNumber(row) },
+        {
+          label: t('In the file'),
+          main: true,
+          cell: ({ before }) => html`<span class="break">${before}</span>`,
+        },
+        { label: t('Now'), cell: ({ after }) => html`<span class="break">${after}</span>` },
+      ],
+    })}
+    ${
+      renames.length > shownRenames &&
+      html`<p class="table-note">The first ${formatNumber(shownRenames)}. The report lists all of them.</p>`
+    }`,
+    footer: linkButton({
+      label: t('Download changed aliases'),
+      href: `${address}/renamed.csv`,
+      icon: 'download',
+      data: { 'data-turbo': 'false' },
+    }),
+  });
 
 const figures = ({ created, refused, rowCount }: Import): Html =>
   statistics([

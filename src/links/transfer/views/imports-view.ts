@@ -7,7 +7,8 @@ import { fileField } from '../../../web/components/fields/file-field.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { form, type FormState } from '../../../web/form.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { formats } from '../import/formats.ts';
@@ -17,18 +18,19 @@ interface ImportsPage {
   imports: readonly Import[];
   maxMebibytes: number;
   now: Date;
-  /** State of the form. */
+  /** States of the forms for a file and for another service. */
   state: FormState;
+  remote: FormState;
 }
 
 /** The upload form and earlier imports. */
-export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage): View => ({
+export const importsView = ({ imports, maxMebibytes, now, state, remote }: ImportsPage): View => ({
   title: t('Import'),
   section: 'links',
   body: html`${pageHeader({
     title: t('Import links'),
     lead: t(
-      'From a spreadsheet, or an export from Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io, tiny.cc, YOURLS or Hop, including aliases, tags, dates and clicks. You’ll see a preview first.',
+      'From a spreadsheet, or an export from Bitly, Dub, GemPixel, Kutt, Polr, Rebrandly, Shlink, Short.io, tiny.cc, YOURLS or Hop, including aliases, tags, dates and clicks. You’ll see a preview first.',
     ),
     above: breadcrumbs([{ label: t('Links'), href: '/dashboard' }, { label: t('Import') }]),
   })}
@@ -50,6 +52,32 @@ export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage):
         required: true,
         error: state.errors?.file,
       }),
+    }),
+  })}
+  ${card({
+    title: t('From another installation'),
+    lead: t(
+      'From Premium URL Shortener by GemPixel, another Hop, or a service with the same API. The links are read in the background, and you’ll see a preview first.',
+    ),
+    body: form({
+      action: '/dashboard/import/remote',
+      state: remote,
+      submit: t('Read links'),
+      busyLabel: t('Starting'),
+      body: html`${textField({
+        ...bind(remote)('address'),
+        label: t('Address'),
+        hint: t('Where you sign in there, such as https://go.example.com'),
+        required: true,
+      })}
+      ${textField({
+        ...bind(remote)('key'),
+        mono: true,
+        autocomplete: 'off',
+        label: t('API key'),
+        hint: t('It is stored encrypted, and deleted as soon as all links are read.'),
+        required: true,
+      })}`,
     }),
   })}
   ${imports.length > 0 && earlier(imports, now)}`,

@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import { t } from '../../kernel/translation/translate.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { unseal, seal } from '../../kernel/secrets.ts';
+import { seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addJob, job } from '../../platform/jobs.ts';
+import { outboundAgent } from '../outbound-agent.ts';
+import { checkImportJob, jobOptions, OneImport } from './import/import-jobs.ts';
+import { refuseMoreFiles } from './import/add-import.ts';
+
+/** Records per request. Other installations return fewer if they have a lower maximum. */
+const perPage = 100;
+const longestKey = 500;
+
+/**
+ * Starts to read the links of another installation of this API family. A job reads its list page by page, and
+ * then continues as for a file. Returns the id of the import.
+ */
+export async function addRemoteImport(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  { address, key }: { address: string; key: string },
+): Promise<string> {
+  const base = parseBase(address);
+  const trimmed = key.trim().replace(/^(Bearer|Token)\s+/i, '');
+  if (trimmed === '' || trimmed.length > longestKey || /[^\x21-\x7e]/.test(trimmed))
+    throw invalid('key', t('Enter the API key of the other service'));
+  return inTransaction(app, async (app) => {
+    await refuseMoreFiles(app, viewer);
+    const { id } = await app.db
+      .insertInto('links.import')
+      .values({
+        account_id: viewer.id,
+        file_name: new URL(base).host,
+        format: 'gempixel',
+        row_count: 0,
+        source_url: base,
+        source_key: seal(app.config.secretKey, trimmed),
+        created_at: app.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addJob(app, fetchImportJob, { id }, jobOptions(viewer.id, `fetch:${id}`));
+    return id;
+  });
+}
+
+/** Accepts the address of the service or of its API, with or without a scheme. */
+function parseBase(address: string): string {
+  const typed = address.trim();
+  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
+  if (!url || typed === '' || typed.length > 500 || url.username !== '' || !url.hostname.includes('.'))
+    throw invalid('address', t('Enter the address of the other service, such as https://go.example.com'));
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api$/, '')}`;
+}
+
+/**
+ * Reads the remaining pages of an import. Each page is committed, so that an interrupted job continues with the
+ * next. When all are read, they become a file and the key is deleted.
+ */
+async function fetchImport(app: App, { id }: { id: string }): Promise<void> {
+  for (;;) {
+    const found = await findFetching(app, id);
+    if (!found) return;
+    try {
+      const page = await getRemotePage(app, found);
+      if (page === 'later') {
+        await continueLater(app, found);
+        return;
+      }
+      await storeRemotePage(app, found, page);
+      if (page.isLast) {
+        await finishFetching(app, found);
+        return;
+      }
+    } catch (error) {
+      // The other service is at fault, or its address or key are wrong. Everything else is tried again.
+      if (!(error instanceof Problem) || error.status === 503) throw error;
+      await giveUp(app, id, error.message);
+      return;
+    }
+  }
+}
+
+export const fetchImportJob = job('links.fetch-import', OneImport, fetchImport, { runner: 'import' });
+
+interface Fetching {
+  id: string;
+  accountId: string;
+  base: string;
+  key: Buffer;
+  pages: number;
+  fetched: number;
+  bytes: number;
+}
+
+async function findFetching({ db }: Pick<App, 'db'>, id: string): Promise<Fetching | undefined> {
+  const row = await db
+    .selectFrom('links.import')
+    .select(['id', 'account_id as accountId', 'source_url as base', 'source_key as key', 'fetched'])
+    .select([
+      sql<number>`(select coalesce(max(page), 0) from links.import_page where import_id = import.id)`.as(
+        'pages',
+      ),
+      sql<string>`(select coalesce(sum(length(content)), 0) from links.import_page where import_id = import.id)`.as(
+        'bytes',
+      ),
+    ])
+    .where('id', '=', id)
+    .where('source_key', 'is not', null)
+    .executeTakeFirst();
+  if (!row?.base || !row.key) return undefined;
+  return { ...row, base: row.base, key: row.key, bytes: Number(row.bytes) };
+}
+
+interface RemotePage {
+  records: unknown[];
+  total: number;
+  isLast: boolean;
+}
+
+/** Returns the next page, or `later` if the other service asks to wait. */
+async function getRemotePage(app: App, { base, key, pages }: Fetching): Promise<RemotePage | 'later'> {
+  const url = `${base}/api/urls?limit=${perPage}&page=${pages + 1}&order=date`;
+  const answer = await app.outbound.fetch(url, {
+    headers: {
+      ...outboundAgent(app.config),
+      authorization: `Bearer ${unseal(app.config.secretKey, key)}`,
+      accept: 'application/json',
+    },
+    within: seconds(30),
+    // A key is for its own service only.
+    hops: 0,
+  });
+  const { status } = answer;
+  if (status === 429 || status >= 500) return 'later';
+  if (status === 401 || status === 403)
+    throw invalid('key', t('The other service does not accept this API key'));
+  const notOurs = () =>
+    invalid(
+      'address',
+      t('There is no API of this kind at {base}. It answered with status {status}.', { base, status }),
+    );
+  if (status !== 200) throw notOurs();
+  const { error, message, data } = asObject(parse(answer.body.toString('utf8')) ?? undefined) ?? {};
+  if (error === 1 || error === '1' || error === true)
+    throw invalid(
+      'key',
+      t('The other service answered: {message}', { message: String(message).slice(0, 200) }),
+    );
+  const list = asObject(data);
+  if (!list || !Array.isArray(list.urls)) throw notOurs();
+  const records = list.urls as unknown[];
+  const maxPage = Number(list.maxpage);
+  const isLast =
+    records.length === 0 || (Number.isFinite(maxPage) && pages + 1 >= maxPage) || !hasNext(list, pages + 1);
+  const total = Number.isFinite(maxPage)
+    ? Math.max(0, Math.min(maxPage, 1e7)) * Number(list.perpage ?? perPage)
+    : 0;
+  return { records, total: Number.isSafeInteger(total) ? total : 0, isLast };
+}
+
+/** The last page has no next one, or names itself or the first one. */
+function hasNext({ nextpage, maxpage }: Record<string, unknown>, page: number): boolean {
+  if (nextpage === undefined) return maxpage !== undefined;
+  return Number(nextpage) > page || Number(maxpage) > page;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const asObject = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+
+async function storeRemotePage(app: App, found: Fetching, { records, total }: RemotePage): Promise<void> {
+  const content = JSON.stringify(records);
+  const { HOP_IMPORT_ROWS: maxRows, HOP_IMPORT_MIB: maxMebibytes } = app.config;
+  const fetched = found.fetched + records.length;
+  if (fetched > maxRows || found.bytes + content.length > maxMebibytes * 1024 ** 2)
+    throw invalid(
+      'address',
+      t('The other service has more links than can be imported at once. Use its export.'),
+    );
+  await inTransaction(app, async ({ db }) => {
+    await db
+      .insertInto('links.import_page')
+      .values({ import_id: found.id, page: found.pages + 1, content })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db
+      .updateTable('links.import')
+      .set({ fetched, fetch_total: Math.max(total, fetched) })
+      .where('id', '=', found.id)
+      .execute();
+  });
+}
+
+/** Combines the pages to a file. Links that moved to a later page while it was read are there once. */
+async function finishFetching(app: App, { id, accountId }: Fetching): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const { db } = app;
+    const pages = await db
+      .selectFrom('links.import_page')
+      .select('content')
+      .where('import_id', '=', id)
+      .orderBy('page')
+      .execute();
+    const records = pages.flatMap(({ content }) => JSON.parse(content) as unknown[]);
+    const byAddress = new Map(records.map((record, index) => [addressIn(record) ?? index, record]));
+    const content = Buffer.from(JSON.stringify({ urls: [...byAddress.values()] }));
+    const problem = byAddress.size === 0 ? t('The other service has no links') : null;
+    await db.insertInto('links.import_file').values({ import_id: id, content }).execute();
+    await db.deleteFrom('links.import_page').where('import_id', '=', id).execute();
+    await db.updateTable('links.import').set({ source_key: null, problem }).where('id', '=', id).execute();
+    if (problem === null) await addJob(app, checkImportJob, { id }, jobOptions(accountId, `check:${id}`));
+  });
+}
+
+const addressIn = (record: unknown): string | undefined => {
+  const { shorturl, id } = asObject(record) ?? {};
+  return typeof shorturl === 'string' ? shorturl : typeof id === 'number' ? String(id) : undefined;
+};
+
+/** Most installations allow thirty requests a minute. */
+async function continueLater(app: App, { id, accountId }: Fetching): Promise<void> {
+  const runAt = new Date(app.clock.now().getTime() + seconds(65));
+  await addJob(app, fetchImportJob, { id }, { ...jobOptions(accountId, `fetch:${id}`), runAt });
+}
+
+async function giveUp({ db }: Pick<App, 'db'>, id: string, problem: string): Promise<void> {
+  await db.deleteFrom('links.import_page').where('import_id', '=', id).execute();
+  await db.updateTable('links.import').set({ source_key: null, problem }).where('id', '=', id).execute();
+}
