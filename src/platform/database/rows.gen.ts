@@ -1284,6 +1284,7 @@ export interface SocialMembership {
   account_id: Int8;
   anchor_at: Timestamp;
   canceled_at: Timestamp | null;
+  daily_price: Generated<Numeric | null>;
   ended_at: Timestamp | null;
   ended_reason: Generated<string>;
   id: Generated<Int8>;

@@ -14,15 +14,20 @@ export function isEntitled(post: string, viewer: Viewer | undefined): RawBuilder
     : sql`not exists (${wall} offset 0)`;
 }
 
-/** SQL: access to `sold`, the post behind the paywall `wall`. */
+/**
+ * SQL: access to `sold`, the post behind the paywall `wall`. "This plan and above" is decided by what the
+ * member pays, not by what their plan costs by now.
+ */
 const hasAccess = (id: string): RawBuilder<SqlBool> => sql`(
   sold.author_id = ${id}
   or sold.page_id is not null and exists (select from social.page as seller where seller.id = sold.page_id
     and (seller.owner_id = ${id} or exists (select from social.page_role where page_id = seller.id and account_id = ${id})))
   or exists (select from social.post_unlock where post_id = sold.id and account_id = ${id})
   or wall.is_for_members and exists (
-    select from social.membership as member join social.plan as theirs on theirs.id = member.plan_id
+    select from social.membership as member
     where member.account_id = ${id} and member.ended_at is null
+      -- Nothing was ever paid.
+      and not (member.is_trial and member.past_due_at is not null)
       and case when sold.page_id is null then member.seller_id = sold.author_id else member.page_id = sold.page_id end
-      and (wall.plan_id is null or member.plan_id = wall.plan_id or theirs.daily_price >= (
+      and (wall.plan_id is null or member.plan_id = wall.plan_id or member.daily_price >= (
         select daily_price from social.plan as least where least.id = wall.plan_id))))`;

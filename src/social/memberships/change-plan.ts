@@ -4,7 +4,8 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { findPlan } from '../monetization/find-plans.ts';
-import type { Plan } from '../monetization/plan.ts';
+import type { Period, Plan } from '../monetization/plan.ts';
+import type { Terms } from './membership.ts';
 import type { Money } from '../wallet/money/money.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { addPeriods } from './billing/add-periods.ts';
@@ -26,8 +27,8 @@ export async function quoteChange(
 
 /**
  * Changes a subscription to another plan of the same seller. An upgrade, with a higher price per day, applies
- * immediately for its price minus the unused part of the period. A downgrade applies from the next renewal
- * on.
+ * immediately for its price minus the unused part of the paid period. A downgrade applies from the next
+ * renewal on. A trial includes less expensive plans. A more expensive one ends it and is paid in full.
  */
 export const changePlan = (
   app: App,
@@ -57,6 +58,7 @@ export const changePlan = (
         next_plan_id: null,
         canceled_at: null,
         ...(!isFree && {
+          is_trial: false,
           anchor_at: now,
           renewals: 0,
           period_start: now,
@@ -94,24 +96,24 @@ async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
   return { row, plan, due: plan.id === row.plan_id ? null : dueNow(app, row, plan) };
 }
 
-/**
- * Returns the price minus the unused part of the paid period. During a trial nothing was paid, and nothing is
- * due.
- */
+/** Returns what is due now: nothing within a trial, and null if the change applies with the next renewal. */
 function dueNow(
   { clock }: App,
   row: Awaited<ReturnType<typeof lockOwnMembership>>['row'],
   plan: Plan,
 ): Money | null {
-  if (row.is_trial) return 0n;
-  const now = clock.now().getTime();
+  const now = clock.now();
+  const [paid, price] = [toMoney(row.price), toMoney(plan.price)];
+  const length = (terms: Pick<Terms, 'period' | 'periodNum'>) =>
+    addPeriods(now, terms, 1).getTime() - now.getTime();
+  if (row.is_trial) {
+    const own = length({ period: row.period as Period, periodNum: row.period_num });
+    return price * BigInt(own) > paid * BigInt(length(plan)) ? price : 0n;
+  }
   const [start, end] = [row.period_start.getTime(), row.period_end.getTime()];
-  const paid = toMoney(row.price);
-  const price = toMoney(plan.price);
-  const length = addPeriods(clock.now(), plan, 1).getTime() - now;
   // Compares prices per day without division.
-  if (price * BigInt(end - start) <= paid * BigInt(length)) return null;
-  const left = (paid * BigInt(Math.max(0, end - now))) / BigInt(end - start);
+  if (price * BigInt(end - start) <= paid * BigInt(length(plan))) return null;
+  const left = (paid * BigInt(Math.max(0, end - now.getTime()))) / BigInt(end - start);
   const due = price - left;
   // Round up to whole hundredths.
   return due <= 0n ? null : ((due + 9_999n) / 10_000n) * 10_000n;

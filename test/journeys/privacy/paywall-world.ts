@@ -44,15 +44,18 @@ const textOf = (name: string) => `${markerOf(name)} ${sharedWord} #${sharedTag}l
 export async function subscribe(app: App, person: Viewer, seller: Viewer, planId: string): Promise<void> {
   const now = app.clock.now();
   const end = new Date(now.getTime() + 86_400_000);
+  const plan = await app.db
+    .selectFrom('social.plan')
+    .where('id', '=', planId)
+    .select(['price', 'period', 'period_num'])
+    .executeTakeFirstOrThrow();
   await app.db
     .insertInto('social.membership')
     .values({
+      ...plan,
       account_id: person.id,
       plan_id: planId,
       seller_id: seller.id,
-      price: '5',
-      period: 'month',
-      period_num: 1,
       started_at: now,
       anchor_at: now,
       period_start: now,
