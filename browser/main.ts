@@ -7,7 +7,7 @@ import { handleMenus } from './behaviors/menus.ts';
 import { handleShortcuts } from './behaviors/shortcuts.ts';
 import { switchTheme } from './behaviors/theme.ts';
 import { updateTimes } from './behaviors/times.ts';
-import { dismissToasts } from './behaviors/toasts.ts';
+import { dismissToasts, reportUnsentForms } from './behaviors/toasts.ts';
 import { loadControllers } from './controllers.ts';
 
 interface FrameMissing {
@@ -27,6 +27,7 @@ copyOnPress();
 goBack();
 confirmForms(ask);
 dismissToasts();
+reportUnsentForms();
 updateTimes();
 openDialogs();
 handleMenus();
@@ -46,6 +47,11 @@ const loadPageModules = () => {
 loadPageModules();
 document.addEventListener('turbo:load', loadPageModules);
 document.addEventListener('turbo:render', loadPageModules);
+
+// A rejected form shows its first wrong field.
+document.addEventListener('turbo:render', () => {
+  document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus();
+});
 
 // An answer without the frame, such as the sign-in page or an error, is shown as a page.
 document.addEventListener('turbo:frame-missing', (event) => {

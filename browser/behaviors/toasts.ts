@@ -1,3 +1,6 @@
+import { t } from '../translate.ts';
+import { element } from './dialogs.ts';
+
 /** Removes toasts that were dismissed or that the style sheet has hidden. */
 export function dismissToasts(): void {
   document.addEventListener('click', (event) => {
@@ -7,5 +10,27 @@ export function dismissToasts(): void {
   });
   document.addEventListener('animationend', ({ animationName, target }) => {
     if (animationName === 'leave' && target instanceof Element) target.remove();
+  });
+}
+
+/** Shows an error, styled like the server's toasts. */
+export function showError(text: string): void {
+  const toast = element('div', 'toast', element('p', '', text));
+  toast.dataset.kind = 'error';
+  const close = element('button', 'icon-button small', '×');
+  close.type = 'button';
+  close.ariaLabel = t`Dismiss`;
+  toast.append(close);
+  document.getElementById('toasts')?.append(toast);
+}
+
+/**
+ * Says that a form could not be sent. Its fields keep what was typed. Forms that show their result at once have a
+ * message of their own.
+ */
+export function reportUnsentForms(): void {
+  document.addEventListener('turbo:fetch-request-error', (event) => {
+    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
+    showError(t`The server can’t be reached. What you entered is kept. Try again when you are online.`);
   });
 }

@@ -1,5 +1,4 @@
-import { t } from '../translate.ts';
-import { element } from '../behaviors/dialogs.ts';
+import { showError } from '../behaviors/toasts.ts';
 import { applyOptimistically } from './act-at-once.ts';
 import { followLive } from './live.ts';
 import { clearUnsent, persistUnsentText } from './unsent.ts';
@@ -24,15 +23,4 @@ export function startMember(): void {
     followLive();
     clearUnsent();
   });
-}
-
-/** Styled like the server's toasts. */
-function showError(text: string): void {
-  const toast = element('div', 'toast', element('p', '', text));
-  toast.dataset.kind = 'error';
-  const close = element('button', 'icon-button small', '×');
-  close.type = 'button';
-  close.ariaLabel = t`Dismiss`;
-  toast.append(close);
-  document.getElementById('toasts')?.append(toast);
 }

@@ -12,13 +12,14 @@ export class Availability extends Controller<HTMLElement> {
   private timer = 0;
 
   override connect(): void {
-    this.inputTarget.addEventListener('input', this.later);
+    this.element.addEventListener('input', this.later);
     if (this.inputTarget.value !== this.inputTarget.defaultValue) this.later();
   }
 
   override disconnect(): void {
     window.clearTimeout(this.timer);
-    this.inputTarget.removeEventListener('input', this.later);
+    // The targets are gone by now.
+    this.element.removeEventListener('input', this.later);
   }
 
   private readonly later = (): void => {

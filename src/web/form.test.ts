@@ -38,7 +38,7 @@ describe('form', () => {
     assert.doesNotMatch(form({ action: '/', body }).text, /data-turbo=/);
   });
 
-  it('shows an error only at the field in a form with one field', () => {
+  it('shows errors at their fields, and the first of them takes the focus', () => {
     const state = { values: { code: 'x' }, errors: { code: 'The code is wrong' } };
     const one = form({
       action: '/a',
@@ -47,12 +47,16 @@ describe('form', () => {
     }).text;
     assert.equal(one.match(/The code is wrong/g)?.length, 1);
     assert.match(one, /<input[^>]* autofocus[^>]* aria-describedby="field-code-error"/);
-    const two = form({
-      action: '/a',
-      state,
-      body: [textField({ ...bind(state)('code'), label: 'Code' }), textField({ name: 'b', label: 'B' })],
-    }).text;
-    assert.match(two, /error-summary/);
+    const errors = { b: 'B is wrong', code: 'The code is wrong' };
+    const body = (names: string[]) =>
+      names.map((name) => textField({ ...bind({ errors })(name), label: name }));
+    const two = form({ action: '/a', state: { errors }, body: body(['a', 'b', 'code']) }).text;
+    assert.match(two, /<p class="error-count" role="alert">Please fix 2 errors below/);
+    assert.equal(two.match(/B is wrong|The code is wrong/g)?.length, 2);
+    assert.match(two, /id="field-b"[^>]* autofocus/);
+    assert.equal(two.match(/ autofocus/g)?.length, 1);
+    const elsewhere = form({ action: '/a', state: { errors }, body: body(['code']) }).text;
+    assert.match(elsewhere, /error-summary[^]*B is wrong/);
   });
 
   it('has no summary without errors', () => {

@@ -24,7 +24,7 @@ interface FormOptions {
   submitKind?: ButtonKind;
   busyLabel?: string;
   cancel?: { label: string; href: string };
-  /** Errors and the message are shown above the fields, in a summary that takes the focus. */
+  /** Errors are shown at their fields, and those without a field in a summary that takes the focus. */
   state?: FormState | undefined;
   /** Required if a field uploads files. */
   upload?: boolean;
@@ -48,7 +48,7 @@ interface FormOptions {
 /** A form that works as a plain POST with a redirect. Scripts are optional. */
 export function form(options: FormOptions): Html {
   const { method = 'post', state } = options;
-  const alone = state && aloneAtFault(state, options.body);
+  const shown = state && atFields(state, options.body);
   return html`<form
     class="form"
     ${attributes({
@@ -64,23 +64,28 @@ export function form(options: FormOptions): Html {
       'data-turbo': options.answersWithPage ? 'false' : undefined,
     })}
   >
-    ${state && !alone && errorSummary(state)} ${alone ?? options.body}
+    ${state && !shown && errorSummary(state)} ${shown ?? options.body}
     ${options.submit && formActions(options, options.submit)}
   </form>`;
 }
 
 /**
- * The body of a form whose only field is invalid. The message is at the field, which takes the focus, so a
- * summary would repeat it.
+ * The body of a rejected form whose messages all stand at their fields: the first of these takes the focus, and a
+ * summary would repeat them. Several are counted above the form.
  */
-function aloneAtFault({ errors = {}, message }: FormState, body: Fragment): Html | undefined {
-  if (message !== undefined || Object.values(errors).filter(Boolean).length !== 1) return undefined;
+function atFields(state: FormState, body: Fragment): Html | undefined {
+  const names = Object.keys(state.errors ?? {}).filter((name) => state.errors?.[name]);
+  if (state.message !== undefined || names.length === 0) return undefined;
   const { text } = html`${body}`;
-  const isAlone = text.match(/ class="field[ "]/g)?.length === 1 && text.includes('-error"');
-  return isAlone
-    ? trusted(text.replace(' aria-invalid="true"', ' autofocus aria-invalid="true"'))
-    : undefined;
+  if (!names.every((name) => text.includes(` id="${idIn(state, name)}-error"`))) return undefined;
+  const focused = trusted(text.replace(' aria-invalid="true"', ' autofocus aria-invalid="true"'));
+  if (names.length === 1) return focused;
+  return html`<p class="error-count" role="alert">${countOf(names.length)}</p>
+    ${focused}`;
 }
+
+const countOf = (count: number): string =>
+  t('{count, plural, one {Please fix the error below} other {Please fix # errors below}}', { count });
 
 /**
  * Fills fields from a form's state: `const bound = bind(state)`, then `textField({ ...bound('email'), label: 'Email' })`.
@@ -103,11 +108,7 @@ const idIn = ({ idPrefix }: FormState, name: string) =>
 export function errorSummary(state: FormState): Html | false {
   const errors = Object.entries(state.errors ?? {}).filter(([, message]) => message);
   if (errors.length === 0 && !state.message) return false;
-  const title =
-    state.message ??
-    t('{count, plural, one {Please fix the error below} other {Please fix # errors below}}', {
-      count: errors.length,
-    });
+  const title = state.message ?? countOf(errors.length);
   return html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
     ${icon('circle-alert')}
     <div>

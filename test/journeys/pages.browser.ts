@@ -77,12 +77,21 @@ describe('every page', () => {
 
   const ownOfOperator = () => [...pages.operator].filter((page) => !isAsStrangersSeeIt(page));
 
+  const consoleErrors: string[] = [];
+
   async function openPage(cookies: Record<string, string>) {
     const context = await openContext();
     await context.addCookies(
       Object.entries(cookies).map(([name, value]) => ({ name, value, url: services.plaza })),
     );
-    return context.newPage();
+    const page = await context.newPage();
+    page.on('pageerror', ({ message }) => consoleErrors.push(`${page.url()}: ${message}`));
+    page.on('console', (entry) => {
+      // The pages that answer with an error are among the pages.
+      if (entry.type() === 'error' && !entry.text().startsWith('Failed to load resource'))
+        consoleErrors.push(`${page.url()}: ${entry.text()}`);
+    });
+    return page;
   }
 
   it('exists for its audience', () => {
@@ -150,6 +159,8 @@ describe('every page', () => {
     assert.ok(script <= 45 * 1024, `${script} bytes of scripts for a public page`);
     assert.ok(stylesheet <= 20_000, `${stylesheet} bytes of styles for a public page`);
   });
+
+  it('reports no error in the console', () => assert.deepEqual(consoleErrors, []));
 
   it('is accessible when it rejects a form', async () => {
     const page = await openPage({});

@@ -49,6 +49,8 @@ export interface Comment extends Place {
  */
 interface Placeholder extends Place {
   why: 'deleted' | 'hidden';
+  /** The number of its replies. */
+  replies: number;
 }
 
 export type Entry = Comment | Placeholder;

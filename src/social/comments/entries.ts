@@ -78,9 +78,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 function toEntry(app: App, row: Row): Entry {
   const place = { id: row.comment_id, rootId: row.root_id, branchId: row.branch_id };
   const { id, username, first_name, last_name } = row;
-  if (id === null || username === null || first_name === null || last_name === null)
-    return { ...place, why: row.deleted_at === null ? 'hidden' : 'deleted' };
   const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (row.hidden?.[kind] ?? 0)]));
+  const replies = tallies.get('replies') ?? 0;
+  if (id === null || username === null || first_name === null || last_name === null)
+    return { ...place, why: row.deleted_at === null ? 'hidden' : 'deleted', replies };
   return {
     ...place,
     postId: row.post_id,
@@ -98,7 +99,7 @@ function toEntry(app: App, row: Row): Entry {
       name: `${row.answering.first_name} ${row.answering.last_name}`.trim(),
       username: row.answering.username,
     },
-    replies: tallies.get('replies') ?? 0,
+    replies,
     reactions: Object.fromEntries([...tallies].filter(([kind, n]) => n > 0 && isReactionKind(kind))),
     mine: row.mine as ReactionKind | null,
     isMuted: row.is_muted,

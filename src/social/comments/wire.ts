@@ -68,7 +68,7 @@ export function toCommentRecord(app: App, entry: Entry): CommentRecord {
     level: levelOf(entry),
     root_id: entry.rootId ?? '',
   };
-  if (isGap(entry)) return { ...nothing, ...place, state: entry.why };
+  if (isGap(entry)) return { ...nothing, ...place, replies: entry.replies, state: entry.why };
   return {
     ...place,
     post_id: entry.postId,
@@ -103,7 +103,6 @@ const nothing = {
   agent_name: '',
   is_held: false,
   parent_id: '',
-  replies: 0,
   reactions: Object.fromEntries(reactionKinds.map((kind) => [kind, 0])),
   reactions_total_count: 0,
   i_react: false,

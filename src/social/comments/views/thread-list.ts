@@ -1,7 +1,6 @@
 import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { isGap } from '../comment.ts';
 import type { CommentPage, Thread } from '../get-comments.ts';
 import type { Conversation } from '../get-conversation.ts';
 import { commentItem, type RowContext } from './comment-row.ts';
@@ -41,7 +40,7 @@ function threadItems({ top, replies, hasMore }: Thread, context: RowContext): Ht
   // The list already shows the reply that the viewer just added, below its parent.
   const shown = replies.filter(({ id }) => id !== context.added?.id);
   return html`${commentItem(top, context)} ${shown.map((reply) => commentItem(reply, context))}
-  ${hasMore && last && html`<li data-level="1">${moreReplies(top.id, last.id, isGap(top) ? 0 : top.replies)}</li>`}`;
+  ${hasMore && last && html`<li data-level="1">${moreReplies(top.id, last.id, top.replies)}</li>`}`;
 }
 
 /** A single thread, or a part of it. */

@@ -65,7 +65,7 @@ const everybodyKnown = () =>
   emptyState({
     illustration: 'people',
     title: t('No suggestions'),
-    text: t('You already follow or sent a request to everyone here.'),
+    text: t('There is no one else to follow yet.'),
   });
 
 /** Pending friend requests, received and sent. */
