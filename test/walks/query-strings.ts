@@ -55,7 +55,8 @@ export async function walkQueryStrings(
     for (const value of ['abc', '500000', '[]']) {
       const extra = others.map((name) => `${name}=${value}`).join('&');
       const status = await ask(service, `${path}${path.includes('?') ? '&' : '?'}${extra}`);
-      if (status !== expected)
+      // Paid calls reject what they do not declare, so that no one pays for a typing error.
+      if (status !== expected && expected !== 402)
         faults.push(`${service} ${path} with ${extra}: ${status} instead of ${expected}`);
     }
     for (const name of declared) {
