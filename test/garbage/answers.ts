@@ -66,9 +66,15 @@ function isLinksRefusal(answer: Answer): boolean {
 
 function isOauthRefusal(answer: Answer): boolean {
   if (answer.status === 402) return isQuote(answer);
-  // Paid calls name the invalid field.
-  const { error, error_description: description, field = '', ...rest } = json(answer);
-  return typeof error === 'string' && isSentence(description) && typeof field === 'string' && isEmpty(rest);
+  // Paid calls name the invalid field. All others repeat the description as `message`.
+  const { error, error_description: description, message = description, field = '', ...rest } = json(answer);
+  return (
+    typeof error === 'string' &&
+    isSentence(description) &&
+    message === description &&
+    typeof field === 'string' &&
+    isEmpty(rest)
+  );
 }
 
 /** Whether the response is a quote of a paid call, in both versions. */
