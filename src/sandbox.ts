@@ -4,6 +4,6 @@ import { documentTask } from './paid/audit/document/get-document.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
 import { serveTasks } from './platform/sandbox/serve-tasks.ts';
 import { toolTask } from './toolkit/calls/tool-task.ts';
-import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/html.ts';
+import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup/html.ts';
 
 serveTasks([documentTask, logoTask, metaTask, pictureTask, resourcesTask, sitemapTask, toolTask]);

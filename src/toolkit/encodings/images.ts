@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { loadSharp } from '../../platform/sharp.ts';
-import { cleanSvg } from './clean-svg.ts';
+import { cleanSvg } from './markup/clean-svg.ts';
 
 /** Supported input formats, detected by content rather than file name. */
 export const imageKinds = 'image/png,image/jpeg,image/webp,image/avif,image/gif,image/tiff,image/svg+xml';

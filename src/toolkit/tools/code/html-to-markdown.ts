@@ -16,7 +16,7 @@ export default tool({
   output: { markdown: output.code('Markdown') },
   sample: { markdown: '# Hello\n\nA **bold** [link](https://example.com).\n\n* one' },
   run: async ({ html }) => {
-    const { NodeHtmlMarkdown } = await import('node-html-markdown');
-    return { markdown: NodeHtmlMarkdown.translate(html) };
+    const { htmlToMarkdown } = await import('../../encodings/markup/html-to-markdown.ts');
+    return { markdown: htmlToMarkdown(html) };
   },
 });

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { metaTask } from '../../encodings/html.ts';
+import { metaTask } from '../../encodings/markup/html.ts';
 
 export default tool({
   title: 'Meta tags checker',

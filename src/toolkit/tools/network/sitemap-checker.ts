@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { sitemapTask } from '../../encodings/html.ts';
+import { sitemapTask } from '../../encodings/markup/html.ts';
 
 export default tool({
   title: 'Sitemap checker',

@@ -1,5 +1,5 @@
-import { readMarkup } from '../../platform/sandbox/markup.ts';
-import { sandboxTask } from '../../platform/sandbox/task.ts';
+import { readMarkup } from '../../../platform/sandbox/markup.ts';
+import { sandboxTask } from '../../../platform/sandbox/task.ts';
 
 /** What tools read in fetched pages, in the sandbox. */
 export const metaTask = sandboxTask('toolkit.meta', () => Promise.resolve(getMeta));

@@ -1,4 +1,4 @@
-import { readMarkup } from '../../platform/sandbox/markup.ts';
+import { readMarkup } from '../../../platform/sandbox/markup.ts';
 
 const maxElements = 20_000;
 
