@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { levelHeadings, type Heading } from './markdown-headings.ts';
-import { linkAddresses } from './markdown-links.ts';
+import { linkAddresses } from '../kernel/typed-text/find-links.ts';
 import { pictureMarkup } from './markdown-pictures.ts';
 import { escape, trusted, type Html } from './html.ts';
 

@@ -1,3 +1,5 @@
+import type { MarkdownIt } from 'markdown-it';
+
 /** A web address in a text. */
 interface FoundLink {
   start: number;
@@ -47,7 +49,7 @@ const credentials = /(?::[[!-~]--[\/?#@]]{0,200})?@/vy;
 const ports = /:(\d{1,5})(?!\d)/y;
 
 /** Parses the web address that starts at an index. */
-export function linkAt(text: string, start: number): FoundLink | undefined {
+function linkAt(text: string, start: number): FoundLink | undefined {
   const from = start + (matchAt(scheme, text, start)?.[0].length ?? Infinity);
   if (from > text.length || partOfWord.test(text.slice(Math.max(0, start - 8), start))) return undefined;
   const run = matchAt(hosts, text, from)?.[0];
@@ -147,4 +149,32 @@ function withoutSentenceEnd(text: string, start: number, end: number): number {
   while (/[.,;:!?*~'|]/.test(text[last - 1] ?? '')) last -= 1;
   for (let before = start; text[before - 1] === '_' && text[last - 1] === '_'; before -= 1) last -= 1;
   return last;
+}
+
+/** Makes links of the web addresses in Markdown, by the same rules as in every other text. */
+export function linkAddresses(reader: MarkdownIt): void {
+  // Of the library's own rules, only the one for email addresses remains.
+  for (const scheme of ['http:', 'https:', 'ftp:', '//']) reader.linkify.add(scheme);
+  reader.inline.ruler.before('linkify', 'address', (state, silent) => {
+    const { src, pos, posMax, linkLevel } = state;
+    if (linkLevel > 0 || !src.startsWith('://', pos)) return false;
+    const [scheme] = /https?$/i.exec(state.pending) ?? [];
+    const start = pos - (scheme?.length ?? 0);
+    if (scheme === undefined || src.slice(start, pos) !== scheme) return false;
+    const link = linkAt(src, start);
+    if (!link || link.end > posMax || !state.md.validateLink(link.address)) return false;
+    if (!silent) {
+      state.pending = state.pending.slice(0, -scheme.length);
+      const open = state.push('link_open', 'a', 1);
+      open.attrs = [['href', link.address]];
+      open.markup = 'linkify';
+      open.info = 'auto';
+      state.push('text', '', 0).content = state.md.normalizeLinkText(link.text);
+      const close = state.push('link_close', 'a', -1);
+      close.markup = 'linkify';
+      close.info = 'auto';
+    }
+    state.pos = link.end;
+    return true;
+  });
 }

@@ -1,4 +1,4 @@
-import { linkAddresses } from '../../../web/markdown-links.ts';
+import { linkAddresses } from '../../../kernel/typed-text/find-links.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
