@@ -21,6 +21,7 @@ import { siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
 import { createServer } from '../platform/http/server.ts';
+import { canReadFile } from '../social/chat/messages/can-read-file.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
@@ -110,7 +111,9 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   addOperations(server, app);
   await server.register(assetRoutes(assets, plaza()));
   await server.register(siteDocuments(app, plaza(), app.config.plazaUrl));
-  await server.register(fileRoutes(app.files, accessToFiles(app, [identifyPage, identifyCaller])));
+  await server.register(
+    fileRoutes(app.files, accessToFiles(app, [identifyPage, identifyCaller], canReadFile)),
+  );
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });

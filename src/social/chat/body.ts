@@ -175,7 +175,8 @@ function toFiles(
   return paths.map((path) => {
     if (typeof path !== 'string' || path === '')
       throw invalid(field, t('{field} must be the response of data/upload', { field }));
-    // Apps send the path or the full URL.
-    return { path: path.split(uploadsPath).at(-1) ?? path, kinds, field };
+    // Apps send the path or the full URL, which may be signed.
+    const [name = path] = (path.split(uploadsPath).at(-1) ?? path).split('?');
+    return { path: name, kinds, field };
   });
 }

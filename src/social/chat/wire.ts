@@ -180,7 +180,9 @@ export function toMessageRecord(
   person = message.author && toAuthorRecord(app, message.author),
 ): MessageRecord {
   const { files, reactions, myReaction } = message;
-  const pathOf = (kind: string) => files.find((file) => file.kind === kind)?.path ?? '';
+  // Apps add the address of the uploads, and load the file without credentials.
+  const pathOf = (kind: string) =>
+    files.find((file) => file.kind === kind)?.address.slice(app.files.address('').length) ?? '';
   return {
     message_id: message.id,
     conversation_id: message.conversationId,

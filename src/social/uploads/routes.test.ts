@@ -63,7 +63,7 @@ testPlaza('re-encodes a picture in two sizes, regardless of its name', async ({ 
     [ada.id, path, 'photos', 'image/webp', 900, 300, null],
   );
   assert.ok(await app.files.find(row.small_path!));
-  const page = await plaza.page(undefined, `/content/uploads/${path}`);
+  const page = await plaza.page(ada, `/content/uploads/${path}`);
   assert.deepEqual(
     [page.status, page.headers['content-type'], page.headers['x-content-type-options']],
     [200, 'image/webp', 'nosniff'],
@@ -83,7 +83,7 @@ testPlaza('keeps the dimensions and duration of a video and removes its location
   const isStored = await read(app, path);
   assert.equal(isStored.length, source.length);
   assert.ok(source.includes('+52.52') && !isStored.includes('+52.52') && !isStored.includes('udta'));
-  const part = await plaza.page(undefined, `/content/uploads/${path}`, { range: 'bytes=4-7' });
+  const part = await plaza.page(ada, `/content/uploads/${path}`, { range: 'bytes=4-7' });
   assert.deepEqual([part.status, part.text, part.headers['content-type']], [206, 'ftyp', 'video/mp4']);
 });
 
@@ -105,7 +105,7 @@ testPlaza('serves documents as downloads that cannot execute', async ({ ada, pla
   ];
   for (const [body, name, type] of rows) {
     const path = await send(plaza, ada, { type: 'file' }, body, name);
-    const { headers } = await plaza.page(undefined, `/content/uploads/${path}`);
+    const { headers } = await plaza.page(ada, `/content/uploads/${path}`);
     assert.equal(headers['content-type'], type, name);
     assert.match(headers['content-disposition']!, /^attachment$/, name);
     assert.match(headers['content-security-policy']!, /sandbox/, name);

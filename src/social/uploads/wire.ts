@@ -110,7 +110,8 @@ const shorten = (numbers: readonly number[]) =>
   `${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ` and ${numbers.length - 20} more` : ''}`;
 
 /** Parses a path as returned, a path below `uploads/`, or the URL of the file. */
-export function toPath(src: string): string {
+export function toPath(given: string): string {
+  const [src = given] = given.split('?');
   const start = src.indexOf(uploadsPath);
   return start === -1 ? src.replace(/^\/?(content\/)?uploads\//, '') : src.slice(start + uploadsPath.length);
 }

@@ -66,6 +66,13 @@ export function mountPages(server: FastifyInstance, app: App, site: Site, pages:
 }
 
 function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
+  const calls = new WeakMap<FastifyRequest, ReturnType<typeof callOf>>();
+  /** The same input for the handler and the rejected form, because a handler adds uploads to the body. */
+  const inputOf = (request: FastifyRequest, reply: FastifyReply) => {
+    const call = calls.get(request) ?? callOf(app, request, reply, isSecure(site), page);
+    calls.set(request, call);
+    return call;
+  };
   /** Shows a rejected form again if the page supports it, else the error page. */
   const showAgain = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error);
@@ -76,24 +83,16 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     if (!again || hopeless) return showError(app, site, error, request, reply);
     if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
     const fields = fieldsOf(page);
-    const given = callOf(app, request, reply, isSecure(site), page);
+    const given = inputOf(request, reply);
     const body = {
       ...Object.fromEntries(fields.map((name) => [name, undefined])),
       ...(given.body as object | undefined),
     };
     const call = { ...given, body: body as never };
-    const view = await again(call, {
-      field: problem.field ?? '',
-      message: problem.message,
-      errors: problem.errors,
-    });
-    return show(
-      app,
-      site,
-      { status: problem.status === 400 ? 422 : problem.status, ...view },
-      request,
-      reply,
-    );
+    const { field = '', message, errors } = problem;
+    const view = await again(call, { field, message, errors });
+    const status = problem.status === 400 ? 422 : problem.status;
+    return show(app, site, { status, ...view }, request, reply);
   };
   scope.route({
     method: page.method,
@@ -134,7 +133,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     handler: async (request, reply) => {
       if (page.files) refuseUnknownFiles(request.uploads, page.files);
       const cacheEntry = page.cached ? site.publicPages?.begin(request) : undefined;
-      const result = await page.handle(callOf(app, request, reply, isSecure(site), page));
+      const result = await page.handle(inputOf(request, reply));
       dropUploads(request);
       if (page.method === 'POST' && request.caller.workspace)
         await site.acted?.(app, request.caller, request.url);

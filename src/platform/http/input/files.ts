@@ -59,10 +59,20 @@ function headersFor(path: string, type: string, access: 'public' | 'private'): R
     'x-content-type-options': 'nosniff',
     // Pages of the other service embed these pictures.
     'cross-origin-resource-policy': 'cross-origin',
-    // The file at a path never changes, but its audience can.
-    'cache-control': access === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-cache',
+    'cache-control': cacheControl(path, access),
     'accept-ranges': 'bytes',
   };
+}
+
+/**
+ * Files of posts and messages are revalidated, so that an address stops working soon after its post is deleted
+ * or no longer public, also in shared caches.
+ */
+function cacheControl(path: string, access: 'public' | 'private'): string {
+  if (access === 'private') return 'private, no-cache';
+  return /^(?:avatars|covers|previews)\//.test(path)
+    ? 'public, max-age=31536000, immutable'
+    : 'public, max-age=300, stale-while-revalidate=60';
 }
 
 function rangeOf(request: FastifyRequest, size: number, etag: string): ByteRange | 'outside' | undefined {

@@ -4,13 +4,14 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
 import { toPreview } from '../../previews/preview.ts';
 import { toCallLine } from '../calls/call-line.ts';
+import { signedAddress } from '../../../platform/files/signed-address.ts';
 import { visibleMessages } from '../conversations/memberships.ts';
 import { messageColumns, personIn, toPersonOrNull, type FileRow } from './message-columns.ts';
 import type { Message, MessageEvent, MessageFile, Quote } from './message.ts';
 
 /** Returns these messages if the viewer may read them, ordered by id. */
 export async function getMessages(
-  app: Pick<App, 'db' | 'files'>,
+  app: Pick<App, 'db' | 'files' | 'config' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   ids: readonly string[],
 ): Promise<Message[]> {
@@ -24,7 +25,7 @@ export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['e
 
 /** Converts rows to messages, including those that they quote. */
 export async function toMessages(
-  app: Pick<App, 'db' | 'files'>,
+  app: Pick<App, 'db' | 'files' | 'config' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   rows: readonly MessageRow[],
 ): Promise<Message[]> {
@@ -65,7 +66,7 @@ export async function toMessages(
 }
 
 async function getQuotes(
-  app: Pick<App, 'db' | 'files'>,
+  app: Pick<App, 'db' | 'files' | 'config' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   ids: readonly string[],
 ): Promise<Map<string, Quote>> {
@@ -83,8 +84,11 @@ async function getQuotes(
   return new Map(rows.map((row) => [row.id, { ...row, author: toPersonOrNull(app, row.author) }]));
 }
 
-const toFile = ({ files }: Pick<App, 'files'>, { small_path, ...file }: FileRow): MessageFile => ({
+const toFile = (
+  app: Pick<App, 'files' | 'config' | 'clock'>,
+  { small_path, ...file }: FileRow,
+): MessageFile => ({
   ...file,
-  address: files.address(file.path),
-  smallAddress: small_path === null ? null : files.address(small_path),
+  address: signedAddress(app, file.path),
+  smallAddress: small_path === null ? null : signedAddress(app, small_path),
 });

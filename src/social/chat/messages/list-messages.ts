@@ -35,7 +35,7 @@ export interface Part {
 }
 
 export async function listMessages(
-  app: Pick<App, 'db' | 'files' | 'config'>,
+  app: Pick<App, 'db' | 'files' | 'config' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   conversationId: string,
   { page = 0, before, after, max = messagesOnPage, withMembers = false }: Part = {},

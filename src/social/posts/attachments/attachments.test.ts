@@ -37,6 +37,9 @@ interface Record {
   attachments: { type: string; source: string; name: string }[];
 }
 
+/** With the signature of a file that is not public. */
+const locationOf = (address: string) => new URL(address).href.slice(new URL(address).origin.length);
+
 testPlaza('attaches uploaded audio and files by their paths', async ({ app, ada, bob, plaza }) => {
   const store = async (type: string, file: { name: string; body: Buffer }) =>
     String((await plaza.upload(ada, '/apis/php/data/upload', { type }, file)).body.data);
@@ -111,13 +114,13 @@ testPlaza('detects the type of attached files by their content', async ({ app, a
   assert.ok((await send('document', 'a.mp4', encodeVideo({}))).video);
   const { file } = await send('attachments', 'page.html', page);
   assert.equal(file?.name, 'page.html');
-  const served = await plaza.inject({ url: new URL(file.source).pathname });
+  const served = await plaza.inject({ url: locationOf(file.source) });
   assert.deepEqual(
     ['content-disposition', 'content-type', 'x-content-type-options'].map((name) => served.headers[name]),
     ['attachment', 'text/plain; charset=utf-8', 'nosniff'],
   );
   const { audio } = await send('audio', 'range.wav', wav());
-  const part = await plaza.inject({ url: new URL(audio!.source).pathname, headers: { range: 'bytes=0-3' } });
+  const part = await plaza.inject({ url: locationOf(audio!.source), headers: { range: 'bytes=0-3' } });
   assert.deepEqual(
     [part.statusCode, part.body, part.headers['content-disposition']],
     [206, 'RIFF', 'inline'],

@@ -1,38 +1,80 @@
+import { sql } from 'kysely';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
+import { isSigned } from '../../../platform/files/signed-address.ts';
 import type { Identify } from '../../../platform/http/family.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { readablePosts } from './visible.ts';
 
+/** Whether a person may read a file for another reason than a post, such as a message. */
+type MayRead = (app: App, viewer: Viewer, path: string) => Promise<boolean>;
+
+/** Uploads that belong to something. Avatars, covers and previews of links are shown everywhere. */
+const owned = /^(?:photos|videos|sounds|voices|files)\//;
+
 /**
- * Returns who can access a stored file: everyone, unless it is behind the paywall of a post. Viewers without
- * access to that post get a 404.
+ * Returns who can access a stored file: everyone, if a post that everyone can read has it; otherwise the
+ * people who can read such a post or message, its uploader, and moderators. Others get a 404, and so does
+ * everyone once the post is deleted. A signed address needs no session.
  * @param identify methods to identify the viewer, tried in order
  */
 export const accessToFiles =
-  (app: App, identify: readonly Identify[]) =>
-  async (request: FastifyRequest, path: string): Promise<'public' | 'private'> => {
-    const rows = await app.db
-      .selectFrom('social.paywall_file')
-      .where('path', '=', path)
-      .select('post_id')
-      .execute();
-    if (rows.length === 0) return 'public';
+  (app: App, identify: readonly Identify[], ...others: readonly MayRead[]) =>
+  async (request: FastifyRequest, requested: string): Promise<'public' | 'private'> => {
+    if (!owned.test(requested)) return 'public';
+    if (isSigned(app, requested, request.query)) return 'private';
+    const path = requested.replace(/-small\.webp$/, '.webp');
+    const { posts, uploaderId, isUsed, isInMessage } = await getUses(app, path);
+    // Pictures in the text of an article and of bio pages.
+    if (posts.length === 0 && !isInMessage && (isUsed || uploaderId === null)) return 'public';
+    if (await canReadAny(app, undefined, posts)) return 'public';
     const viewer = await findViewer(app, request, identify);
-    const readable = await readablePosts(app.db, viewer)
-      .where(
-        'post.id',
-        'in',
-        rows.map(({ post_id }) => post_id),
-      )
-      .select('post.id')
-      .limit(1)
-      .executeTakeFirst();
-    if (!readable) throw missing(t('File'));
-    return 'private';
+    if (!viewer) throw missing(t('File'));
+    if (viewer.id === uploaderId || may(viewer, 'moderate') || (await canReadAny(app, viewer, posts)))
+      return 'private';
+    for (const mayRead of others) if (await mayRead(app, viewer, path)) return 'private';
+    throw missing(t('File'));
   };
+
+interface Uses {
+  posts: string[];
+  uploaderId: string | null;
+  /** Whether something shows it, such as a post, a message or a text. */
+  isUsed: boolean;
+  isInMessage: boolean;
+}
+
+async function getUses({ db }: App, path: string): Promise<Uses> {
+  const { rows } = await sql<Uses>`
+    select array(
+      select post_id::text from social.photo where path = ${path}
+      union select post_id::text from social.video where path = ${path}
+      union select post_id::text from social.video where poster = ${path}
+      union select post_id::text from social.attachment where path = ${path}
+      union select post_id::text from social.article where cover = ${path}
+      union select post_id::text from social.paywall_file where paywall_file.path = ${path}
+    ) as posts,
+    (select account_id::text from social.upload where path = ${path}) as "uploaderId",
+    exists (select from social.upload where path = ${path} and used_at is not null) as "isUsed",
+    exists (select from social.message_file where path = ${path}) as "isInMessage"`.execute(db);
+  return rows[0] ?? { posts: [], uploaderId: null, isUsed: false, isInMessage: false };
+}
+
+async function canReadAny(
+  { db }: App,
+  viewer: Viewer | undefined,
+  posts: readonly string[],
+): Promise<boolean> {
+  if (posts.length === 0) return false;
+  const found = await readablePosts(db, viewer)
+    .where('post.id', 'in', posts)
+    .select('post.id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 async function findViewer(
   app: App,

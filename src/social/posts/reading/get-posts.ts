@@ -15,6 +15,7 @@ import { toPreview } from '../../previews/preview.ts';
 import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
 import { talliesOf } from '../../tallies/tallies-of.ts';
 import { hiddenCounts } from './count-hidden.ts';
+import { signedAddress } from '../../../platform/files/signed-address.ts';
 import { contentOf, paywallOf } from './paywall-of.ts';
 import { visiblePosts } from './visible.ts';
 
@@ -173,6 +174,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 function toPost(app: App, viewer: Viewer | undefined, row: Row): Post {
   const content = contentOf(app, row);
+  const addressOf = addressesOf(app, row);
   const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (row.hidden?.[kind] ?? 0)]));
   return {
     id: row.post_id,
@@ -184,9 +186,9 @@ function toPost(app: App, viewer: Viewer | undefined, row: Row): Post {
     mentions: new Map(row.mentions.map(({ as_written, username }) => [as_written, username])),
     privacy: row.privacy as Privacy,
     link: row.link,
-    photos: content.photos.map((photo) => toPhoto(app, photo)),
-    video: content.video && toVideo(app, content.video),
-    attachments: content.attachments.map((attachment) => toAttachment(app, attachment)),
+    photos: content.photos.map((photo) => toPhoto(addressOf, photo)),
+    video: content.video && toVideo(addressOf, content.video),
+    attachments: content.attachments.map((attachment) => toAttachment(addressOf, attachment)),
     poll: row.poll && toPoll(row.poll, tallies, { now: app.clock.now(), isMine: row.id === viewer?.id }),
     preview: toPreview(app, row),
     parentId: row.parent_id,
@@ -224,24 +226,35 @@ function toSpeaker({ files }: App, row: Row): Speaker | null {
   };
 }
 
-function toPhoto({ files }: App, { path, small_path, ...photo }: Row['photos'][number]): Photo {
-  return { ...photo, path, address: files.address(path), small: files.address(small_path) };
+type AddressOf = (path: string) => string;
+
+/** Files of posts that are not public have signed addresses. */
+const addressesOf = (app: App, row: Row): AddressOf =>
+  row.privacy === 'public' && row.paywall === null && row.held_at === null
+    ? (path) => app.files.address(path)
+    : (path) => signedAddress(app, path);
+
+function toPhoto(addressOf: AddressOf, { path, small_path, ...photo }: Row['photos'][number]): Photo {
+  return { ...photo, path, address: addressOf(path), small: addressOf(small_path) };
 }
 
-function toVideo({ files }: App, { path, poster, milliseconds, ...video }: NonNullable<Row['video']>): Video {
+function toVideo(
+  addressOf: AddressOf,
+  { path, poster, milliseconds, ...video }: NonNullable<Row['video']>,
+): Video {
   return {
     ...video,
     path,
-    address: files.address(path),
+    address: addressOf(path),
     milliseconds: milliseconds === null ? null : Number(milliseconds),
-    poster: poster === null ? null : files.address(poster),
+    poster: poster === null ? null : addressOf(poster),
   };
 }
 
-const toAttachment = ({ files }: App, row: Row['attachments'][number]): Attachment => ({
+const toAttachment = (addressOf: AddressOf, row: Row['attachments'][number]): Attachment => ({
   ...row,
   kind: row.kind as Attachment['kind'],
-  address: files.address(row.path),
+  address: addressOf(row.path),
   bytes: Number(row.bytes),
   milliseconds: row.milliseconds === null ? null : Number(row.milliseconds),
 });

@@ -1,0 +1,110 @@
+// Files of what is not public are for those who can see it, by every way of asking.
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import { testPlaza, type World } from '../../ask-plaza.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
+import { sendFriendRequest } from '../../../src/social/relationships/friends/send-friend-request.ts';
+
+const png = (color: string) =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+async function upload({ plaza }: World, person: Viewer, color = '#369'): Promise<string> {
+  const file = { field: 'file', name: 'a.png', body: await png(color) };
+  const { body } = await plaza.upload(person, '/apis/php/data/upload', { type: 'photos' }, file);
+  return body.data as string;
+}
+
+/** The status for each person, and for nobody. */
+async function statuses({ plaza, ...world }: World, path: string, query = '') {
+  const found = { ada: 0, bob: 0, carol: 0, olga: 0 };
+  for (const size of [path, path.replace('.webp', '-small.webp')])
+    for (const name of ['ada', 'bob', 'carol', 'olga'] as const)
+      found[name] = (await plaza.page(world[name], `/content/uploads/${size}`)).status;
+  const answer = await plaza.inject({ method: 'GET', url: `/content/uploads/${path}${query}` });
+  return { ...found, nobody: answer.statusCode, cache: answer.headers['cache-control'] };
+}
+
+const publish = async (world: World, person: Viewer, photo: string, privacy: string): Promise<string> => {
+  const body = { message: 'With a photo', privacy, photos: [photo] };
+  const { body: answer } = await world.plaza.api(person, 'POST', '/apis/php/posts/post', body);
+  return String((answer.data as { id: string }).id);
+};
+
+testPlaza('a photo is seen by those who see its post, until it is deleted or made private', async (world) => {
+  const { app, ada, bob } = world;
+  for (const [from, to] of [
+    [ada, bob],
+    [bob, ada],
+  ] as const)
+    await sendFriendRequest(app, from, to.id);
+  const own = await upload(world, ada);
+  assert.deepEqual(await statuses(world, own), {
+    ada: 200, bob: 404, carol: 404, olga: 200, nobody: 404, cache: 'private, no-cache',
+  }); // prettier-ignore
+  const friends = await upload(world, ada);
+  await publish(world, ada, friends, 'friends');
+  const seen = await statuses(world, friends);
+  assert.deepEqual(seen, {
+    ada: 200,
+    bob: 200,
+    carol: 404,
+    olga: 200,
+    nobody: 404,
+    cache: 'private, no-cache',
+  });
+  const open = await upload(world, ada);
+  const post = await publish(world, ada, open, 'public');
+  const everyone = await statuses(world, open);
+  assert.deepEqual([everyone.carol, everyone.nobody], [200, 200]);
+  assert.match(String(everyone.cache), /^public, max-age=300/);
+  await deletePost(app, ada, post);
+  const gone = await statuses(world, open);
+  assert.deepEqual([gone.bob, gone.carol, gone.nobody], [404, 404, 404]);
+});
+
+testPlaza('a photo in a message is seen by those in the conversation', async (world) => {
+  const { app, ada, bob, plaza } = world;
+  const path = await upload(world, ada);
+  const sent = await sendMessage(app, ada, {
+    recipients: [bob.id],
+    text: '',
+    files: [{ path, kinds: ['photos'], field: 'photo' }],
+  });
+  assert.ok(sent);
+  const seen = await statuses(world, path);
+  assert.deepEqual(seen, {
+    ada: 200,
+    bob: 200,
+    carol: 404,
+    olga: 200,
+    nobody: 404,
+    cache: 'private, no-cache',
+  });
+
+  // Apps load pictures without credentials, by the address of the record.
+  const read = await plaza.api(ada, 'GET', `/apis/php/chat/messages?user_id=${bob.id}`);
+  const [message] = (read.body.data as { messages: { image: string }[] }).messages;
+  const address = new URL(String(message?.image), `${app.config.plazaUrl}/content/uploads/`);
+  const load = async (query: string) => {
+    const { statusCode, headers } = await plaza.inject({ method: 'GET', url: `${address.pathname}${query}` });
+    return [statusCode, headers['cache-control']];
+  };
+  assert.deepEqual(await load(address.search), [200, 'private, no-cache']);
+  for (const wrong of [
+    '',
+    '?expires=9999999999999&signature=x',
+    address.search.replace(/expires=\d/, 'expires=9'),
+  ])
+    assert.deepEqual((await load(wrong))[0], 404, wrong);
+  const other = await upload(world, ada, '#963');
+  assert.equal(
+    (await plaza.inject({ method: 'GET', url: `/content/uploads/${other}${address.search}` })).statusCode,
+    404,
+  );
+  app.clock.turn(3 * 86_400_000);
+  assert.deepEqual((await load(address.search))[0], 404, 'the address has expired');
+});
