@@ -1,6 +1,7 @@
 // Generates the catalog of tools from the tool files. With --check, fails if it is out of date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { documentedShape } from '../src/toolkit/input.ts';
 import type { Tool } from '../src/toolkit/tool.ts';
 
 const folder = 'src/toolkit/tools/';
@@ -20,7 +21,7 @@ for (const path of paths) {
   modules.push(`  '${module}': () => import('../tools/${module}.ts'),`);
   for (const { slug, title, summary, keywords = '', input, output } of [declared].flat()) {
     const name = slug ?? basename(module);
-    schemas[name] = { input, output };
+    schemas[name] = { input: documentedShape(input), output };
     entries.push(`  ${JSON.stringify([name, category, title, summary, keywords, module])},`);
   }
 }

@@ -17,10 +17,12 @@ export interface PaidOperation {
   tag: string;
   price: Price;
   /**
-   * Every property is optional or has a default: without input, the call runs on its example or returns the
-   * newest item.
+   * Every property is optional or has a default, unless there is a `fallback`: without input, the call runs on
+   * it or returns the newest item.
    */
   input: TObject;
+  /** The whole input of a call without input. It is never mixed with given input. */
+  fallback?: Record<string, unknown>;
   output: TSchema;
   example: { input: Record<string, unknown>; output: unknown };
   /**
@@ -64,10 +66,21 @@ export interface PaidGroup {
 
 interface Declaration<I extends TObject, O extends TSchema> extends Omit<
   PaidOperation,
-  'input' | 'output' | 'example' | 'items' | 'sum' | 'check' | 'answer' | 'credits' | 'authors' | 'markdown'
+  | 'input'
+  | 'output'
+  | 'example'
+  | 'fallback'
+  | 'items'
+  | 'sum'
+  | 'check'
+  | 'answer'
+  | 'credits'
+  | 'authors'
+  | 'markdown'
 > {
   input: I;
   output: O;
+  fallback?: Static<I>;
   example: { input: Partial<Static<I>>; output: Static<O> };
   items?: (app: App, input: Static<I>) => Promise<number> | number;
   sum?: (app: App, input: Static<I>) => Amount;

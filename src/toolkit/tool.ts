@@ -24,10 +24,10 @@ export interface Tool {
   keywords?: string;
   /** One or two sentences about its method, limits and standards. */
   about?: string;
-  /** Every parameter has a default. Together the defaults are an example. */
+  /** Every parameter has an example, used together if a call has no input. With input, only defaults are added. */
   input: TObject;
   output: TObject;
-  /** The result for the defaults. Unset if the result is random or depends on the network. */
+  /** The result for the example. Unset if the result is random or depends on the network. */
   sample?: unknown;
   /** The input may be secret: it never appears in a URL and is never stored. */
   secret?: boolean;
@@ -58,6 +58,9 @@ export const tool = <I extends TProperties, O extends TProperties>({
   ...rest
 }: Declaration<I, O>): Tool => ({
   ...rest,
-  input: Type.Object(input, { additionalProperties: false }),
+  input: {
+    ...Type.Object(input, { additionalProperties: false }),
+    required: Object.keys(input).filter((name) => !('default' in (input[name] ?? {}))) as never,
+  },
   output: Type.Object(output),
 });

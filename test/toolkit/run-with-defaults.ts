@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { App } from '../../src/platform/app.ts';
 import { runTool } from '../../src/toolkit/calls/run-tool.ts';
 import { findTool } from '../../src/toolkit/catalog/find-tool.ts';
+import { examplesOf } from '../../src/toolkit/input.ts';
 
-/** Runs a tool on its defaults, overridden by the given input. */
+/** Runs a tool on its example, overridden by the given input. */
 export async function runWithDefaults(
   app: App,
   slug: string,
@@ -11,12 +12,6 @@ export async function runWithDefaults(
 ): Promise<Record<string, unknown>> {
   const found = await findTool(slug);
   assert.ok(found, slug);
-  const properties = found.tool.input.properties as Record<string, { default?: unknown }>;
-  const defaults = Object.fromEntries(
-    Object.entries(properties).map(([name, { default: value }]) => [name, value]),
-  );
-  return (await runTool(app, found, { ...defaults, ...given }, { class: 'free', owner: '' })) as Record<
-    string,
-    unknown
-  >;
+  const input = { ...examplesOf(found.tool.input), ...given };
+  return (await runTool(app, found, input, { class: 'free', owner: '' })) as Record<string, unknown>;
 }

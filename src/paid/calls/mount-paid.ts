@@ -82,7 +82,6 @@ export async function mountPaid(
 type Find = (request: FastifyRequest) => PaidOperation | Promise<PaidOperation>;
 
 const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint => {
-  const input = documentedInput(operation);
   const { path, summary, description, tag, output, answer } = operation;
   return endpoint({
     method,
@@ -93,11 +92,17 @@ const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint =>
     access: 'anyone',
     // With either method, a call has no visible side effects.
     scope: 'read',
-    ...(method === 'GET' ? { query: input } : { body: input, example: operation.example.input }),
+    ...(method === 'GET'
+      ? { query: queryOf(operation) }
+      : { body: documentedInput(operation), example: operation.example.input }),
     returns: output,
     handle: ({ app, query, body }) => answer(app, (method === 'GET' ? query : body) as never, '') as never,
   });
 };
+
+/** Parameters of a query are documented one by one, so none of them is required. */
+const queryOf = ({ input }: PaidOperation) =>
+  Type.Unsafe({ ...input, additionalProperties: false, required: [] });
 
 const describeGroup = (group: PaidGroup, method: 'GET' | 'POST'): Endpoint => {
   const { path, summary, tag, parameter } = group;

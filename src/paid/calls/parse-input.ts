@@ -25,13 +25,18 @@ export function checkInput(operation: PaidOperation, { method, query, body }: Ca
     const [name] = Object.keys(query);
     if (name !== undefined) throw invalid(name, `Send ${name} in the JSON body, or use GET`);
   }
-  const input: unknown = structuredClone(method === 'POST' ? body : { ...query });
+  const given = hasInput({ query, body })
+    ? method === 'POST'
+      ? body
+      : { ...query }
+    : (operation.fallback ?? {});
+  const input: unknown = structuredClone(given);
   checkFor(operation, method)(input);
   return input as never;
 }
 
 /** Whether a call has parameters. Directories of paid operations send none, and expect a quote. */
-export function hasInput({ query, body }: CallInput): boolean {
+export function hasInput({ query, body }: Pick<CallInput, 'query' | 'body'>): boolean {
   const isEmpty = typeof body === 'object' && body !== null && !Array.isArray(body) && isBlank(body);
   return !isEmpty || !isBlank(query);
 }
@@ -70,14 +75,18 @@ function checkFor(operation: PaidOperation, method: CallInput['method']): Check 
   return check;
 }
 
-/** Returns the documented input, in which parameters with a default are optional. */
-export function documentedInput({ input }: PaidOperation): TSchema {
+/**
+ * Returns the documented input, in which parameters with a default are optional, and all parameters together if
+ * there is a fallback.
+ */
+export function documentedInput({ input, fallback }: PaidOperation): TSchema {
   const properties = input.properties as Record<string, { default?: unknown }>;
   const { required = [], ...rest } = input as { required?: string[] };
   const needed = required.filter((name) => properties[name]?.default === undefined);
   return Type.Unsafe({
     ...rest,
     additionalProperties: false,
-    ...(needed.length > 0 && { required: needed }),
+    ...(needed.length > 0 &&
+      (fallback ? { anyOf: [{ maxProperties: 0 }, { required: needed }] } : { required: needed })),
   });
 }

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { runTool } from '../../toolkit/calls/run-tool.ts';
+import { examplesOf } from '../../toolkit/input.ts';
 import { findTool } from '../../toolkit/catalog/find-tool.ts';
 import { runSandboxed } from './sandbox.ts';
 import { sandboxTask } from './task.ts';
@@ -119,11 +120,8 @@ const hostile: [what: string, slug: string, input: () => object | Promise<object
 for (const [what, slug, input] of hostile)
   test(`refuses ${what}, and works afterwards`, async (app) => {
     const found = await findTool(slug);
-    const defaults = Object.fromEntries(
-      Object.entries(found?.tool.input.properties ?? {}).map(
-        ([name, { default: value }]: [string, { default?: unknown }]) => [name, value],
-      ),
-    );
+    assert.ok(found);
+    const defaults = examplesOf(found.tool.input);
     await assert.rejects(
       run(app, slug, { ...defaults, ...(await input()) }),
       ({ status, code }: { status: number; code?: string }) => {

@@ -12,6 +12,7 @@ export const convertOperation = paidOperation({
   input: ConvertInput,
   output: Conversion,
   example: convertExample,
+  fallback: convertExample.input,
   answer: async (_app, input) => {
     const { convert } = await import('../../toolkit/conversions/convert.ts');
     return convert(input);

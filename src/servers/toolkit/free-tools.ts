@@ -5,6 +5,7 @@ import type { FreeTool } from '../../agents/mcp/free-tool.ts';
 import { missing } from '../../kernel/problem.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 import { findTool } from '../../toolkit/catalog/find-tool.ts';
+import { documentedShape, givenOrExample } from '../../toolkit/input.ts';
 import { freeRun } from '../../toolkit/pages/free-run.ts';
 
 const Search = Type.Object(
@@ -36,7 +37,8 @@ const Run = Type.Object(
       {
         additionalProperties: true,
         default: {},
-        description: 'Input that matches the tool’s input schema from find_tools',
+        description:
+          'Input that matches the tool’s input schema from find_tools. Without input, the tool runs on its example',
       },
     ),
   },
@@ -58,8 +60,8 @@ export const freeTools: readonly FreeTool[] = [
       const found = searchTools(query);
       const tools = [];
       for (const { slug, title, summary, category } of found.slice(0, limit)) {
-        const input = (await findTool(slug))?.tool.input;
-        tools.push({ name: slug, title, summary, category, input });
+        const tool = (await findTool(slug))?.tool;
+        tools.push({ name: slug, title, summary, category, input: tool && documentedShape(tool.input) });
       }
       return { count: found.length, tools };
     },
@@ -74,7 +76,12 @@ export const freeTools: readonly FreeTool[] = [
       const { name, input } = read(Run, given);
       const found = await findTool(name);
       if (!found) throw missing(t('Tool'));
-      return freeRun(app, { viewer, address: '' }, found, read(found.tool.input, input));
+      return freeRun(
+        app,
+        { viewer, address: '' },
+        found,
+        read(found.tool.input, givenOrExample(found.tool.input, input)),
+      );
     },
   },
 ];

@@ -18,6 +18,7 @@ import { findTool } from '../../toolkit/catalog/find-tool.ts';
 
 interface Parameter {
   default?: unknown;
+  examples?: unknown[];
   type?: string;
   enum?: unknown[];
   maxLength?: number;
@@ -94,8 +95,10 @@ async function pick(tools: readonly CatalogEntry[], category: string): Promise<C
   return first!;
 }
 
-const defaultsOf = ({ input }: CatalogEntry) =>
-  Object.fromEntries(Object.entries(input.properties).map(([name, value]) => [name, value.default]));
+const examplesOf = ({ input }: CatalogEntry) =>
+  Object.fromEntries(
+    Object.entries(input.properties).map(([name, value]) => [name, value.examples?.[0] ?? value.default]),
+  );
 
 testTools('returns the paid result of one tool per category, by GET and POST', async (shop, context) => {
   const { app, buy, facilitator, tools } = shop;
@@ -113,7 +116,7 @@ testTools('returns the paid result of one tool per category, by GET and POST', a
     const found = await findTool(entry.name);
     assert.ok(found);
     const input: Record<string, unknown> = {
-      ...defaultsOf(entry),
+      ...examplesOf(entry),
       ...(found.tool.network && { url: local }),
     };
     const expected: unknown = JSON.parse(
@@ -148,13 +151,18 @@ testTools('names the field of invalid tool input, and does not charge', async (s
   // Tools with the same input are tested once.
   const distinct = new Map(tools.map((entry) => [JSON.stringify(entry.input), entry]));
   assert.ok(distinct.size > 200);
-  for (const { name: slug, url, input } of distinct.values()) {
+  for (const entry of distinct.values()) {
+    const { name: slug, url, input } = entry;
     const parameters = Object.entries(input.properties);
     const cases: [string, unknown][] = [[parameters[0]?.[0] ?? 'other', {}]];
     const bounded = parameters.find(([, parameter]) => beyond(parameter) !== undefined);
     if (bounded) cases.push([bounded[0], beyond(bounded[1])]);
     for (const [field, value] of cases) {
-      const request = { method: 'POST', url: new URL(url).pathname, payload: { [field]: value } } as const;
+      const request = {
+        method: 'POST',
+        url: new URL(url).pathname,
+        payload: { ...examplesOf(entry), [field]: value },
+      } as const;
       const answer = await ask(request);
       assert.deepEqual([answer.statusCode, fieldOf(answer)], [400, field], `${slug}: ${answer.body}`);
     }
@@ -194,13 +202,15 @@ const malformed: readonly [slug: string, input: Record<string, string | number>]
 ];
 
 testTools('names the field of input that a tool cannot process, and does not charge', async (shop) => {
-  const { ask, buy, facilitator } = shop;
-  for (const [slug, payload] of malformed) {
+  const { ask, buy, facilitator, tools } = shop;
+  for (const [slug, wrong] of malformed) {
+    const entry = tools.find(({ name }) => name === slug);
+    const payload = { ...(entry && examplesOf(entry)), ...wrong };
     const request = { method: 'POST', url: `/api/toolkit/${slug}`, payload } as const;
     // Expensive tools judge their input once it is paid for.
     const early = await ask(request);
     const answer = early.statusCode === 402 ? await buy(request) : early;
-    const [field] = Object.keys(payload);
+    const [field] = Object.keys(wrong);
     assert.deepEqual([answer.statusCode, fieldOf(answer)], [400, field], `${slug}: ${answer.body}`);
   }
   assert.deepEqual([facilitator.settled, facilitator.charged.size], [0, 0]);

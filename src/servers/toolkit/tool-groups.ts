@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { runTool } from '../../toolkit/calls/run-tool.ts';
 import { parseUrl } from '../../platform/outbound/request.ts';
 import { findTool, type FoundTool } from '../../toolkit/catalog/find-tool.ts';
+import { examplesOf } from '../../toolkit/input.ts';
 import { utilities } from '../../toolkit/catalog/utilities.ts';
 
 /** The toolkit's tools as paid operations: all by their slugs, and some also by short names. */
@@ -66,6 +67,7 @@ async function toOperation(slug: string, path: string): Promise<PaidOperation | 
     input: tool.input,
     output: tool.output,
     example: { input: {}, output: tool.sample ?? {} },
+    fallback: examplesOf(tool.input),
     ...checkOf(found),
     answer: (app, input, payer) => runTool(app, found, input, { class: 'paid', owner: payer }),
   };

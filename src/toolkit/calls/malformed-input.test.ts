@@ -5,17 +5,18 @@ import { shapeCheck } from '../../platform/http/input/validation.ts';
 import { entryOf } from '../catalog/entry.ts';
 import { loadTool } from '../catalog/find-tool.ts';
 import type { FoundTool } from '../catalog/find-tool.ts';
+import { examplesOf } from '../input.ts';
 import type { Tool } from '../tool.ts';
 import { runTool } from './run-tool.ts';
 
 const texts = ['', '[{"a":', '\u0000'];
 
-/** Yields a tool's defaults with other text in one field, as far as its schema allows that. */
+/** Yields a tool's example with other text in one field, as far as its schema allows that. */
 function* malformedInputs({ input }: Tool): Generator<[field: string, input: Record<string, unknown>]> {
   const check = shapeCheck(input);
   for (const [field, { type }] of Object.entries(input.properties as Record<string, { type?: string }>))
     for (const text of type === 'string' ? texts : []) {
-      const given = { [field]: text };
+      const given = { ...examplesOf(input), [field]: text };
       try {
         check(given);
       } catch {

@@ -8,6 +8,7 @@ import { categories } from '../catalog/categories.ts';
 import { entryOf } from '../catalog/entry.ts';
 import { findTool, loadTool } from '../catalog/find-tool.ts';
 import { utilities } from '../catalog/utilities.ts';
+import { examplesOf } from '../input.ts';
 import { runTool } from './run-tool.ts';
 
 const ajv = new Ajv({ strict: false, useDefaults: true });
@@ -32,10 +33,10 @@ plainTest('there are at least 500 tools, each with a slug, a category and keywor
 });
 
 for (const category of Object.keys(categories))
-  test(`${category}: every tool returns its documented sample for its defaults`, async (app) => {
+  test(`${category}: every tool returns its documented sample for its example`, async (app) => {
     for (const entry of entries.filter((entry) => entry.category === category)) {
       const tool = await loadTool(entry);
-      const input: Record<string, unknown> = {};
+      const input = examplesOf(tool.input);
       assert.ok(ajv.validate(tool.input, input), `${entry.slug}: ${ajv.errorsText()}`);
       for (const [name, property] of Object.entries(tool.input.properties))
         assert.ok((property as { title?: string }).title, `${entry.slug}: ${name} has no title`);

@@ -74,10 +74,12 @@ export function dimensionTool(dimension: string): Tool {
     keywords: units.map(({ name, symbol }) => `${name} ${symbol}`).join(' '),
     input: {
       value: input.line('Value', '1', { max: 400 }),
-      from: input.choice(
-        'From',
-        units.map(({ name }) => name),
-        first,
+      from: input.required(
+        input.choice(
+          'From',
+          units.map(({ name }) => name),
+          first,
+        ),
       ),
     },
     output: {

@@ -9,7 +9,7 @@ import { categories } from '../catalog/categories.ts';
 import { findTool } from '../catalog/find-tool.ts';
 import type { FoundTool } from '../catalog/find-tool.ts';
 import { freeRun } from './free-run.ts';
-import { defaultsOf, isFile, parametersOf, parseForm } from './parse-form.ts';
+import { initialOf, isFile, parametersOf, parseForm, sentOf } from './parse-form.ts';
 import { updateToolList, getShelf } from './shelf.ts';
 import { catalogView } from './views/catalog-view.ts';
 import { toolView } from './views/tool-view.ts';
@@ -47,7 +47,7 @@ async function show({ app, viewer, client, found, form, files }: Run) {
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (problem.retryAfter !== undefined) client.setHeader('retry-after', String(problem.retryAfter));
-    return toolView({ ...shared, input: { ...defaultsOf(found.tool), ...form }, problem });
+    return toolView({ ...shared, input: sentOf(found.tool, form), problem });
   }
 }
 
@@ -88,12 +88,12 @@ export const toolPages = [
       const found = await find(name);
       const asked = parametersOf(found.tool).some(([field]) => Object.hasOwn(query, field));
       // Tools with varying output have no sample to show.
-      const form = asked ? query : { ...defaultsOf(found.tool) };
+      const form = asked ? query : { ...initialOf(found.tool) };
       const isQuick = found.tool.sample === undefined && !found.tool.network;
       if ((asked && !found.tool.secret) || (!asked && isQuick))
         return show({ app, viewer, client, found, form });
       const related = searchTools('', found.category).filter(({ slug }) => slug !== found.slug);
-      const input = defaultsOf(found.tool);
+      const input = initialOf(found.tool);
       const output = found.tool.sample as object | undefined;
       return toolView({
         found,

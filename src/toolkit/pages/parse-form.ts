@@ -1,5 +1,6 @@
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
+import { examplesOf } from '../input.ts';
 import type { Tool } from '../tool.ts';
 
 /** A parameter in JSON Schema. */
@@ -22,30 +23,34 @@ export const parametersOf = ({ input }: Tool): [string, Parameter][] =>
 export const isFile = ({ contentEncoding }: Parameter) => contentEncoding === 'base64';
 
 /** Returns the initial values of a form. */
-export const defaultsOf = (tool: Tool): Record<string, unknown> =>
-  Object.fromEntries(parametersOf(tool).map(([name, parameter]) => [name, parameter.default]));
+export const initialOf = (tool: Tool): Record<string, unknown> => examplesOf(tool.input);
+
+/** Returns the values of a form with errors: what was sent, and nothing of the example. */
+export const sentOf = (tool: Tool, form: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...Object.fromEntries(parametersOf(tool).map(([name, parameter]) => [name, parameter.default])),
+  ...form,
+});
 
 const checks = new WeakMap<Tool, (value: unknown) => void>();
 
 /**
- * Parses a tool's input from a form or a query. Empty numbers and files get their defaults, and unchecked
- * boxes are missing. Throws a `Problem` that names the invalid fields.
+ * Parses a tool's input from a form or a query. Empty numbers and missing fields get their defaults, but
+ * unchecked boxes are missing from a form. Throws a `Problem` that names the invalid fields.
  */
 export function parseForm(
   tool: Tool,
   form: Readonly<Record<string, unknown>>,
-  files: readonly Upload[] = [],
+  files?: readonly Upload[],
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, parameter] of parametersOf(tool)) {
     const value = form[name];
-    const upload = files.find(({ field }) => field === name);
-    if (parameter.type === 'boolean')
+    const upload = files?.find(({ field }) => field === name);
+    if (parameter.type === 'boolean' && (files || value !== undefined))
       input[name] = value !== undefined && value !== false && value !== 'false';
-    else if (isFile(parameter)) input[name] = upload ? upload.body.toString('base64') : parameter.default;
-    else if (value === undefined || (value === '' && parameter.type !== 'string'))
-      input[name] = parameter.default;
-    else input[name] = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
+    else if (upload) input[name] = upload.body.toString('base64');
+    else if (value !== undefined && (value !== '' || (parameter.type === 'string' && !isFile(parameter))))
+      input[name] = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value;
   }
   const check = checks.get(tool) ?? shapeCheck(tool.input, 'query');
   checks.set(tool, check);

@@ -4,14 +4,14 @@ import type { Static } from 'typebox';
 export const ConvertInput = Type.Object({
   from: Type.String({
     title: 'From',
-    default: 'kilometers',
+    examples: ['kilometers'],
     maxLength: 60,
-    description: 'A unit by its name or symbol, or a color format such as `hex`',
+    description: 'A unit by its name or symbol, or a color format such as `hex`. Required with any input',
   }),
-  to: Type.String({ title: 'To', default: 'miles', maxLength: 60, description: 'Same as `from`' }),
+  to: Type.String({ title: 'To', examples: ['miles'], maxLength: 60, description: 'Same as `from`' }),
   value: Type.Union([Type.String({ maxLength: 400 }), Type.Number()], {
     title: 'Value',
-    default: '1',
+    examples: ['1'],
     description: 'A number or a color. A number as text is converted exactly, regardless of its length',
   }),
 });

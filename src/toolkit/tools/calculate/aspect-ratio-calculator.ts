@@ -9,7 +9,7 @@ export default tool({
   input: {
     width: input.integer('Width', 1920, 1, 1_000_000),
     height: input.integer('Height', 1080, 1, 1_000_000),
-    newWidth: input.integer('New width', 1280, 1, 1_000_000),
+    newWidth: input.optional(input.integer('New width, 0: the same', 1280, 0, 1_000_000), 0),
   },
   output: {
     ratio: output.text('Ratio'),
@@ -23,7 +23,7 @@ export default tool({
     return {
       ratio: `${width / common}:${height / common}`,
       decimal: Math.round((width / height) * 10_000) / 10_000,
-      newHeight: Math.round((newWidth * height * 100) / width) / 100,
+      newHeight: Math.round(((newWidth || width) * height * 100) / width) / 100,
     };
   },
 });

@@ -7,11 +7,13 @@ export default tool({
   summary: 'Estimate daily energy needs with the Mifflin-St Jeor equation',
   keywords: 'bmr tdee diet',
   input: {
-    sex: input.choice('Sex', ['female', 'male'], 'female'),
+    sex: input.required(input.choice('Sex', ['female', 'male'], 'female')),
     age: input.integer('Age', 30, 15, 110),
     weight: input.number('Weight in kg', 65, 20, 400),
     height: input.number('Height in cm', 170, 80, 260),
-    activity: input.choice('Activity', ['none', 'light', 'moderate', 'high', 'very high'], 'light'),
+    activity: input.required(
+      input.choice('Activity', ['none', 'light', 'moderate', 'high', 'very high'], 'light'),
+    ),
   },
   output: { basal: output.integer('At rest, kcal'), total: output.integer('In all, kcal') },
   sample: { basal: 1402, total: 1927 },

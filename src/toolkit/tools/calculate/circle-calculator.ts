@@ -7,7 +7,7 @@ export default tool({
   summary: 'Calculate radius, diameter, circumference and area of a circle, and volume of a sphere',
   input: {
     value: input.number('Value', 5, 0, 1e12),
-    of: input.choice('Of', ['radius', 'diameter', 'circumference', 'area'], 'radius'),
+    of: input.required(input.choice('Of', ['radius', 'diameter', 'circumference', 'area'], 'radius')),
   },
   output: {
     radius: output.number('Radius'),

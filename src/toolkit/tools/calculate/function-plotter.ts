@@ -10,8 +10,8 @@ export default tool({
   keywords: 'graph plot chart math',
   input: {
     expression: input.line('f(x) =', 'x^3 / 8 - x', { max: 500 }),
-    from: input.number('x from', -5, -1e6, 1e6),
-    to: input.number('x to', 5, -1e6, 1e6),
+    from: input.optional(input.number('x from', -5, -1e6, 1e6)),
+    to: input.optional(input.number('x to', 5, -1e6, 1e6)),
   },
   output: { plot: output.svg('Graph'), min: output.number('Lowest y'), max: output.number('Highest y') },
   run: ({ expression, from, to }) => {

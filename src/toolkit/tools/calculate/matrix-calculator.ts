@@ -17,12 +17,10 @@ export default tool({
   keywords: 'linear algebra',
   input: {
     a: input.text('Matrix A, a row a line', '1 2\n3 4', { max: 5000 }),
-    operation: input.choice(
-      'Operation',
-      ['determinant', 'inverse', 'transpose', 'product', 'sum'],
-      'inverse',
+    operation: input.required(
+      input.choice('Operation', ['determinant', 'inverse', 'transpose', 'product', 'sum'], 'inverse'),
     ),
-    b: input.text('Matrix B', '5 6\n7 8', { max: 5000 }),
+    b: input.optional(input.text('Matrix B', '5 6\n7 8', { max: 5000 }), ''),
   },
   output: { result: output.code('Result') },
   sample: { result: '-2 1\n1.5 -0.5' },

@@ -8,10 +8,10 @@ export default tool({
   summary: 'Calculate voltage, current, resistance and power from any two of them',
   keywords: 'electricity volt ampere ohm watt',
   input: {
-    voltage: input.number('Voltage in V, 0: unknown', 12, 0, 1e9),
-    current: input.number('Current in A, 0: unknown', 2, 0, 1e9),
-    resistance: input.number('Resistance in Ω, 0: unknown', 0, 0, 1e12),
-    power: input.number('Power in W, 0: unknown', 0, 0, 1e12),
+    voltage: input.optional(input.number('Voltage in V, 0: unknown', 12, 0, 1e9), 0),
+    current: input.optional(input.number('Current in A, 0: unknown', 2, 0, 1e9), 0),
+    resistance: input.optional(input.number('Resistance in Ω, 0: unknown', 0, 0, 1e12), 0),
+    power: input.optional(input.number('Power in W, 0: unknown', 0, 0, 1e12), 0),
   },
   output: {
     voltage: output.number('Voltage in V'),

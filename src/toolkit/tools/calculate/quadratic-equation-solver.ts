@@ -7,7 +7,11 @@ export default tool({
   title: 'Quadratic equation solver',
   summary: 'Solve ax² + bx + c = 0, including complex solutions',
   keywords: 'roots parabola',
-  input: { a: input.number('a', 1), b: input.number('b', -3), c: input.number('c', 2) },
+  input: {
+    a: input.number('a', 1),
+    b: input.optional(input.number('b', -3), 0),
+    c: input.optional(input.number('c', 2), 0),
+  },
   output: {
     solutions: output.list('Solutions'),
     discriminant: output.number('Discriminant'),

@@ -8,7 +8,7 @@ export default tool({
   keywords: 'sloc cloc loc',
   input: {
     code: input.text('Code', '// adds\nconst add = (a, b) => a + b;\n\n/* two\nlines */\nadd(1, 2);'),
-    language: input.choice('Comments as in', ['c', 'python', 'html', 'sql'], 'c'),
+    language: input.required(input.choice('Comments as in', ['c', 'python', 'html', 'sql'], 'c')),
   },
   output: {
     code: output.integer('Code'),

@@ -9,7 +9,7 @@ export default tool({
   isolated: true,
   input: {
     css: input.text('CSS', 'a{color:red;margin:0}b{top:1px}'),
-    indent: input.integer('Indent', 2, 0, 8),
+    indent: input.optional(input.integer('Indent', 2, 0, 8)),
   },
   output: { css: output.code('CSS') },
   sample: { css: 'a {\n  color: red;\n  margin: 0\n}\n\nb {\n  top: 1px\n}' },

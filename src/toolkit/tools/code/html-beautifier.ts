@@ -9,7 +9,7 @@ export default tool({
   isolated: true,
   input: {
     html: input.text('HTML', '<ul><li>one</li><li>two</li></ul>'),
-    indent: input.integer('Indent', 2, 0, 8),
+    indent: input.optional(input.integer('Indent', 2, 0, 8)),
   },
   output: { html: output.code('HTML') },
   sample: { html: '<ul>\n  <li>one</li>\n  <li>two</li>\n</ul>' },

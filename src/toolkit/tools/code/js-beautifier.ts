@@ -9,7 +9,7 @@ export default tool({
   isolated: true,
   input: {
     js: input.text('JavaScript', 'function add(a,b){return a+b}'),
-    indent: input.integer('Indent', 2, 0, 8),
+    indent: input.optional(input.integer('Indent', 2, 0, 8)),
   },
   output: { js: output.code('JavaScript') },
   sample: { js: 'function add(a, b) {\n  return a + b\n}' },

@@ -11,7 +11,7 @@ export default tool({
   isolated: true,
   input: {
     pattern: input.line('Pattern', '(\\w+)@(\\w+)\\.com', { max: 2000 }),
-    flags: input.line('Flags', 'gi', { max: 8 }),
+    flags: input.optional(input.line('Flags', 'gi', { max: 8 }), 'g'),
     text: input.text('Text', 'ada@example.com, bob@test.com'),
     replace: input.line('Replace with', ''),
   },

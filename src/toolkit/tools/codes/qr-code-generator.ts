@@ -11,9 +11,9 @@ export default tool({
   input: {
     text: input.text('Text', 'https://example.com', { max: 2000, min: 1 }),
     correction: input.choice('Error correction', ['L', 'M', 'Q', 'H'], 'M'),
-    color: input.line('Color', '#000000', { max: 50 }),
-    background: input.line('Background', '#ffffff', { max: 50 }),
-    border: input.integer('Border', 4, 0, 20),
+    color: input.optional(input.line('Color', '#000000', { max: 50 })),
+    background: input.optional(input.line('Background', '#ffffff', { max: 50 })),
+    border: input.optional(input.integer('Border', 4, 0, 20)),
   },
   output: {
     svg: output.svg('QR code'),

@@ -1,4 +1,5 @@
 import { toStorable } from '../../../kernel/text.ts';
+import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -9,15 +10,17 @@ export default tool({
   summary: 'Create a QR code and a vCard file with contact details',
   keywords: 'contact business card vcf',
   input: {
-    first: input.line('First name', 'Ada', { max: 100 }),
-    last: input.line('Last name', 'Lovelace', { max: 100 }),
-    organization: input.line('Organization', 'Analytical Engines', { max: 100 }),
-    phone: input.line('Phone', '+44 20 7946 0958', { max: 40 }),
-    email: input.line('Email', 'ada@example.com', { max: 200 }),
-    url: input.line('Website', 'https://example.com', { max: 300 }),
+    first: input.optional(input.line('First name', 'Ada', { max: 100 }), ''),
+    last: input.optional(input.line('Last name', 'Lovelace', { max: 100 }), ''),
+    organization: input.optional(input.line('Organization', 'Analytical Engines', { max: 100 }), ''),
+    phone: input.optional(input.line('Phone', '+44 20 7946 0958', { max: 40 }), ''),
+    email: input.optional(input.line('Email', 'ada@example.com', { max: 200 }), ''),
+    url: input.optional(input.line('Website', 'https://example.com', { max: 300 }), ''),
   },
   output: { svg: output.svg('QR code'), vcard: output.code('vCard') },
   run: async ({ first, last, organization, phone, email, url }) => {
+    if (`${first}${last}${organization}`.trim() === '')
+      throw invalid('first', 'Send a name or an organization');
     const escape = (text: string) =>
       toStorable(text)
         .replace(/[\\;,]/g, '\\$&')
@@ -26,7 +29,7 @@ export default tool({
       'BEGIN:VCARD',
       'VERSION:3.0',
       `N:${escape(last)};${escape(first)};;;`,
-      `FN:${escape(`${first} ${last}`.trim())}`,
+      `FN:${escape(`${first} ${last}`.trim() || organization)}`,
       organization && `ORG:${escape(organization)}`,
       phone && `TEL:${escape(phone)}`,
       email && `EMAIL:${escape(email)}`,

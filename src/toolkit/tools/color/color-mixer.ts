@@ -11,7 +11,7 @@ export default tool({
   input: {
     from: input.line('From', '#ff0000', { max: 100 }),
     to: input.line('To', '#0000ff', { max: 100 }),
-    steps: input.integer('Steps', 5, 2, 100),
+    steps: input.optional(input.integer('Steps', 5, 2, 100)),
     space: input.choice('In', ['rgb', 'lab', 'oklab', 'hsl'], 'oklab'),
   },
   output: {

@@ -11,7 +11,7 @@ export default tool({
   input: {
     colors: input.line('Colors', '#ff8800, #2a6f97', { max: 500 }),
     kind: input.choice('Kind', ['linear', 'radial', 'conic'], 'linear'),
-    angle: input.integer('Angle', 90, 0, 360),
+    angle: input.optional(input.integer('Angle', 90, 0, 360), 180),
   },
   output: { css: output.code('CSS') },
   sample: { css: 'background: linear-gradient(90deg, #ff8800, #2a6f97);' },

@@ -6,7 +6,7 @@ import { tool } from '../../tool.ts';
 export default tool({
   title: 'Random color generator',
   summary: 'Create random colors',
-  input: { count: input.integer('Count', 5, 1, 100) },
+  input: { count: input.optional(input.integer('Count', 5, 1, 100)) },
   output: { colors: output.table('Colors', { color: output.color('Color') }) },
   run: ({ count }) => ({
     colors: Array.from({ length: count }, () => ({

@@ -13,8 +13,8 @@ export default tool({
   input: {
     password: input.line('Password', 'correct horse battery staple', { min: 1, max: 1000 }),
     variant: input.choice('Variant', ['argon2id', 'argon2i', 'argon2d'], 'argon2id'),
-    memory: input.integer('Memory in KiB', 19_456, 8, 65_536),
-    iterations: input.integer('Iterations', 2, 1, 5),
+    memory: input.optional(input.integer('Memory in KiB', 19_456, 8, 65_536)),
+    iterations: input.optional(input.integer('Iterations', 2, 1, 5)),
     salt: input.line('Salt, empty: random', '', { max: 64 }),
   },
   output: { hash: output.code('Hash') },

@@ -12,7 +12,7 @@ export default tool({
   isolated: true,
   input: {
     password: input.line('Password', 'correct horse', { min: 1, max: 72 }),
-    cost: input.integer('Cost', 10, 4, 12),
+    cost: input.optional(input.integer('Cost', 10, 4, 12)),
   },
   output: { hash: output.code('Hash') },
   run: async ({ password, cost }) => {

@@ -10,9 +10,9 @@ export default tool({
   secret: true,
   input: {
     secret: input.line('Secret in hex', '0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b', { max: 2048 }),
-    salt: input.line('Salt in hex', '000102030405060708090a0b0c', { max: 2048 }),
-    info: input.line('Info in hex', 'f0f1f2f3f4f5f6f7f8f9', { max: 2048 }),
-    length: input.integer('Bytes', 42, 1, 1024),
+    salt: input.optional(input.line('Salt in hex', '000102030405060708090a0b0c', { max: 2048 }), ''),
+    info: input.optional(input.line('Info in hex', 'f0f1f2f3f4f5f6f7f8f9', { max: 2048 }), ''),
+    length: input.optional(input.integer('Bytes', 42, 1, 1024), 32),
     algorithm: input.choice('Algorithm', ['sha256', 'sha1', 'sha512'], 'sha256'),
   },
   output: { hex: output.code('Hex') },

@@ -9,8 +9,8 @@ export default tool({
   keywords: 'diceware words memorable',
   secret: true,
   input: {
-    words: input.integer('Words', 5, 3, 20),
-    separator: input.line('Separator', '-', { max: 5 }),
+    words: input.optional(input.integer('Words', 5, 3, 20)),
+    separator: input.optional(input.line('Separator', '-', { max: 5 })),
     capitals: input.flag('Capital letters'),
     number: input.flag('With a number'),
   },

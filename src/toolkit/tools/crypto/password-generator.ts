@@ -9,8 +9,8 @@ export default tool({
   keywords: 'random secure',
   secret: true,
   input: {
-    length: input.integer('Length', 20, 4, 256),
-    count: input.integer('Passwords', 1, 1, 100),
+    length: input.optional(input.integer('Length', 20, 4, 256)),
+    count: input.optional(input.integer('Passwords', 1, 1, 100)),
     upper: input.flag('Capital letters', true),
     digits: input.flag('Digits', true),
     signs: input.flag('Signs', true),

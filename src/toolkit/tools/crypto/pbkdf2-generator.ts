@@ -13,7 +13,7 @@ export default tool({
     salt: input.line('Salt', 'salt'),
     iterations: input.integer('Iterations', 4096, 1, 1_000_000),
     length: input.integer('Bytes', 20, 1, 256),
-    algorithm: input.choice('Algorithm', ['sha1', 'sha256', 'sha512'], 'sha1'),
+    algorithm: input.optional(input.choice('Algorithm', ['sha1', 'sha256', 'sha512'], 'sha1'), 'sha256'),
   },
   output: { hex: output.code('Hex'), base64: output.code('Base64') },
   sample: { hex: '4b007901b765489abead49d926f721d065a429c1', base64: 'SwB5AbdlSJq+rUnZJvch0GWkKcE=' },

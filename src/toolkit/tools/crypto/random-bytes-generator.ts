@@ -8,7 +8,7 @@ export default tool({
   summary: 'Create random bytes for keys and tokens',
   keywords: 'secret token bytes api key',
   secret: true,
-  input: { bytes: input.integer('Bytes', 32, 1, 1024) },
+  input: { bytes: input.optional(input.integer('Bytes', 32, 1, 1024)) },
   output: {
     hex: output.code('Hex'),
     base64: output.code('Base64'),

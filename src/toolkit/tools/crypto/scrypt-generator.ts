@@ -11,10 +11,13 @@ export default tool({
   input: {
     password: input.line('Password', 'password'),
     salt: input.line('Salt', 'NaCl'),
-    cost: input.choice('Cost (N)', ['1024', '2048', '4096', '8192', '16384'], '1024'),
-    blockSize: input.integer('Block size (r)', 8, 1, 16),
-    parallel: input.integer('Parallel (p)', 16, 1, 16),
-    length: input.integer('Bytes', 64, 1, 256),
+    cost: input.optional(
+      input.choice('Cost (N)', ['1024', '2048', '4096', '8192', '16384'], '1024'),
+      '16384',
+    ),
+    blockSize: input.optional(input.integer('Block size (r)', 8, 1, 16)),
+    parallel: input.optional(input.integer('Parallel (p)', 16, 1, 16), 1),
+    length: input.optional(input.integer('Bytes', 64, 1, 256)),
   },
   output: { hex: output.code('Hex') },
   sample: {

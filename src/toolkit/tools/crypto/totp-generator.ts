@@ -11,7 +11,7 @@ export default tool({
   input: {
     secret: input.line('Secret (Base32)', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'),
     digits: input.choice('Digits', ['6', '8'], '6'),
-    period: input.integer('Seconds', 30, 10, 300),
+    period: input.optional(input.integer('Seconds', 30, 10, 300)),
     algorithm: input.choice('Algorithm', ['SHA1', 'SHA256', 'SHA512'], 'SHA1'),
     at: input.line('Unix time, empty: now', '', { max: 15 }),
   },

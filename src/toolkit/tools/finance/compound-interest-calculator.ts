@@ -9,7 +9,7 @@ export default tool({
   keywords: 'savings investment future value',
   input: {
     start: input.number('Start', 1000, 0, 1e12),
-    deposit: input.number('Deposit a month', 100, 0, 1e9),
+    deposit: input.optional(input.number('Deposit a month', 100, 0, 1e9), 0),
     rate: input.number('Interest in % a year', 5, -50, 100),
     years: input.integer('Years', 10, 1, 100),
   },

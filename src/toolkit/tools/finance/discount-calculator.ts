@@ -10,7 +10,7 @@ export default tool({
   input: {
     price: input.number('Price', 80, 0, 1e12),
     discount: input.number('Discount in %', 25, 0, 100),
-    second: input.number('Second discount in %', 0, 0, 100),
+    second: input.optional(input.number('Second discount in %', 0, 0, 100)),
   },
   output: {
     price: output.number('Price'),

@@ -9,9 +9,9 @@ export default tool({
   keywords: 'hourly wage annual',
   input: {
     amount: input.number('Amount', 25, 0, 1e12),
-    per: input.choice('Per', ['hour', 'day', 'week', 'month', 'year'], 'hour'),
-    hours: input.number('Hours a week', 40, 1, 168),
-    weeks: input.number('Weeks a year', 52, 1, 53),
+    per: input.required(input.choice('Per', ['hour', 'day', 'week', 'month', 'year'], 'hour')),
+    hours: input.optional(input.number('Hours a week', 40, 1, 168)),
+    weeks: input.optional(input.number('Weeks a year', 52, 1, 53)),
   },
   output: {
     hour: output.number('An hour'),

@@ -10,7 +10,7 @@ export default tool({
   input: {
     bill: input.number('Bill', 86.4, 0, 1e9),
     tip: input.number('Tip in %', 15, 0, 100),
-    people: input.integer('People', 4, 1, 1000),
+    people: input.optional(input.integer('People', 4, 1, 1000), 1),
   },
   output: { tip: output.number('Tip'), total: output.number('Total'), each: output.number('Each') },
   sample: { tip: 12.96, total: 99.36, each: 24.84 },

@@ -9,7 +9,7 @@ export default tool({
   isolated: true,
   input: {
     json: input.text('JSON', '{"a":{"b":[1,{"c":2}]}}'),
-    separator: input.line('Separator', '.', { min: 1, max: 5 }),
+    separator: input.optional(input.line('Separator', '.', { min: 1, max: 5 })),
   },
   output: { json: output.code('JSON') },
   sample: { json: '{\n  "a.b.0": 1,\n  "a.b.1.c": 2\n}' },

@@ -12,7 +12,7 @@ export default tool({
   isolated: true,
   input: {
     json: input.text('JSON', '{"name":"Ada","tags":["a"],"address":{"city":"London"}}'),
-    name: input.line('Name', 'Root', { max: 50 }),
+    name: input.optional(input.line('Name', 'Root', { max: 50 })),
   },
   output: { typescript: output.code('TypeScript') },
   sample: {

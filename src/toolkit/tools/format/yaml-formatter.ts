@@ -10,7 +10,7 @@ export default tool({
   isolated: true,
   input: {
     yaml: input.text('YAML', 'a:   1\nb: [1,   2]'),
-    indent: input.integer('Indent', 2, 1, 8),
+    indent: input.optional(input.integer('Indent', 2, 1, 8)),
     sortKeys: input.flag('Sort keys'),
   },
   output: { yaml: output.code('YAML') },

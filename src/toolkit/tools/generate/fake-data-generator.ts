@@ -20,7 +20,7 @@ export default tool({
   title: 'Test data generator',
   summary: 'Generate fictional people for tests',
   keywords: 'fake mock sample data names emails',
-  input: { count: input.integer('Rows', 5, 1, 500) },
+  input: { count: input.optional(input.integer('Rows', 5, 1, 500)) },
   output: {
     people: output.table('People', {
       id: output.text('ID'),

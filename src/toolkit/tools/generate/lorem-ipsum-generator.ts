@@ -13,7 +13,7 @@ export default tool({
   summary: 'Create placeholder text',
   keywords: 'dummy filler text',
   input: {
-    count: input.integer('Count', 3, 1, 100),
+    count: input.optional(input.integer('Count', 3, 1, 100)),
     unit: input.choice('Of', ['paragraphs', 'sentences', 'words'], 'paragraphs'),
     classic: input.flag('Begin with Lorem ipsum', true),
   },

@@ -8,8 +8,8 @@ export default tool({
   keywords: 'email link html',
   input: {
     to: input.line('To', 'ada@example.com'),
-    subject: input.line('Subject', 'Hello'),
-    body: input.text('Text', 'How are you?', { max: 5000 }),
+    subject: input.optional(input.line('Subject', 'Hello'), ''),
+    body: input.optional(input.text('Text', 'How are you?', { max: 5000 }), ''),
     cc: input.line('Cc', ''),
     bcc: input.line('Bcc', ''),
   },

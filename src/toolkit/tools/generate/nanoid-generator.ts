@@ -8,12 +8,14 @@ export default tool({
   summary: 'Create short random ids that are safe in URLs',
   keywords: 'nanoid unique id short',
   input: {
-    length: input.integer('Length', 21, 2, 100),
-    count: input.integer('Count', 1, 1, 1000),
-    alphabet: input.line('Alphabet', '_-0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', {
-      min: 2,
-      max: 256,
-    }),
+    length: input.optional(input.integer('Length', 21, 2, 100)),
+    count: input.optional(input.integer('Count', 1, 1, 1000)),
+    alphabet: input.optional(
+      input.line('Alphabet', '_-0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', {
+        min: 2,
+        max: 256,
+      }),
+    ),
   },
   output: { id: output.code('ID'), ids: output.list('All') },
   run: ({ length, count, alphabet }) => {

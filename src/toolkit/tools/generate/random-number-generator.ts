@@ -11,7 +11,7 @@ export default tool({
   input: {
     from: input.integer('From', 1, -1_000_000_000, 1_000_000_000),
     to: input.integer('To', 100, -1_000_000_000, 1_000_000_000),
-    count: input.integer('Count', 5, 1, 10_000),
+    count: input.optional(input.integer('Count', 5, 1, 10_000), 1),
     unique: input.flag('Each once'),
     sort: input.flag('Sorted'),
   },

@@ -9,11 +9,11 @@ export default tool({
   summary: 'Create an email signature in HTML',
   input: {
     name: input.line('Name', 'Ada Lovelace', { max: 100 }),
-    role: input.line('Role', 'Mathematician', { max: 100 }),
-    company: input.line('Company', 'Analytical Engines', { max: 100 }),
-    email: input.line('Email', 'ada@example.com', { max: 200 }),
+    role: input.optional(input.line('Role', 'Mathematician', { max: 100 }), ''),
+    company: input.optional(input.line('Company', 'Analytical Engines', { max: 100 }), ''),
+    email: input.optional(input.line('Email', 'ada@example.com', { max: 200 }), ''),
     phone: input.line('Phone', '', { max: 40 }),
-    website: input.line('Website', 'https://example.com', { max: 300 }),
+    website: input.optional(input.line('Website', 'https://example.com', { max: 300 }), ''),
   },
   output: { html: output.code('HTML'), text: output.text('Plain text') },
   sample: {

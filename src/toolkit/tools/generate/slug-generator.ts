@@ -9,7 +9,7 @@ export default tool({
   input: {
     text: input.text('Text', 'Crème brûlée & Ελληνικά: 10 tips!', { max: 5000 }),
     separator: input.choice('Separator', ['-', '_', '.'], '-'),
-    length: input.integer('Characters at most', 100, 1, 500),
+    length: input.optional(input.integer('Characters at most', 100, 1, 500)),
   },
   output: { slug: output.code('Slug') },
   sample: { slug: 'creme-brulee-and-ellinika-10-tips' },

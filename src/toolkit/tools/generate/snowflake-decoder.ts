@@ -9,7 +9,7 @@ export default tool({
   keywords: 'twitter discord id timestamp',
   input: {
     id: input.line('ID', '175928847299117063', { max: 20 }),
-    epoch: input.choice('Of', ['discord', 'twitter', 'unix'], 'discord'),
+    epoch: input.required(input.choice('Of', ['discord', 'twitter', 'unix'], 'discord')),
   },
   output: {
     time: output.text('Time'),

@@ -10,7 +10,7 @@ export default tool({
   keywords: 'credit card luhn fake credit-card-generator',
   input: {
     brand: input.choice('Brand', ['visa', 'mastercard', 'amex', 'discover'], 'visa'),
-    count: input.integer('Count', 3, 1, 100),
+    count: input.optional(input.integer('Count', 3, 1, 100)),
   },
   output: { numbers: output.list('Numbers') },
   run: ({ brand, count }) => {

@@ -22,7 +22,7 @@ export default tool({
   keywords: 'fake bank account fake-iban-generator',
   input: {
     country: input.choice('Country', ['DE', 'FR', 'ES', 'NL', 'GB', 'AT', 'BE', 'CH', 'IT', 'PL'], 'DE'),
-    count: input.integer('Count', 3, 1, 100),
+    count: input.optional(input.integer('Count', 3, 1, 100)),
   },
   output: { ibans: output.list('IBANs') },
   run: ({ country, count }) => {

@@ -8,7 +8,7 @@ export default tool({
   title: 'ULID generator',
   summary: 'Create identifiers that sort by creation time',
   keywords: 'unique id sortable',
-  input: { count: input.integer('Count', 1, 1, 1000) },
+  input: { count: input.optional(input.integer('Count', 1, 1, 1000)) },
   output: { ulid: output.code('ULID'), ulids: output.list('All') },
   run: ({ count }, { clock }) => {
     const ulids = Array.from({ length: count }, () => {

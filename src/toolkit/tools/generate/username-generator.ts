@@ -17,7 +17,7 @@ export default tool({
   summary: 'Create memorable usernames',
   keywords: 'nickname handle',
   input: {
-    count: input.integer('Count', 5, 1, 100),
+    count: input.optional(input.integer('Count', 5, 1, 100)),
     style: input.choice('Style', ['kebab', 'snake', 'camel', 'plain'], 'camel'),
     number: input.flag('With a number', true),
   },

@@ -9,7 +9,7 @@ export default tool({
   keywords: 'guid unique id uuid-v4 uuid-v7',
   input: {
     version: input.choice('Version', ['4', '7'], '4'),
-    count: input.integer('Count', 1, 1, 1000),
+    count: input.optional(input.integer('Count', 1, 1, 1000)),
     upper: input.flag('Capital letters'),
   },
   output: { uuid: output.code('UUID'), uuids: output.list('All') },

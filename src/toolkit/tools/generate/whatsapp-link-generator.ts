@@ -9,7 +9,7 @@ export default tool({
   keywords: 'wa.me click to chat',
   input: {
     phone: input.line('Phone number', '+44 20 7946 0958', { max: 30 }),
-    message: input.text('Message', 'Hello!', { max: 2000 }),
+    message: input.optional(input.text('Message', 'Hello!', { max: 2000 }), ''),
   },
   output: { link: output.code('Link') },
   sample: { link: 'https://wa.me/442079460958?text=Hello!' },

@@ -11,8 +11,8 @@ export default tool({
   isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
-    name: input.line('Name of the site', 'My site', { max: 100 }),
-    color: input.line('Theme color', '#ffffff', { max: 30 }),
+    name: input.optional(input.line('Name of the site', 'My site', { max: 100 }), ''),
+    color: input.optional(input.line('Theme color', '#ffffff', { max: 30 })),
   },
   output: { files: output.files('Files'), html: output.code('HTML') },
   run: async ({ image, name, color }) => {

@@ -11,7 +11,7 @@ export default tool({
   isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
-    count: input.integer('Colors at most', 6, 1, 20),
+    count: input.optional(input.integer('Colors at most', 6, 1, 20)),
   },
   output: {
     colors: output.table('Colors', { color: output.color('Color'), percent: output.number('Percent') }),

@@ -20,7 +20,7 @@ export default pairs.map(([from, to]) =>
     isolated: true,
     input: {
       image: input.file('Image', examplePng, imageKinds),
-      quality: input.integer('Quality', 82, 1, 100),
+      quality: input.optional(input.integer('Quality', 82, 1, 100)),
     },
     output: {
       image: output.file('Image'),

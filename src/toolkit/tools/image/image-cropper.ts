@@ -10,8 +10,8 @@ export default tool({
   isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
-    left: input.integer('From the left in px', 2, 0, 20_000),
-    top: input.integer('From the top in px', 2, 0, 20_000),
+    left: input.optional(input.integer('From the left in px', 2, 0, 20_000), 0),
+    top: input.optional(input.integer('From the top in px', 2, 0, 20_000), 0),
     width: input.integer('Width in px', 8, 1, 20_000),
     height: input.integer('Height in px', 8, 1, 20_000),
   },

@@ -11,14 +11,12 @@ export default tool({
   isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
-    filter: input.choice(
-      'Filter',
-      ['grayscale', 'blur', 'sharpen', 'invert', 'sepia', 'normalize'],
-      'grayscale',
+    filter: input.required(
+      input.choice('Filter', ['grayscale', 'blur', 'sharpen', 'invert', 'sepia', 'normalize'], 'grayscale'),
     ),
-    blur: input.number('Blur in px', 3, 0.3, 100),
-    brightness: input.number('Brightness', 1, 0.1, 5),
-    saturation: input.number('Saturation', 1, 0, 5),
+    blur: input.optional(input.number('Blur in px', 3, 0.3, 100)),
+    brightness: input.optional(input.number('Brightness', 1, 0.1, 5)),
+    saturation: input.optional(input.number('Saturation', 1, 0, 5)),
   },
   output: {
     image: output.file('Image'),

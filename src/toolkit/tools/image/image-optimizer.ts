@@ -11,7 +11,7 @@ export default tool({
   isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
-    quality: input.integer('Quality', 70, 1, 100),
+    quality: input.optional(input.integer('Quality', 70, 1, 100)),
     format: input.choice('Format', ['same', 'jpg', 'png', 'webp', 'avif'], 'webp'),
   },
   output: {

@@ -12,8 +12,8 @@ export default tool({
   isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
-    width: input.integer('Width in px, 0: by the height', 8, 0, 4096),
-    height: input.integer('Height in px, 0: by the width', 0, 0, 4096),
+    width: input.optional(input.integer('Width in px, 0: by the height', 8, 0, 4096), 0),
+    height: input.optional(input.integer('Height in px, 0: by the width', 0, 0, 4096)),
     fit: input.choice('Fit', ['inside', 'cover', 'contain', 'fill'], 'inside'),
     format: input.choice('Format', ['same', 'jpg', 'png', 'webp', 'avif'], 'same'),
   },

@@ -11,7 +11,7 @@ export default tool({
   isolated: true,
   input: {
     image: input.file('Image', examplePng, imageKinds),
-    angle: input.choice('Clockwise', ['0', '90', '180', '270'], '90'),
+    angle: input.optional(input.choice('Clockwise', ['0', '90', '180', '270'], '90'), '0'),
     mirror: input.choice('Mirror', ['no', 'left and right', 'top and bottom'], 'no'),
   },
   output: {

@@ -13,8 +13,8 @@ export default tool({
   input: {
     width: input.integer('Width in px', 600, 1, 5000),
     height: input.integer('Height in px', 400, 1, 5000),
-    background: input.line('Background', '#dddddd', { max: 50 }),
-    color: input.line('Text color', '#666666', { max: 50 }),
+    background: input.optional(input.line('Background', '#dddddd', { max: 50 })),
+    color: input.optional(input.line('Text color', '#666666', { max: 50 })),
     text: input.line('Text, empty: the size', '', { max: 100 }),
   },
   output: { svg: output.svg('Image') },

@@ -17,7 +17,7 @@ export default tool({
       'Text',
       'Short links make long links short. A link shortener counts clicks, and clicks on short links tell which campaign works.',
     ),
-    max: input.integer('Maximum keywords', 10, 1, 100),
+    max: input.optional(input.integer('Maximum keywords', 10, 1, 100)),
   },
   output: {
     keywords: output.table('Keywords', { keyword: output.text('Keyword'), count: output.integer('Count') }),

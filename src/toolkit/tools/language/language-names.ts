@@ -10,7 +10,7 @@ export default tool({
   input: {
     code: input.line('Code', 'de', { max: 20 }),
     kind: input.choice('Kind', ['language', 'region', 'currency', 'script'], 'language'),
-    in: input.line('In', 'fr', { max: 20 }),
+    in: input.optional(input.line('In', 'fr', { max: 20 }), 'en'),
   },
   output: { name: output.text('Name') },
   sample: { name: 'allemand' },

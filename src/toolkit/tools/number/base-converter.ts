@@ -9,7 +9,7 @@ export default tool({
   keywords: 'binary octal decimal hexadecimal radix',
   input: {
     number: input.line('Number', '255', { max: 1000 }),
-    from: input.integer('From base', 10, 2, 36),
+    from: input.optional(input.integer('From base', 10, 2, 36)),
     to: input.integer('To base', 16, 2, 36),
   },
   output: {

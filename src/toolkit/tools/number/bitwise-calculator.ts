@@ -9,8 +9,10 @@ export default tool({
   keywords: 'binary logic shift',
   input: {
     a: input.line('a', '0b1100', { max: 70 }),
-    operation: input.choice('Operation', ['AND', 'OR', 'XOR', 'NOT a', 'a << b', 'a >> b'], 'AND'),
-    b: input.line('b', '10', { max: 70 }),
+    operation: input.required(
+      input.choice('Operation', ['AND', 'OR', 'XOR', 'NOT a', 'a << b', 'a >> b'], 'AND'),
+    ),
+    b: input.optional(input.line('b', '10', { max: 70 }), ''),
   },
   output: { decimal: output.text('Decimal'), binary: output.code('Binary'), hex: output.code('Hexadecimal') },
   sample: { decimal: '8', binary: '1000', hex: '8' },

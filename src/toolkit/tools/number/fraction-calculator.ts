@@ -10,7 +10,7 @@ export default tool({
   keywords: 'simplify ratio',
   input: {
     a: input.line('First', '1/3', { max: 60 }),
-    operation: input.choice('Operation', ['+', '-', '×', '÷'], '+'),
+    operation: input.required(input.choice('Operation', ['+', '-', '×', '÷'], '+')),
     b: input.line('Second', '0.25', { max: 60 }),
   },
   output: {

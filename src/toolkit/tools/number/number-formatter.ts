@@ -9,18 +9,19 @@ export default tool({
   keywords: 'locale currency thousands separator scientific compact',
   input: {
     number: input.number('Number', 1234567.891),
-    locale: input.line('Language', 'de-DE', { max: 20 }),
+    locale: input.optional(input.line('Language', 'de-DE', { max: 20 }), 'en'),
     style: input.choice(
       'Style',
       ['decimal', 'currency', 'percent', 'scientific', 'engineering', 'compact'],
       'decimal',
     ),
-    currency: input.line('Currency', 'EUR', { max: 3 }),
-    digits: input.integer('Decimals', 2, 0, 20),
+    currency: input.optional(input.line('Currency', 'EUR', { max: 3 }), ''),
+    digits: input.optional(input.integer('Decimals', 2, 0, 20)),
   },
   output: { text: output.text('Number') },
   sample: { text: '1.234.567,89' },
   run: ({ number, locale, style, currency, digits }) => {
+    if (style === 'currency' && currency === '') throw invalid('currency', 'Send a currency such as EUR');
     const notation =
       style === 'scientific' || style === 'engineering' || style === 'compact' ? style : 'standard';
     try {

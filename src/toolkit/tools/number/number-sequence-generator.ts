@@ -12,7 +12,7 @@ export default tool({
       ['fibonacci', 'primes', 'squares', 'cubes', 'triangular', 'powers of two', 'factorials'],
       'fibonacci',
     ),
-    count: input.integer('Count', 10, 1, 500),
+    count: input.optional(input.integer('Count', 10, 1, 500)),
   },
   output: { numbers: output.list('Numbers') },
   sample: { numbers: ['0', '1', '1', '2', '3', '5', '8', '13', '21', '34'] },

@@ -8,10 +8,12 @@ export default tool({
   summary: 'Calculate percentages, shares and changes',
   keywords: 'percent increase decrease',
   input: {
-    kind: input.choice(
-      'What',
-      ['x% of y', 'x is what % of y', 'change from x to y', 'x plus y%', 'x minus y%'],
-      'x% of y',
+    kind: input.required(
+      input.choice(
+        'What',
+        ['x% of y', 'x is what % of y', 'change from x to y', 'x plus y%', 'x minus y%'],
+        'x% of y',
+      ),
     ),
     x: input.number('x', 15),
     y: input.number('y', 80),

@@ -9,7 +9,7 @@ export default tool({
   keywords: 'signed binary integer',
   input: {
     number: input.line('Number', '-42', { max: 30 }),
-    bits: input.choice('Bits', ['8', '16', '32', '64'], '8'),
+    bits: input.required(input.choice('Bits', ['8', '16', '32', '64'], '8')),
   },
   output: {
     binary: output.code('Binary'),

@@ -10,7 +10,7 @@ export default tool({
   isolated: true,
   input: {
     pdf: input.file('Document', examplePdf, 'application/pdf'),
-    angle: input.choice('Clockwise', ['90', '180', '270'], '90'),
+    angle: input.required(input.choice('Clockwise', ['90', '180', '270'], '90')),
     pages: input.line('Pages, empty: all', '', { max: 500 }),
   },
   output: { pdf: output.file('Document'), pages: output.integer('Pages') },

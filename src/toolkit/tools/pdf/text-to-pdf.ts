@@ -9,7 +9,7 @@ export default tool({
   isolated: true,
   input: {
     text: input.text('Text', 'Hello\nworld', { max: 50_000 }),
-    size: input.integer('Font size', 11, 6, 48),
+    size: input.optional(input.integer('Font size', 11, 6, 48)),
   },
   output: { pdf: output.file('Document'), pages: output.integer('Pages') },
   run: async ({ text, size }) => {

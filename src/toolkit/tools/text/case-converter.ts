@@ -25,7 +25,7 @@ export default tool({
   keywords: 'uppercase lowercase capitalize camelCase snake_case',
   input: {
     text: input.text('Text', 'The quick brown fox'),
-    style: input.choice('Case', styles, 'title'),
+    style: input.required(input.choice('Case', styles, 'title')),
   },
   output: { text: output.text('Text') },
   sample: { text: 'The Quick Brown Fox' },

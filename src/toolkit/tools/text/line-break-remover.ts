@@ -8,7 +8,7 @@ export default tool({
   keywords: 'newline unwrap',
   input: {
     text: input.text('Text', 'These lines\nbelong together.\n\nThis is another paragraph.'),
-    replacement: input.line('Replace with', ' ', { max: 20 }),
+    replacement: input.optional(input.line('Replace with', ' ', { max: 20 })),
     keepParagraphs: input.flag('Keep paragraphs', true),
   },
   output: { text: output.text('Text') },

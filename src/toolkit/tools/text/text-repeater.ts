@@ -9,7 +9,7 @@ export default tool({
   input: {
     text: input.text('Text', 'Hello'),
     times: input.integer('Times', 3, 1, 10_000),
-    separator: input.line('Separator', ', ', { max: 100 }),
+    separator: input.optional(input.line('Separator', ', ', { max: 100 }), ''),
   },
   output: { text: output.text('Text') },
   sample: { text: 'Hello, Hello, Hello' },

@@ -10,7 +10,7 @@ export default tool({
   input: {
     text: input.text('Text', 'The cat sat on the mat'),
     find: input.line('Find', 'the', { min: 1 }),
-    replace: input.line('Replace with', 'a'),
+    replace: input.optional(input.line('Replace with', 'a'), ''),
     ignoreCase: input.flag('Ignore case', true),
   },
   output: { text: output.text('Text'), replaced: output.integer('Replaced') },

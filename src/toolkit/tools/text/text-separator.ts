@@ -14,7 +14,7 @@ export default tool({
       max: 100,
       description: 'Use \\n for a line break and \\t for a tab',
     }),
-    join: input.line('Join with', '\\n', { max: 100 }),
+    join: input.optional(input.line('Join with', '\\n', { max: 100 })),
     trim: input.flag('Trim spaces', true),
   },
   output: { text: output.text('Text'), parts: output.integer('Parts') },

@@ -9,7 +9,7 @@ export default tool({
   input: {
     text: input.text('Text', 'The quick brown fox jumps over the lazy dog'),
     length: input.integer('Characters at most', 20, 1, 100_000),
-    ending: input.line('Ending', '…', { max: 20 }),
+    ending: input.optional(input.line('Ending', '…', { max: 20 })),
     wholeWords: input.flag('Whole words', true),
   },
   output: { text: output.text('Text'), isShortened: output.flag('Shortened') },

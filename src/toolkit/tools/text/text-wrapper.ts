@@ -8,7 +8,7 @@ export default tool({
   keywords: 'wrap column fold reflow',
   input: {
     text: input.text('Text', 'The quick brown fox jumps over the lazy dog and runs away into the forest.'),
-    width: input.integer('Characters a line', 40, 5, 1000),
+    width: input.optional(input.integer('Characters a line', 40, 5, 1000), 80),
     prefix: input.line('Start each line with', '', { max: 20 }),
   },
   output: { text: output.text('Text') },

@@ -8,8 +8,8 @@ export default tool({
   keywords: 'density keyword occurrences',
   input: {
     text: input.text('Text', 'To be, or not to be, that is the question'),
-    max: input.integer('Words at most', 50, 1, 1000),
-    shortest: input.integer('Letters at least', 1, 1, 20),
+    max: input.optional(input.integer('Words at most', 50, 1, 1000)),
+    shortest: input.optional(input.integer('Letters at least', 1, 1, 20)),
   },
   output: {
     words: output.table('Words', {

@@ -9,7 +9,7 @@ export default tool({
   keywords: 'glitch creepy cursed',
   input: {
     text: input.text('Text', 'He comes', { max: 2000 }),
-    marks: input.integer('Marks a letter', 6, 1, 30),
+    marks: input.optional(input.integer('Marks a letter', 6, 1, 30)),
   },
   output: { text: output.text('Text') },
   run: ({ text, marks: stubMembers }) => ({

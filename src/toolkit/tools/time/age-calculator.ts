@@ -10,7 +10,7 @@ export default tool({
   keywords: 'birthday years old',
   input: {
     born: input.line('Born', '1990-06-15', { max: 30 }),
-    on: input.line('On, empty: today', '2026-01-01', { max: 30 }),
+    on: input.optional(input.line('On, empty: today', '2026-01-01', { max: 30 }), ''),
   },
   output: {
     years: output.integer('Years'),

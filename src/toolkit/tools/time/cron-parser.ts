@@ -11,9 +11,9 @@ export default tool({
   isolated: true,
   input: {
     cron: input.line('Cron expression', '*/15 9-17 * * MON-FRI', { max: 200 }),
-    zone: input.line('Time zone', 'UTC', { max: 50 }),
-    from: input.line('From, empty: now', '2026-01-01T00:00:00Z', { max: 40 }),
-    count: input.integer('Times', 5, 1, 100),
+    zone: input.optional(input.line('Time zone', 'UTC', { max: 50 })),
+    from: input.optional(input.line('From, empty: now', '2026-01-01T00:00:00Z', { max: 40 }), ''),
+    count: input.optional(input.integer('Times', 5, 1, 100)),
   },
   output: { next: output.list('Next times') },
   sample: {

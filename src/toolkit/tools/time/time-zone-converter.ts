@@ -9,7 +9,7 @@ export default tool({
   keywords: 'world clock utc meeting',
   input: {
     time: input.line('Local time', '2026-03-01 09:30', { max: 30 }),
-    from: input.line('From', 'Europe/Berlin', { max: 50 }),
+    from: input.optional(input.line('From', 'Europe/Berlin', { max: 50 }), 'UTC'),
     to: input.line('To', 'America/New_York, Asia/Tokyo, UTC', { max: 500 }),
   },
   output: {

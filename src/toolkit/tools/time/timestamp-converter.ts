@@ -13,7 +13,7 @@ export default tool({
       max: 100,
       description: 'Seconds or milliseconds since 1970, or a date. Empty or `now` for the current time',
     }),
-    zone: input.line('Time zone', 'UTC', { max: 50 }),
+    zone: input.optional(input.line('Time zone', 'UTC', { max: 50 })),
   },
   output: {
     iso: output.code('ISO 8601'),

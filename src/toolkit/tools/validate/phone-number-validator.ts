@@ -9,7 +9,7 @@ export default tool({
   keywords: 'e164 mobile',
   input: {
     number: input.line('Number', '+44 20 7946 0958', { max: 60 }),
-    country: input.line('Country, where the number has none', 'GB', { max: 2 }),
+    country: input.optional(input.line('Country, where the number has none', 'GB', { max: 2 }), ''),
   },
   output: {
     isValid: output.flag('Valid'),

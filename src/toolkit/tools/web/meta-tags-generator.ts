@@ -9,10 +9,10 @@ export default tool({
   keywords: 'seo open graph twitter card',
   input: {
     title: input.line('Title', 'Plaza', { max: 200 }),
-    description: input.line('Description', 'A network that you own', { max: 500 }),
-    url: input.line('URL', 'https://example.com/', { max: 2000 }),
-    image: input.line('Image', 'https://example.com/cover.png', { max: 2000 }),
-    siteName: input.line('Site', 'Example', { max: 100 }),
+    description: input.optional(input.line('Description', 'A network that you own', { max: 500 }), ''),
+    url: input.optional(input.line('URL', 'https://example.com/', { max: 2000 }), ''),
+    image: input.optional(input.line('Image', 'https://example.com/cover.png', { max: 2000 }), ''),
+    siteName: input.optional(input.line('Site', 'Example', { max: 100 }), ''),
   },
   output: { html: output.code('HTML') },
   sample: {

@@ -8,10 +8,10 @@ export default tool({
   summary: 'Create a robots.txt file',
   keywords: 'crawlers seo ai bots',
   input: {
-    disallow: input.text('Paths to keep crawlers from', '/admin\n/search', { max: 5000 }),
-    sitemap: input.line('Sitemap', 'https://example.com/sitemap.xml', { max: 2000 }),
-    ai: input.choice('AI crawlers', ['allow', 'no training', 'none'], 'no training'),
-    delay: input.integer('Seconds between requests', 0, 0, 3600),
+    disallow: input.optional(input.text('Paths to keep crawlers from', '/admin\n/search', { max: 5000 }), ''),
+    sitemap: input.optional(input.line('Sitemap', 'https://example.com/sitemap.xml', { max: 2000 }), ''),
+    ai: input.optional(input.choice('AI crawlers', ['allow', 'no training', 'none'], 'no training'), 'allow'),
+    delay: input.optional(input.integer('Seconds between requests', 0, 0, 3600)),
   },
   output: { robots: output.code('robots.txt') },
   sample: {

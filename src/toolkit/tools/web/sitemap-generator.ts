@@ -11,7 +11,7 @@ export default tool({
   keywords: 'seo xml',
   input: {
     urls: input.text('URLs, one a line', 'https://example.com/\nhttps://example.com/about'),
-    changed: input.line('Last change', '2026-01-31', { max: 30 }),
+    changed: input.optional(input.line('Last change', '2026-01-31', { max: 30 }), ''),
   },
   output: { sitemap: output.code('Sitemap'), count: output.integer('URLs') },
   sample: {

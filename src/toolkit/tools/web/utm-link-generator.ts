@@ -10,8 +10,8 @@ export default tool({
   input: {
     url: input.line('URL', 'https://example.com/page?a=1', { max: 4000 }),
     source: input.line('Source', 'newsletter', { max: 200 }),
-    medium: input.line('Medium', 'email', { max: 200 }),
-    campaign: input.line('Campaign', 'spring', { max: 200 }),
+    medium: input.optional(input.line('Medium', 'email', { max: 200 }), ''),
+    campaign: input.optional(input.line('Campaign', 'spring', { max: 200 }), ''),
     term: input.line('Term', '', { max: 200 }),
     content: input.line('Content', '', { max: 200 }),
   },

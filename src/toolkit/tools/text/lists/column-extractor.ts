@@ -8,8 +8,8 @@ export default tool({
   keywords: 'cut field csv tsv column',
   input: {
     text: input.text('Lines', 'ada,36,London\nbob,41,Paris'),
-    separator: input.line('Separator', ',', { min: 1, max: 10 }),
-    column: input.integer('Column', 1, 1, 1000),
+    separator: input.optional(input.line('Separator', ',', { min: 1, max: 10 })),
+    column: input.optional(input.integer('Column', 1, 1, 1000)),
   },
   output: { text: output.text('Column') },
   sample: { text: 'ada\nbob' },

@@ -8,8 +8,8 @@ export default tool({
   keywords: 'enumerate numbered list',
   input: {
     text: input.text('Lines', 'apples\npears\nplums'),
-    start: input.integer('Start at', 1, -1_000_000, 1_000_000),
-    separator: input.line('Separator', '. ', { max: 20 }),
+    start: input.optional(input.integer('Start at', 1, -1_000_000, 1_000_000)),
+    separator: input.optional(input.line('Separator', '. ', { max: 20 })),
     pad: input.flag('Align the numbers'),
   },
   output: { text: output.text('Lines') },

@@ -9,8 +9,8 @@ export default tool({
   keywords: 'add prepend append quote wrap lines',
   input: {
     text: input.text('Lines', 'apple\npear'),
-    prefix: input.line('Before', '"', { max: 100 }),
-    suffix: input.line('After', '",', { max: 100 }),
+    prefix: input.optional(input.line('Before', '"', { max: 100 }), ''),
+    suffix: input.optional(input.line('After', '",', { max: 100 }), ''),
     skipEmpty: input.flag('Skip empty lines', true),
   },
   output: { text: output.text('Lines') },

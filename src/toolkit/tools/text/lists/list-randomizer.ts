@@ -9,7 +9,7 @@ export default tool({
   keywords: 'shuffle random order winner picker lottery',
   input: {
     text: input.text('Lines', 'Ada\nBob\nCleo\nDan'),
-    draw: input.integer('Draw at most', 0, 0, 10_000),
+    draw: input.optional(input.integer('Draw at most', 0, 0, 10_000)),
   },
   output: { text: output.text('Lines') },
   run: ({ text, draw }) => {
