@@ -78,8 +78,9 @@ function hopOf(
       return { status: answer.statusCode, body: JSON.parse(answer.body) as Record<string, unknown> };
     },
     /** Requests a page as a browser does. */
-    page: async (url: string) => {
-      const { statusCode, headers, body } = await server.inject({ url, headers: session });
+    page: async (url: string, cookies = '') => {
+      const cookie = [session.cookie, cookies].filter(Boolean).join('; ');
+      const { statusCode, headers, body } = await server.inject({ url, headers: { ...session, cookie } });
       return { status: statusCode, location: headers.location, text: body };
     },
     /** Submits a form as a browser without scripts does. */

@@ -92,6 +92,8 @@ function guessRelation(submitter: HTMLButtonElement): void {
 }
 
 function addTo(shown: Element, step: number): void {
+  // A shortened number does not show a single one more.
+  if (shown.querySelector('abbr')) return;
   const count = Number(shown.textContent.replace(/[^\d-]/g, ''));
   shown.textContent = (count + step).toLocaleString(document.documentElement.lang);
 }

@@ -12,13 +12,14 @@ interface Unsent {
  * is sent.
  */
 export function persistUnsentText(): void {
-  const timers = new WeakMap<HTMLTextAreaElement, number>();
+  const timers = new WeakMap<TextField, number>();
   document.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLTextAreaElement) || ![...fieldsIn(document)].includes(target)) return;
-    window.clearTimeout(timers.get(target));
+    const field = [...fieldsIn(document)].find((each) => each === target);
+    if (!field) return;
+    window.clearTimeout(timers.get(field));
     timers.set(
-      target,
-      window.setTimeout(() => store(target), pause),
+      field,
+      window.setTimeout(() => store(field), pause),
     );
   });
   document.addEventListener('turbo:submit-end', (event) => {
@@ -39,17 +40,24 @@ export function clearUnsent(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
 }
 
+type TextField = HTMLTextAreaElement | HTMLInputElement;
+
+/** Texts with `data-unsent`, and what stands above and below them, such as a title. */
+const unsent = ['textarea[data-unsent]', 'form.form:has(textarea[data-unsent]) input[type="text"]'];
+
 /** Fields with server-side drafts are excluded. */
 const fieldsIn = (root: ParentNode) =>
-  root.querySelectorAll<HTMLTextAreaElement>('textarea[data-unsent]:not([data-controller~="autosave"] *)');
+  root.querySelectorAll<TextField>(
+    unsent.map((each) => `${each}:not([data-controller~="autosave"] *)`).join(),
+  );
 
 /** The key consists of the account and the form's address. */
-function keyOf(field: HTMLTextAreaElement): string {
+function keyOf(field: TextField): string {
   const { account } = JSON.parse(document.body.dataset.live ?? '{}') as { account?: string };
   return `${start}${account ?? ''}:${field.form?.getAttribute('action') ?? ''}:${field.name}`;
 }
 
-function store(field: HTMLTextAreaElement): void {
+function store(field: TextField): void {
   // A sent field is no longer in the page.
   if (!field.isConnected) return;
   try {

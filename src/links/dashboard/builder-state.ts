@@ -72,8 +72,28 @@ export function toState(
     if (Array.isArray(value)) lists[name] = value.map(String);
     else if (typeof value === 'string' || typeof value === 'number') values[name] = String(value);
   }
-  return { values, lists, spare: 3, ...(problem && toErrors(problem)) };
+  return { values, lists, spare: 3, ...(problem && toErrors(problem, values)) };
 }
 
-const toErrors = ({ field, message }: { field: string; message: string }): FormState =>
-  field ? { errors: { [field]: message } } : { message };
+type Texts = Readonly<Record<string, string>>;
+
+const toErrors = ({ field, message }: { field: string; message: string }, values: Texts): FormState =>
+  field ? { errors: { [shownAt(field, message, values)]: message } } : { message };
+
+/** The field of this form for what has another name in the API, or several fields here. */
+function shownAt(field: string, message: string, values: Texts): string {
+  switch (field) {
+    case 'parameters':
+      return Object.keys(utmNames()).find((name) => values[name] && message.includes(`“${name}”`)) ?? field;
+    case 'deeplink':
+      return isWebAddress(values.apple ?? '') ? 'google' : 'apple';
+    case 'metadescription':
+      return 'previewdescription';
+    case 'metatitle':
+      return (values.previewtitle ?? '').length > (values.metatitle ?? '').length ? 'previewtitle' : field;
+    default:
+      return field;
+  }
+}
+
+const isWebAddress = (text: string) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '');

@@ -6,6 +6,7 @@ import { Id } from '../../kernel/input.ts';
 import { Value } from 'typebox/value';
 import { invalid } from '../../kernel/problem.ts';
 import type { Flash } from '../../platform/http/endpoint.ts';
+import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { changeLinks, type Change } from '../bulk/change-links.ts';
 import { restoreLinks } from '../bulk/restore-links.ts';
@@ -50,8 +51,10 @@ export const bulkPages = [
       if (change.act === 'delete') return redirect(withDeletedAt(listAddress(list, { page: 1 }), at));
       return redirect(listAddress(list), resultMessage(change.act, count));
     },
-    again: ({ app, viewer, body }, { message }) =>
-      showList(app, viewer, parseList(typeof body.list === 'string' ? body.list : ''), { bulk: message }),
+    again: ({ app, viewer, body }, problem) =>
+      showList(app, viewer, parseList(typeof body.list === 'string' ? body.list : ''), {
+        bulk: refused(body, problem),
+      }),
   }),
   page({
     method: 'POST',

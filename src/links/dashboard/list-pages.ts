@@ -40,12 +40,12 @@ export const listPages = [
   }),
 ];
 
-/** Shows the list for its query. `refused` is the state of a rejected form, or the error of a bulk action. */
+/** Shows the list for its query. `refused` is the state of the rejected form. */
 export async function showList(
   app: App,
   viewer: Viewer,
   query: ListQuery,
-  refused: { form?: FormState; bulk?: string } = {},
+  refused: { form?: FormState; bulk?: FormState } = {},
 ): Promise<View> {
   const filter = toFilter(query);
   const { created, deleted, gone } = query;
@@ -65,7 +65,7 @@ export async function showList(
     count,
     perPage,
     form: refused.form ?? {},
-    refusal: refused.bulk,
+    bulk: refused.bulk ?? {},
     created: created === undefined ? undefined : await findLinkOf(app, viewer.id, String(created)),
     deletedId: deleted,
     goneAt: gone,

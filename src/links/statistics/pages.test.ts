@@ -264,3 +264,24 @@ testHop('a page fragment opened on its own is rendered as a full page', async ({
   assert.match(alone.body, /^<!doctype html>[^]*<main[^]*<turbo-frame[^]*id="statistics"/);
   assert.match((await asAda.page(url)).text, /^<turbo-frame/);
 });
+
+testHop('begins days in the reader’s time zone unless another is named', async ({ app, asAda }) => {
+  const { id } = await addLink(app, 'spring');
+  await follow(app, id, [0]);
+  const rows: [string, string, string][] = [
+    ['', '', 'UTC'],
+    ['time_zone=Asia/Kolkata', '', 'Asia/Kolkata'],
+    ['time_zone=Asia%2FKolkata', '', 'Asia/Kolkata'],
+    ['time_zone=Asia/Kolkata', '?timezone=UTC', 'UTC'],
+    ['time_zone=Asia/Kolkata', '?timezone=Europe/Berlin', 'Europe/Berlin'],
+    ['time_zone=Nowhere/Else', '', 'UTC'],
+  ];
+  for (const [cookie, query, zone] of rows)
+    for (const path of ['/dashboard/statistics', `/dashboard/links/${id}/statistics`]) {
+      const { status, text } = await asAda.page(`${path}${query}`, cookie);
+      assert.equal(status, 200);
+      assert.match(text, new RegExp(`Clicks per day \\(${zone}\\)`), `${cookie} ${query}`);
+      // A link to another range names the zone if it is not the reader's.
+      assert.equal(text.includes('Remove filter: Time zone'), query !== '', `${cookie} ${query}`);
+    }
+});

@@ -76,7 +76,7 @@ export const transferPages = [
     handle: async ({ app, viewer, body }) => redirect(`${path}/${await addRemoteImport(app, viewer, body)}`),
     // The key is not shown again.
     again: ({ app, viewer, body }, problem) =>
-      showImports(app, viewer, {}, refused({ address: body.address }, problem)),
+      showImports(app, viewer, {}, withoutKey(refused(body, problem))),
   }),
   page({
     method: 'GET',
@@ -176,6 +176,11 @@ async function showImports(
     remote,
   });
 }
+
+const withoutKey = (state: FormState): FormState => ({
+  ...state,
+  values: { ...state.values, key: undefined },
+});
 
 /** Shows the preview before the import has started, and its progress afterwards. Both are stored by jobs. */
 const showImport = async (app: App, viewer: Viewer, id: string, state?: FormState): Promise<View> =>

@@ -125,6 +125,7 @@ export const moderationListPages = [
     body: Type.Object({ text: Type.String({ maxLength: 20_000, default: '' }) }),
     handle: async ({ app, viewer, body: { text } }) =>
       showWords(app, { trial: { text, outcome: await tryText(app, viewer, text) } }),
+    again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
   }),
   moderator.get({
     path: '/moderation/numbers',

@@ -155,5 +155,7 @@ export const moderationPages = [
       const text = body.outcome === 'granted' ? t('Appeal granted') : t('Appeal declined');
       return redirect('/moderation', { kind: 'success', text });
     },
+    again: ({ app, viewer, params, body }, problem) =>
+      show(app, viewer, {}, refused({ appeal: params.id, ...body }, problem)),
   }),
 ];

@@ -1,9 +1,9 @@
 import { inSentence, t } from '../../kernel/translation/translate.ts';
-import { formatNumber } from '../../kernel/translation/formats.ts';
 import { icon } from '../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { reactionStyles } from './reaction-styles.ts';
+import { shortNumber } from '../../web/short-number.ts';
 
 type ReactionBarOptions = {
   /** The viewer's own reaction. */
@@ -89,6 +89,6 @@ function summary(counts: ReactionBarOptions['counts'], href: string): Html | fal
       >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${icon(reactionStyles()[kind].icon)}</i>`)}</span
     >
     <span class="visually-hidden">Reactions: ${inWords}</span>
-    <span aria-hidden="true">${formatNumber(total)}</span>
+    <span aria-hidden="true">${shortNumber(total)}</span>
   </a>`;
 }

@@ -51,7 +51,7 @@ export const moderatingPages = [
         intoId: body.into === undefined ? undefined : idIn(body.into),
         replyIds: [body.reply_ids ?? []].flat(),
         andAfter: body.and_after === 'on',
-      }).catch(atField);
+      }).catch(atField(body.do));
       return redirect(pathOf(await getPostHeader(app, viewer, targetId)), {
         kind: 'success',
         text: t('Done'),
@@ -70,10 +70,13 @@ function idIn(typed: string): string {
 }
 
 /** Maps API field names to those of the form. */
-const fields: Readonly<Record<string, string>> = { into_id: 'into' };
+const fields: Readonly<Record<string, string>> = { into_id: 'into', 'split title': 'new_title' };
 
-function atField(error: unknown): never {
-  if (!(error instanceof Problem)) throw error;
-  const field = error.field === undefined ? undefined : (fields[error.field] ?? error.field);
-  throw new Problem(error.kind, error.message, { ...(field !== undefined && { field }), cause: error });
-}
+const atField =
+  (act: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Problem)) throw error;
+    const { field = '' } = error;
+    const known = fields[`${act} ${field}`] ?? fields[field] ?? field;
+    throw new Problem(error.kind, error.message, { ...(known !== '' && { field: known }), cause: error });
+  };

@@ -12,6 +12,7 @@ import { deleteTerm, getDeletedTerm, restoreTerm } from './delete-term.ts';
 import { listSets, getContent, getNames, getSet, getTerm, getTermAt, type Term } from './queries.ts';
 import { deleteSet, saveSet } from './save-set.ts';
 import { saveTerm } from './save-term.ts';
+import { showSuggestions } from './show-suggestions.ts';
 import { suggestTerm } from './suggest-term.ts';
 import { settleSuggestion, withdrawSuggestion } from './suggestions.ts';
 import { mayMaintain, refuseOthers } from './term.ts';
@@ -164,6 +165,8 @@ export const editingPages = [
       await settleSuggestion(app, viewer, params.id, { take: false, reason: body.reason });
       return redirect('/glossary/suggestions', { kind: 'success', text: t('Declined') });
     },
+    again: ({ app, viewer, params, body }, problem) =>
+      showSuggestions(app, viewer, refused({ suggestion: params.id, ...body }, problem)),
   }),
   member.post({
     path: '/glossary/suggestions/:id/withdraw',

@@ -4,22 +4,12 @@ import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { type Download, movedTo, pagesFor } from '../../platform/http/endpoint.ts';
 import { listLetters, listTerms } from './list-terms.ts';
-import {
-  listNeighbors,
-  listRecentTerms,
-  listSets,
-  getContent,
-  getNames,
-  getSet,
-  getTerm,
-  getTermAt,
-} from './queries.ts';
-import { listSuggestions } from './suggestions.ts';
-import type { TermContent } from './term.ts';
+import { listNeighbors, listRecentTerms, listSets, getNames, getSet, getTermAt } from './queries.ts';
 import { termsToMarkdown, termToMarkdown } from './to-markdown.ts';
 import { listVersions } from './versions.ts';
 import { glossaryView, hrefOf } from './views/glossary-view.ts';
-import { historyView, suggestionsView } from './views/suggestions-view.ts';
+import { showSuggestions } from './show-suggestions.ts';
+import { historyView } from './views/suggestions-view.ts';
 import { setView, termView } from './views/term-view.ts';
 
 const member = pagesFor('member');
@@ -54,18 +44,7 @@ export const glossaryPages = [
   }),
   member.get({
     path: '/glossary/suggestions',
-    handle: async ({ app, viewer }) => {
-      const suggestions = await listSuggestions(app, viewer);
-      const present = new Map<string, TermContent>();
-      for (const termId of new Set(
-        suggestions.flatMap((each) => (each.outcome === null ? (each.termId ?? []) : [])),
-      )) {
-        const term = await getTerm(app, termId).catch(() => undefined);
-        if (term) present.set(termId, await getContent(app, term));
-      }
-      const contents = [...suggestions.map(({ content }) => content), ...present.values()];
-      return suggestionsView(suggestions, { present, names: await getNames(app, contents), viewer });
-    },
+    handle: ({ app, viewer }) => showSuggestions(app, viewer),
   }),
   anyone.get({
     path: '/glossary/sets/:slug',

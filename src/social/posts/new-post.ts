@@ -94,7 +94,7 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
     warning: cleanText(given.warning ?? '', 'warning', longestWarning).replaceAll('\n', ' '),
     text: isBlank(clean) ? '' : clean,
     photos: photos.map((photo) => ({ ...photo, alt: cleanAlt(photo.alt) })),
-    ...(video && { video: { ...video, alt: cleanAlt(video.alt ?? '') } }),
+    ...(video && { video: { ...video, alt: cleanAlt(video.alt ?? '', 'video_alt') } }),
   };
 }
 
@@ -105,4 +105,5 @@ function checkTitle(kind: PostKind, typed = ''): string {
   return title;
 }
 
-export const cleanAlt = (typed: string) => cleanText(typed, 'alt', longestAlt).replaceAll('\n', ' ');
+export const cleanAlt = (typed: string, field: 'alt' | 'video_alt' = 'alt') =>
+  cleanText(typed, field, longestAlt).replaceAll('\n', ' ');

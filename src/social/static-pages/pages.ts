@@ -119,7 +119,10 @@ export const staticPages = [
       return redirect('/operator/pages', { kind: 'success', text: t('Page saved') });
     },
     again: async ({ app, body }, problem) =>
-      staticPageFormView(await languagesOf(app), refused(body, problem)),
+      staticPageFormView(
+        await languagesOf(app),
+        refused({ ...body, inFooter: body.inFooter ?? '' }, problem),
+      ),
   }),
   operator.post({
     path: '/operator/pages/delete',

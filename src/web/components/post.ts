@@ -1,4 +1,3 @@
-import { formatNumber } from '../../kernel/translation/formats.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
 import { avatar, type Person } from './avatar.ts';
@@ -6,6 +5,7 @@ import { badge } from './badge.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon-names.ts';
 import { relativeTime } from './time.ts';
+import { shortNumber } from '../short-number.ts';
 
 interface PostOptions {
   /** The element's id, such as `post-12`, for streams and links. */
@@ -126,7 +126,7 @@ interface PostActionOptions {
 export function postAction(options: PostActionOptions): Html {
   const { label, count = 0, pressed, to, href, fields = {} } = options;
   const content = html`${icon(options.icon)}<span class="visually-hidden">${label}</span>
-    ${count > 0 && html`<span>${formatNumber(count)}</span>`}`;
+    ${count > 0 && html`<span>${shortNumber(count)}</span>`}`;
   if (to === undefined)
     return html`<a class="post-action" ${attributes({ href, title: label, 'data-reply': options.isReply })}
       >${content}</a

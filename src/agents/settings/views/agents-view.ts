@@ -104,13 +104,16 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
             name: 'skills',
             label: t('Permissions'),
             hint: t('If any limit is set, the agent can read, use these skills and nothing else.'),
-            values: agent.skills ?? skills.map(({ id }) => id),
+            values: state?.values
+              ? (state.values.skills ?? '').split(',')
+              : (agent.skills ?? skills.map(({ id }) => id)),
+            error: state?.errors?.skills,
             choices: skills.map(({ id, name }) => ({ value: id, label: name })),
           })}
           ${checkbox({
             name: 'friendsOnly',
             label: t('Post for friends only'),
-            checked: agent.friendsOnly,
+            checked: state?.values ? Boolean(state.values.friendsOnly) : agent.friendsOnly,
           })}
           ${textField({
             name: 'dailyPosts',

@@ -1,4 +1,4 @@
-import { dateFormat, formatNumber, formatPercent } from '../../../kernel/translation/formats.ts';
+import { formatNumber, formatPercent } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -6,10 +6,17 @@ import { card } from '../../../web/components/card.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
 import { statistics as numbers } from '../../../web/components/charts/statistic.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Tally } from '../../clicks/statistics/get-statistics.ts';
-import { rangeKeys, rangeNames, type ChosenRange } from '../../statistics/requests/range.ts';
+import {
+  labelFor,
+  rangeKeys,
+  rangeNames,
+  stepTitle,
+  type ChosenRange,
+} from '../../statistics/requests/range.ts';
 import { countryName, deviceName, referrerName } from '../../clicks/statistics/value-names.ts';
 import { blockTitle, kindNames, type Block } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
@@ -54,28 +61,27 @@ function totals({ shown: { visits, total, blocks }, range }: BioStatisticsPage):
   const clicks = blocks.reduce((sum, block) => sum + block.clicks, 0);
   const rate = visits.clicks === 0 ? '–' : formatPercent(clicks / visits.clicks);
   return numbers([
-    { label: t('Visits'), value: number(total.clicks) },
+    { label: t('Visits'), value: shortNumber(total.clicks) },
     {
       label: t('Visits {words}', { words: range.words }),
-      value: number(visits.clicks),
+      value: shortNumber(visits.clicks),
       trend: visits.series.map((point) => point.clicks),
     },
-    { label: t('Clicks {words}', { words: range.words }), value: number(clicks) },
+    { label: t('Clicks {words}', { words: range.words }), value: shortNumber(clicks) },
     { label: t('Clicks per 100 visits'), value: rate },
   ]);
 }
 
 function visitsChart({ range, shown: { visits } }: BioStatisticsPage): Html {
-  const isHours = range.step === 'hour';
   return chart({
-    title: t('Visits by {step} (UTC)', { step: range.step }),
+    title: stepTitle({ counted: t('Visits'), zone: range.zone, step: range.step }),
     summary: t('{clicks} visits from {uniques} visitors {words}.', {
       clicks: number(visits.clicks),
       uniques: number(visits.uniques),
       words: range.words,
     }),
     shape: 'bar',
-    labels: visits.series.map(({ at }) => (isHours ? hourLabel(at) : dayLabel(at))),
+    labels: visits.series.map(({ at }) => labelFor(range)(at)),
     series: [
       { name: t('Visits'), values: visits.series.map((point) => point.clicks) },
       { name: t('Visitors'), values: visits.series.map((point) => point.uniques) },
@@ -114,8 +120,4 @@ const breakdown = (title: string, tallies: readonly Tally[], name: (value: strin
       empty: t('No visits in this period'),
     }),
   });
-
-const hourLabel = (at: Date) => at.toISOString().slice(11, 16);
-const dayFormat = dateFormat({ day: 'numeric', month: 'short' });
-const dayLabel = (at: Date) => dayFormat.format(at);
 const number = (value: number) => formatNumber(value);

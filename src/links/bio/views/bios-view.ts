@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
@@ -21,6 +20,7 @@ import { themeDrawing } from './theme-drawing.ts';
 import { resolveDesign } from '../design/design.ts';
 import { deletedNotice } from '../../owned/components/list-parts.ts';
 import { addressList } from '../../owned/components/address-list.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 interface BiosPage {
   hopUrl: string;
@@ -122,9 +122,9 @@ const bioTable = ({ hopUrl, now, bios, search }: BiosPage): Html =>
         label: t('Visits'),
         align: 'end',
         cell: ({ id, visits }) =>
-          html`<a class="click-count" href="/dashboard/bio/${id}/statistics">${formatNumber(visits)}</a>`,
+          html`<a class="click-count" href="/dashboard/bio/${id}/statistics">${shortNumber(visits)}</a>`,
       },
-      { label: t('Blocks'), align: 'end', cell: ({ blocks }) => formatNumber(blocks) },
+      { label: t('Blocks'), align: 'end', cell: ({ blocks }) => shortNumber(blocks) },
       { label: t('Updated'), cell: ({ updatedAt }) => relativeTime(updatedAt, now) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
@@ -18,6 +17,7 @@ import {
 import { rotatorAddress } from '../campaign.ts';
 import type { ListedCampaign } from '../list-campaigns.ts';
 import { campaignFields } from './campaign-fields.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 interface CampaignsPage extends ListWithFormPage<ListedCampaign> {
   hopUrl: string;
@@ -56,7 +56,7 @@ const campaignTable = ({ hopUrl, rows }: CampaignsPage): Html =>
     rowId: ({ id }) => `campaign-${id}`,
     columns: [
       { label: t('Campaign'), main: true, cell: (campaign) => campaignCell(hopUrl, campaign) },
-      { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
+      { label: t('Links'), align: 'end', cell: ({ links }) => shortNumber(links) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({

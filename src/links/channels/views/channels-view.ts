@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { iconButton } from '../../../web/components/button.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../owned/components/list-parts.ts';
 import type { ListedChannel } from '../list-channels.ts';
 import { channelFields, colorSpot } from '../components/channel-fields.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 const path = '/dashboard/channels';
 
@@ -40,7 +40,7 @@ const channelTable = (channels: readonly ListedChannel[]): Html =>
     rowId: ({ id }) => `channel-${id}`,
     columns: [
       { label: t('Channel'), main: true, cell: channelCell },
-      { label: t('Items'), align: 'end', cell: ({ items }) => formatNumber(items) },
+      { label: t('Items'), align: 'end', cell: ({ items }) => shortNumber(items) },
       { label: t('Star'), hideLabel: true, align: 'end', cell: star },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],

@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { button, iconButton } from '../../../web/components/button.ts';
+import { fieldError } from '../../../web/components/fields/field.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { rowsOf, type BuilderState, type ListName } from '../builder-state.ts';
 
@@ -27,14 +28,20 @@ export function rows(
   const filled: Record<string, string>[] = rowsOf(state, list);
   const shown: Record<string, string>[] = [...filled, ...Array.from({ length: state.spare }, () => ({}))];
   const error = state.errors?.[options.error];
-  return html`<fieldset class="rows" data-controller="rows" id="field-${options.error}" tabindex="-1">
+  const id = `field-${options.error}`;
+  const isWrong = error === undefined ? () => false : wrongIn(filled, error);
+  return html`<fieldset class="rows" data-controller="rows" id="${id}" tabindex="-1">
     <legend class="field-label">${label}</legend>
-    ${error && html`<p class="field-error"><span class="visually-hidden">Error: </span>${error}</p>`}
+    ${fieldError({ name: options.error, label, error })}
     <ol class="row-list">
       ${shown.map(
         (row, at) =>
           html`<li class="row-fields" data-columns="${fields.length}" data-rows-target="row">
-            ${fields.map((field) => control(list, field, row[field.field] ?? '', at))}
+            ${fields.map((field) => {
+              const value = row[field.field] ?? '';
+              const errorId = isWrong(value, at) ? `${id}-error` : undefined;
+              return control(list, field, { value, at, errorId });
+            })}
             ${iconButton({
               icon: 'x',
               label: t('Remove'),
@@ -56,11 +63,23 @@ export function rows(
   </fieldset>`;
 }
 
-function control(list: ListName, field: RowField, value: string, at: number): Html {
+/** Decides which fields an error is about: those whose value it quotes, else all that are filled in. */
+function wrongIn(filled: readonly Record<string, string>[], error: string) {
+  const isQuoted = (value: string) => value !== '' && error.includes(`“${value}”`);
+  const isAny = filled.flatMap((row) => Object.values(row)).some(isQuoted);
+  return (value: string, at: number) => (isAny ? isQuoted(value) : at < Math.max(filled.length, 1));
+}
+
+function control(
+  list: ListName,
+  field: RowField,
+  { value, at, errorId }: { value: string; at: number; errorId: string | undefined },
+): Html {
   const name = `${list}_${field.field}[]`;
-  const label = `${field.label}, row ${at + 1}`;
+  const label = t('{label}, row {row}', { label: field.label, row: at + 1 });
+  const wrong = attributes({ 'aria-invalid': errorId && 'true', 'aria-describedby': errorId });
   if (field.choices)
-    return html`<select class="input" name="${name}" aria-label="${label}">
+    return html`<select class="input" name="${name}" aria-label="${label}" ${wrong}>
       <option value="">${field.label}</option>
       ${known(field.choices, value).map(
         (choice) =>
@@ -90,6 +109,7 @@ function control(list: ListName, field: RowField, value: string, at: number): Ht
       'aria-label': label,
       'data-wide': field.wide,
     })}
+    ${wrong}
   />`;
 }
 

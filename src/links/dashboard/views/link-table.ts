@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -9,7 +8,7 @@ import { sparkline } from '../../../web/components/charts/sparkline.ts';
 import { siteInitial } from '../../statistics/components/site-initial.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { html, type Fragment, type Html } from '../../../web/html.ts';
+import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { linkOrders } from '../../record/listing/link-order.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
@@ -18,8 +17,10 @@ import { listAddress, parseOrder } from '../list-query.ts';
 import { builderFrame } from './builder-view.ts';
 import { bulkForm } from './bulk-bar.ts';
 import type { LinksPage, ListRow } from './links-view.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
-export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
+export function linkTable(page: LinksPage): Html {
+  const { now, rows, query } = page;
   const { order, ascending } = parseOrder(query);
   return table({
     caption: t('Your links'),
@@ -36,7 +37,7 @@ export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
       },
     },
     columns: [
-      { label: t('Link'), main: true, sort: 'alias', cell: (row) => linkCell(hopUrl, row, now) },
+      { label: t('Link'), main: true, sort: 'alias', cell: (row) => linkCell(page, row) },
       { label: t('Clicks'), sort: 'click', align: 'end', cell: clicks },
       {
         label: t('Last click'),
@@ -57,7 +58,9 @@ export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
   });
 }
 
-function linkCell(hopUrl: string, { link, tags }: ListRow, now: Date): Html {
+function linkCell({ hopUrl, now, bulk }: LinksPage, { link, tags }: ListRow): Html {
+  // A rejected action keeps the selection.
+  const checked = (bulk.values?.id ?? '').split(',').includes(link.id);
   const name = shortName({ hopUrl }, link);
   return html`<div class="link-row">
     <input
@@ -67,6 +70,7 @@ function linkCell(hopUrl: string, { link, tags }: ListRow, now: Date): Html {
       value="${link.id}"
       form="${bulkForm}"
       aria-label="Select ${name}"
+      ${attributes({ checked })}
     />
     ${siteInitial(URL.parse(link.url)?.hostname ?? '')}
     <div class="link-cell">
@@ -98,7 +102,7 @@ function states(link: LinkRow, now: Date): Fragment {
 
 const clicks = ({ link, trend }: ListRow): Html =>
   html`<a class="click-count" href="/dashboard/links/${link.id}"
-    >${trend.some(Boolean) && sparkline(trend)}<span>${formatNumber(link.clicks)}</span></a
+    >${trend.some(Boolean) && sparkline(trend)}<span>${shortNumber(link.clicks)}</span></a
   >`;
 
 function actions(link: LinkRow): Html {

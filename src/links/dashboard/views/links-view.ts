@@ -35,8 +35,8 @@ export interface LinksPage {
   perPage: number;
   /** State of the form above the list. */
   form: FormState;
-  /** Error of a bulk action. */
-  refusal: string | undefined;
+  /** State of a rejected bulk action. */
+  bulk: FormState;
   created: Link | undefined;
   deletedId: number | undefined;
   /** Time of a bulk deletion. */
@@ -91,7 +91,7 @@ function notices(page: LinksPage): Html {
       fields: { at: String(page.goneAt) },
     })
   }
-  ${page.refusal && notice({ tone: 'danger', title: t('No changes'), body: page.refusal })}`;
+  ${bulkProblem(page)}`;
 }
 
 function createForm({ hopUrl, form: createForm }: LinksPage): Html {
@@ -113,6 +113,18 @@ function createForm({ hopUrl, form: createForm }: LinksPage): Html {
       </details>`,
   });
   return html`<div class="maker-card">${card({ body: fields })}</div>`;
+}
+
+/** What has no field to be shown at, such as a bulk action without links. */
+function bulkProblem({ bulk: { message, errors = {} }, choices }: LinksPage): Html | undefined {
+  const { channel, campaign } = errors;
+  const shown =
+    message ??
+    errors.id ??
+    errors.all ??
+    (choices.channels.length === 0 ? channel : undefined) ??
+    (choices.campaigns.length === 0 ? campaign : undefined);
+  return shown === undefined ? undefined : notice({ tone: 'danger', title: t('No changes'), body: shown });
 }
 
 function createdNotice({ hopUrl }: LinksPage, link: Link): Html {

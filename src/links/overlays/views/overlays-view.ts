@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { menuLink } from '../../../web/components/navigation/menu.ts';
@@ -9,6 +8,7 @@ import { deletedNotice, rowMenu } from '../../owned/components/list-parts.ts';
 import { namedCell, searchableList, type SearchedPage } from '../../owned/components/searchable-list.ts';
 import type { ListedOverlay } from '../list-overlays.ts';
 import { hasPart, kinds } from '../overlay.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 const path = '/dashboard/overlays';
 const first = () =>
@@ -44,7 +44,7 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
           cell: (overlay) => namedCell(path, overlay, overlay.content.title || overlay.content.pictureText),
         },
         { label: t('Type'), cell: ({ kind }) => badge(kinds()[kind].label) },
-        { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
+        { label: t('Links'), align: 'end', cell: ({ links }) => shortNumber(links) },
         { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -18,6 +17,7 @@ import type { ListedPixel } from '../list-pixels.ts';
 import type { Pixel } from '../pixel.ts';
 import { providerKeys, providers } from '../providers.ts';
 import { nameAndTag } from './pixel-view.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 interface PixelsPage {
   pixels: readonly ListedPixel[];
@@ -85,7 +85,7 @@ function list({ pixels, now }: PixelsPage): Html {
       },
       { label: t('Provider'), cell: ({ provider }) => providers[provider].name },
       { label: t('Tag'), cell: ({ tag }) => html`<code>${tag}</code>` },
-      { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
+      { label: t('Links'), align: 'end', cell: ({ links }) => shortNumber(links) },
       { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -15,6 +14,7 @@ import type { ListedCode } from '../codes/list-codes.ts';
 import { aboutContent } from './about-content.ts';
 import { deletedNotice } from '../../owned/components/list-parts.ts';
 import { addressList } from '../../owned/components/address-list.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 interface CodesPage {
   hopUrl: string;
@@ -84,7 +84,7 @@ const codeTable = ({ hopUrl, now, codes, search }: CodesPage): Html =>
         align: 'end',
         cell: ({ id, scans, isDynamic }) =>
           isDynamic || scans > 0
-            ? html`<a class="click-count" href="/dashboard/qr/${id}">${formatNumber(scans)}</a>`
+            ? html`<a class="click-count" href="/dashboard/qr/${id}">${shortNumber(scans)}</a>`
             : html`<span title="Static: the content is in the code itself"
                 >–<span class="visually-hidden">Not counted</span></span
               >`,

@@ -80,7 +80,8 @@ export const safetyListPages = [
       await setRule(app, viewer, body.rule, body);
       return redirect('/operator/rules', { kind: 'success', text: t('Saved. Takes effect immediately.') });
     },
-    again: async ({ app }, problem) => rulesView((await getSettings(app)).settings, problem.message),
+    again: async ({ app, body }, problem) =>
+      rulesView((await getSettings(app)).settings, refused(body, problem)),
   }),
 ];
 

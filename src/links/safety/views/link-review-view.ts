@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -18,6 +17,7 @@ import { warningOf } from '../lists/rules.ts';
 import { decisionForm } from './decision-form.ts';
 import { readableAddress, stateBadge, watchedColumns } from './watched-table.ts';
 import { tableCard } from '../../owned/components/table-card.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 interface LinkReviewPage extends LinkReview {
   hopUrl: string;
@@ -49,15 +49,15 @@ export function linkReviewView(page: LinkReviewPage): View {
 }
 
 const figures = ({ link, owner, others, reports }: LinkReviewPage) => [
-  { label: t('Clicks'), value: formatNumber(link.clicks) },
+  { label: t('Clicks'), value: shortNumber(link.clicks) },
   { label: t('Reports'), value: String(reports.length) },
   {
     label: t('Other links to its domain'),
-    value: others.count >= 1000 ? t('1,000 or more') : formatNumber(others.count),
+    value: others.count >= 1000 ? t('1,000 or more') : shortNumber(others.count),
   },
   {
     label: t('Links of this owner'),
-    value: owner.links >= 1000 ? t('1,000 or more') : formatNumber(owner.links),
+    value: owner.links >= 1000 ? t('1,000 or more') : shortNumber(owner.links),
   },
 ];
 

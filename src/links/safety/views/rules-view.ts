@@ -3,7 +3,7 @@ import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { form } from '../../../web/form.ts';
+import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { settingOf } from '../assessment/assess.ts';
@@ -14,16 +14,17 @@ import { operatorView } from './operator-frame.ts';
 type NamedRule = keyof ReturnType<typeof rules>;
 
 /** The rules and their settings. */
-export const rulesView = (settings: readonly RuleSetting[], problem?: string): View =>
+export const rulesView = (settings: readonly RuleSetting[], state: FormState = {}): View =>
   operatorView(
     t('Rules'),
     '/operator/rules',
     t('Checks for new links and changed destinations, and what happens on a match.'),
-    html`${problem !== undefined && html`<p class="field-error" role="alert">${problem}</p>`}
-    ${(Object.keys(rules()) as NamedRule[]).map((name) => ruleCard(name, settings))}`,
+    html`${(Object.keys(rules()) as NamedRule[]).map((name) =>
+      ruleCard(name, settings, state.values?.rule === name ? state : {}),
+    )}`,
   );
 
-function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
+function ruleCard(name: NamedRule, settings: readonly RuleSetting[], state: FormState): Html {
   const { title, about, threshold, check } = rules()[name];
   const current = settingOf(name, { settings });
   const choices = [
@@ -36,9 +37,10 @@ function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
     lead: about,
     body: form({
       action: '/operator/rules',
+      state,
       body: html`<input type="hidden" name="rule" value="${name}" />
         <div class="more-fields">
-          ${selectField({ name: 'outcome', id: `outcome-${name}`, label: t('Matching links'), value: current.outcome, choices })}
+          ${selectField({ name: 'outcome', id: `outcome-${name}`, label: t('Matching links'), value: state.values?.outcome ?? current.outcome, error: state.errors?.outcome, choices })}
           ${
             threshold &&
             textField({
@@ -48,7 +50,8 @@ function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
               type: 'number',
               min: 1,
               max: 1000,
-              value: current.threshold,
+              value: state.values?.threshold ?? current.threshold,
+              error: state.errors?.threshold,
             })
           }
         </div>

@@ -1,10 +1,10 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import type { Column } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { followedAddress, type ModeratedLink } from '../reviews/moderated-link.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 const kinds = () => ({ link: '', bio: t('Bio page'), qr: t('QR code') }) as const;
 
@@ -26,7 +26,7 @@ export const watchedColumns = (hopUrl: string, now: Date): Column<ModeratedLink>
       </div>`,
   },
   { label: t('Owner'), cell: ({ owner }) => `@${owner}` },
-  { label: t('Clicks'), align: 'end', cell: ({ clicks }) => formatNumber(clicks) },
+  { label: t('Clicks'), align: 'end', cell: ({ clicks }) => shortNumber(clicks) },
   { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
 ];
 

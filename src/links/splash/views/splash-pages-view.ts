@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { menuLink } from '../../../web/components/navigation/menu.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -6,6 +5,7 @@ import type { View } from '../../../web/view.ts';
 import { deletedNotice, rowMenu } from '../../owned/components/list-parts.ts';
 import { namedCell, searchableList, type SearchedPage } from '../../owned/components/searchable-list.ts';
 import type { ListedSplashPage } from '../list-splash-pages.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 const path = '/dashboard/splash';
 
@@ -38,7 +38,7 @@ export const splashPagesView = (shown: SearchedPage<ListedSplashPage>): View =>
       rowId: ({ id }) => `splash-${id}`,
       columns: [
         { label: t('Splash page'), main: true, cell: (page) => namedCell(path, page, page.content.title) },
-        { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
+        { label: t('Links'), align: 'end', cell: ({ links }) => shortNumber(links) },
         { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],

@@ -1,3 +1,4 @@
+import { currentTimeZone } from '../../../kernel/translation/current-language.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
@@ -37,7 +38,7 @@ export const RangeQuery = Type.Object({
   range: Type.Optional(Type.Enum([...rangeKeys])),
   from: Type.Optional(Type.String({ maxLength: 30 })),
   to: Type.Optional(Type.String({ maxLength: 30 })),
-  /** The time zone of days and hours. Defaults to UTC. */
+  /** The time zone of days and hours. Defaults to the reader's. */
   timezone: Type.Optional(Type.String({ maxLength: 60 })),
 });
 export type RangeQuery = Static<typeof RangeQuery>;
@@ -55,18 +56,33 @@ export interface ChosenRange extends StatisticsRange {
 /** Converts a time to the zone's local time, in the UTC fields of the date. */
 export const inZone = ({ zone }: Pick<ChosenRange, 'zone'>, at: Date): Date => toLocal(at, zone);
 
+/** The title of a chart of a range, with the zone in which its steps begin. */
+export const stepTitle = (values: { counted: string; zone: string; step: string }) =>
+  t('{counted} {step, select, hour {per hour} day {per day} other {per month}} ({zone})', values);
+
+/** Labels the steps of a range. */
+export const labelFor =
+  (range: ChosenRange) =>
+  (at: Date): string =>
+    ({ hour: hourLabel, day: dayLabel, month: monthLabel })[range.step](inZone(range, at));
+const dayFormat = dateFormat({ day: 'numeric', month: 'short' });
+const monthFormat = dateFormat({ month: 'short', year: 'numeric' });
+const hourLabel = (at: Date) => at.toISOString().slice(11, 16);
+const dayLabel = (at: Date) => dayFormat.format(at);
+const monthLabel = (at: Date) => monthFormat.format(at);
+
 const longest = days(3660);
 
 /** Returns the range that a query selects. `since` is when counting began. */
 export function chooseRange(now: Date, since: Date, query: RangeQuery): ChosenRange {
-  const zone = parseZone(query.timezone);
+  const zone = parseZone(query.timezone ?? currentTimeZone());
   const local = chooseLocal(toLocal(now, zone), toLocal(since, zone), query);
   return {
     ...local,
     from: fromLocal(local.from, zone),
     to: fromLocal(local.to, zone),
     zone,
-    query: zone === 'UTC' ? local.query : `${local.query}&timezone=${encodeURIComponent(zone)}`,
+    query: zone === currentTimeZone() ? local.query : `${local.query}&timezone=${encodeURIComponent(zone)}`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber, numberFormat } from '../../../kernel/translation/formats.ts';
+import { numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -20,6 +20,7 @@ import { basisNote } from './basis-note.ts';
 import { filterChips } from './filter-chips.ts';
 import { filterLinkAttributes } from './filter-link.ts';
 import { rangePicker } from './range-picker.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 interface DimensionPage extends Selection {
   dimension: Dimension;
@@ -83,8 +84,8 @@ export function dimensionView(options: DimensionPage): View {
                   return href === undefined ? shown : html`<a href="${href}">${shown}</a>`;
                 },
               },
-              { label: words.Many, align: 'end', cell: (tally) => formatNumber(tally.clicks) },
-              { label: t('Visitors'), align: 'end', cell: (tally) => formatNumber(tally.uniques) },
+              { label: words.Many, align: 'end', cell: (tally) => shortNumber(tally.clicks) },
+              { label: t('Visitors'), align: 'end', cell: (tally) => shortNumber(tally.uniques) },
               { label: t('Share'), align: 'end', cell: (tally) => part(tally.clicks, clicks) },
             ],
             empty: emptyState({

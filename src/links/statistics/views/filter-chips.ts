@@ -1,3 +1,4 @@
+import { currentTimeZone } from '../../../kernel/translation/current-language.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
@@ -8,7 +9,7 @@ export function filterChips(address: string, selection: Selection): Html {
   const { applied, range } = selection;
   const chips = [
     ...applied,
-    ...(range.zone === 'UTC'
+    ...(range.zone === currentTimeZone()
       ? []
       : [{ name: 'timezone' as const, words: t('Time zone: {zone}', { zone: range.zone }) }]),
   ];

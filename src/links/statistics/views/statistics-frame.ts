@@ -1,9 +1,4 @@
-import {
-  dateFormat,
-  formatNumber,
-  formatPercent,
-  numberFormat,
-} from '../../../kernel/translation/formats.ts';
+import { formatNumber, formatPercent, numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { card } from '../../../web/components/card.ts';
@@ -12,6 +7,7 @@ import { heatMap } from '../../../web/components/charts/heat-map.ts';
 import { statistics as numbers, type StatisticOptions } from '../../../web/components/charts/statistic.ts';
 import { siteInitial } from '../components/site-initial.ts';
 import { relativeTime } from '../../../web/components/time.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 import { longestRhythm } from '../../clicks/statistics/get-rhythm.ts';
 import { maxTallies, type Point, type Tally } from '../../clicks/statistics/get-statistics.ts';
@@ -20,7 +16,7 @@ import { countWords, type CountWords } from '../count-words.ts';
 import { flagAddress } from '../flag-address.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
 import type { StatisticsPageData } from '../get-shown.ts';
-import { inZone, type ChosenRange } from '../requests/range.ts';
+import { labelFor, stepTitle, type ChosenRange } from '../requests/range.ts';
 import { queryOf } from '../filters/selection.ts';
 import type { Purpose } from '../subject.ts';
 import { basisNote } from './basis-note.ts';
@@ -89,19 +85,19 @@ function totals(
   return numbers([
     ...(isWhole
       ? [
-          { label: words.Many, value: number(total.clicks) },
-          { label: t('Visitors'), value: number(total.uniques) },
+          { label: words.Many, value: shortNumber(total.clicks) },
+          { label: t('Visitors'), value: shortNumber(total.uniques) },
         ]
       : []),
     {
       label: `${words.Many} ${range.words}`,
-      value: number(statistics.clicks),
+      value: shortNumber(statistics.clicks),
       trend: statistics.series.map(({ clicks }) => clicks),
       ...(before && changeSince(before.clicks, statistics.clicks)),
     },
     {
       label: t('Visitors {inRange}', { inRange: range.words }),
-      value: number(statistics.uniques),
+      value: shortNumber(statistics.uniques),
       ...(before && changeSince(before.uniques, statistics.uniques)),
     },
     ...(isWhole
@@ -132,9 +128,6 @@ function changeSince(before: number, after: number): Pick<StatisticOptions, 'cha
     },
   };
 }
-
-const stepTitle = (values: { counted: string; zone: string; step: string }) =>
-  t('{counted} {step, select, hour {per hour} day {per day} other {per month}} ({zone})', values);
 
 function clicksChart(
   { range, statistics: { clicks, uniques, series } }: StatisticsPageData,
@@ -230,13 +223,4 @@ const importedNote = (imported: number, words: CountWords): Html =>
     included in other numbers.
   </p>`;
 
-const labelFor =
-  (range: ChosenRange) =>
-  (at: Date): string =>
-    ({ hour: hourLabel, day: dayLabel, month: monthLabel })[range.step](inZone(range, at));
-const dayFormat = dateFormat({ day: 'numeric', month: 'short' });
-const monthFormat = dateFormat({ month: 'short', year: 'numeric' });
-const hourLabel = (at: Date) => at.toISOString().slice(11, 16);
-const dayLabel = (at: Date) => dayFormat.format(at);
-const monthLabel = (at: Date) => monthFormat.format(at);
 const number = (value: number) => formatNumber(value);

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -12,6 +11,7 @@ import type { View } from '../../../web/view.ts';
 import { deletedNotice, listPagination, type ListWithFormPage } from '../../owned/components/list-parts.ts';
 import type { ListedTag } from '../list-tags.ts';
 import { tagFields, tagBadge } from '../components/tag-fields.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 const path = '/dashboard/tags';
 
@@ -47,7 +47,7 @@ const tagTable = (tags: readonly ListedTag[]): Html =>
     rowId: ({ id }) => `tag-${id}`,
     columns: [
       { label: t('Tag'), main: true, cell: tagBadge },
-      { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
+      { label: t('Links'), align: 'end', cell: ({ links }) => shortNumber(links) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -13,6 +12,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { formats } from '../import/formats.ts';
 import type { Import } from '../import/import.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 interface ImportsPage {
   imports: readonly Import[];
@@ -99,8 +99,8 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
           },
           { label: t('From'), cell: ({ format }) => formats()[format].label },
           { label: t('Status'), cell: state },
-          { label: t('Created'), align: 'end', cell: ({ created }) => formatNumber(created) },
-          { label: t('Rejected'), align: 'end', cell: ({ refused }) => formatNumber(refused) },
+          { label: t('Created'), align: 'end', cell: ({ created }) => shortNumber(created) },
+          { label: t('Rejected'), align: 'end', cell: ({ refused }) => shortNumber(refused) },
           { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
         ],
       }),

@@ -12,6 +12,7 @@ import { formatNames, formats } from '../import/formats.ts';
 import type { Import } from '../import/import.ts';
 import type { Preview } from '../import/preview.ts';
 import { fieldNames, type FieldName } from '../import/row.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 interface PreviewPage {
   hopUrl: string;
@@ -24,9 +25,9 @@ interface PreviewPage {
 export function previewOf(page: PreviewPage): Html {
   const { preview, found } = page;
   return html`${statistics([
-    { label: t('Rows'), value: formatNumber(preview.rows) },
-    { label: t('Links to create'), value: formatNumber(preview.created) },
-    { label: t('Rows rejected'), value: formatNumber(preview.refused) },
+    { label: t('Rows'), value: shortNumber(preview.rows) },
+    { label: t('Links to create'), value: shortNumber(preview.created) },
+    { label: t('Rows rejected'), value: shortNumber(preview.refused) },
   ])}
   ${card({ title: t('Import options'), body: reading(page) })}
   ${preview.sample.length > 0 && card({ title: t('The first links'), flush: true, body: sample(page) })}
@@ -113,7 +114,7 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
       { label: t('Destination'), cell: ({ url }) => html`<span class="break">${url}</span>` },
       { label: t('Title'), cell: ({ title }) => title },
       { label: t('Tags'), cell: ({ tags }) => tags.join(', ') },
-      { label: t('Clicks'), align: 'end', cell: ({ clicks }) => formatNumber(clicks) },
+      { label: t('Clicks'), align: 'end', cell: ({ clicks }) => shortNumber(clicks) },
     ],
   });
 
@@ -133,6 +134,6 @@ const refusals = ({ refusals, refused }: Preview): Html =>
   ${
     refused > refusals.length &&
     html`<p class="table-note">
-      And ${formatNumber(refused - refusals.length)} more. The report lists all of them after the import.
+      And ${shortNumber(refused - refusals.length)} more. The report lists all of them after the import.
     </p>`
   }`;

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
@@ -18,6 +17,7 @@ import type { View } from '../../../web/view.ts';
 import { formatUsdc, type Amount } from '../../price.ts';
 import type { UnsettledPayment } from '../list-unsettled.ts';
 import { revenuePeriods, type Revenue, type RevenuePeriod } from '../get-revenue.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 const here = '/operator/revenue';
 
@@ -57,7 +57,7 @@ export const revenueView = ({ revenue, period, unsettled, addresses }: Options):
     )}
     ${statistics([
       { label: t('Revenue'), value: money(revenue.total.amount) },
-      { label: t('Paid calls'), value: formatNumber(revenue.total.calls) },
+      { label: t('Paid calls'), value: shortNumber(revenue.total.calls) },
       { label: t('Payers'), value: String(revenue.payers.length) },
     ])}
     ${card({
@@ -98,7 +98,7 @@ const byOperation = ({ operations }: Revenue): Html =>
     rows: operations,
     columns: [
       { label: t('Operation'), main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
-      { label: t('Calls'), align: 'end', cell: ({ calls }) => formatNumber(calls) },
+      { label: t('Calls'), align: 'end', cell: ({ calls }) => shortNumber(calls) },
       { label: t('Revenue'), align: 'end', cell: ({ amount }) => money(amount) },
     ],
     empty: emptyState({
@@ -116,7 +116,7 @@ const byPayer = ({ payers }: Revenue): Html =>
     columns: [
       { label: t('Payer'), main: true, cell: ({ payer }) => shortAddress(payer) },
       { label: t('Network'), cell: ({ network }) => nameOf(network) },
-      { label: t('Calls'), align: 'end', cell: ({ calls }) => formatNumber(calls) },
+      { label: t('Calls'), align: 'end', cell: ({ calls }) => shortNumber(calls) },
       { label: t('Revenue'), align: 'end', cell: ({ amount }) => money(amount) },
     ],
     empty: emptyState({

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { card } from '../../../web/components/card.ts';
@@ -9,6 +8,7 @@ import { html } from '../../../web/html.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { View } from '../../../web/view.ts';
 import type { Sale } from '../list-sales.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 /** Sales of a member's content in paid API responses. */
 export const salesView = ({ items, next }: CursorPage<Sale>): View =>
@@ -25,7 +25,7 @@ export const salesView = ({ items, next }: CursorPage<Sale>): View =>
         columns: [
           { label: t('Day'), main: true, cell: ({ day }) => day },
           { label: t('Operation'), cell: ({ operation }) => html`<code>${operation}</code>` },
-          { label: t('Items'), align: 'end', cell: ({ items }) => formatNumber(items) },
+          { label: t('Items'), align: 'end', cell: ({ items }) => shortNumber(items) },
         ],
         empty: emptyState({
           illustration: 'quiet',

@@ -24,15 +24,18 @@ export const languageFor = (
   lang !== undefined && isInterfaceLanguage(lang) ? lang : negotiateLanguage(headers['accept-language']);
 
 /**
- * Runs the requests of a scope in their reader's language. Entered again after the body is read, because body
+ * Runs the requests of a scope in their reader's language and time zone, which scripts of pages store in a cookie.
+ * Entered again after the body is read, because body
  * parsing continues from the connection's context.
  */
 export function useLanguage(scope: FastifyInstance): void {
   scope.addHook('onRequest', (request, _reply, done) => {
     request.language = languageFor(request.cookies.lang, request.headers);
-    inLanguage(request.language, done);
+    inLanguage(request.language, done, request.cookies.time_zone);
   });
-  scope.addHook('preValidation', (request, _reply, done) => inLanguage(request.language, done));
+  scope.addHook('preValidation', (request, _reply, done) =>
+    inLanguage(request.language, done, request.cookies.time_zone),
+  );
 }
 
 /** The language that an app asks for by name, such as `x-lang: en_us`. The viewer's setting does not change it. */

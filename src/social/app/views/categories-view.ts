@@ -106,8 +106,8 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
         value="${category.id}"
       />
       ${nameField(category.id, state, category.name)}
-      ${parentField(category.id, tops, category.parentId ?? '', category.name)}
-      ${positionField({ id: `position-${category.id}`, label: t('Position of {name}', { name: category.name }), value: category.position })}
+      ${parentField(category.id, tops, state.values?.parent ?? category.parentId ?? '', category.name)}
+      ${positionField({ id: `position-${category.id}`, label: t('Position of {name}', { name: category.name }), value: category.position, state })}
       ${button({ label: t('Save'), small: true })}
     </form>
     ${buttonForm({

@@ -82,6 +82,7 @@ const titledRow = (list: OptionList, entry: ListOption, state: FormState): Html 
         id: `${list}-${entry.id}-position`,
         label: t('Position of {title}', { title: entry.title }),
         value: entry.position,
+        state,
       })}
       ${button({ label: t('Save'), small: true })}
     </form>

@@ -5,6 +5,7 @@ import { card } from '../../../web/components/card.ts';
 import { personRow } from '../../../web/components/person-row.ts';
 import { textArea } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
+import { bind, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestMessage } from '../settle-case.ts';
@@ -12,7 +13,11 @@ import { nounOf, outcomeOf } from '../case-words.ts';
 import type { WaitingAppeal } from './list-appeals.ts';
 
 /** An appeal as moderators see it: the content, the decision and its reason, and the author's statement. */
-export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer | undefined }): Html {
+export function appealCard(
+  appeal: WaitingAppeal,
+  { viewer, state: whole }: { viewer: Viewer | undefined; state: FormState },
+): Html {
+  const state = whole.values?.appeal === appeal.id ? whole : {};
   const { id, author, title, original, decision, message, category, decidedBy } = appeal;
   const isOwn = decidedBy !== null && decidedBy.id === viewer?.id;
   return card({
@@ -35,7 +40,14 @@ export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer |
       </dl>
       ${isOwn && html`<p class="case-when">You made this decision. A different moderator should review it if possible.</p>`}
       <form class="form" action="/moderation/appeals/${id}" method="post">
-        ${textArea({ name: 'answer', id: `answer-${id}`, label: t('Message to the author'), rows: 2, maxlength: longestMessage })}
+        ${errorSummary({ ...state, errors: {} })}
+        ${textArea({
+          ...bind(state)('answer'),
+          id: `answer-${id}`,
+          label: t('Message to the author'),
+          rows: 2,
+          maxlength: longestMessage,
+        })}
         <div class="button-row">
           ${button({ label: t('Grant and reverse'), icon: 'check', small: true, name: 'outcome', value: 'granted' })}
           ${button({ label: t('Decline'), icon: 'x', small: true, name: 'outcome', value: 'declined' })}

@@ -152,7 +152,7 @@ function decide(one: Case, context: CaseContext): Html | false {
   const state = context.state.values?.case === id ? context.state : {};
   const isThing = subject !== 'person';
   return html`<form class="case-decide" action="/moderation/settle" method="post" novalidate>
-    ${errorSummary(state)}
+    ${errorSummary({ ...state, errors: { ...state.errors, message: undefined } })}
     <input type="hidden" name="case" value="${id}" />
     <input type="hidden" name="back" value="${context.back}" />
     <div class="button-row">

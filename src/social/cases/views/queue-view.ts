@@ -8,7 +8,7 @@ import { linkButton } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { notice } from '../../../web/components/notice.ts';
-import { buttonForm } from '../../../web/form.ts';
+import { buttonForm, errorSummary } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { WaitingAppeal } from '../appeals/list-appeals.ts';
@@ -36,7 +36,8 @@ export function queueView(options: QueueOptions): View {
     t('Moderation'),
     '/moderation',
     t('Reports, held content and appeals.'),
-    html`${done.length > 0 && undoNotice(done)} ${filters(options)} ${isEmpty && nothingWaits()}
+    html`${done.length > 0 && undoNotice(done)} ${isGone(options) && errorSummary(options.state)}
+    ${filters(options)} ${isEmpty && nothingWaits()}
     ${appeals.length > 0 && html`<h2 class="section-title">Appeals</h2>`}
     ${appeals.map((appeal) => appealCard(appeal, options))}
     ${
@@ -48,6 +49,10 @@ export function queueView(options: QueueOptions): View {
     ${next !== undefined && html`<p>${linkButton({ label: t('Next page'), href: addressOf({ ...filter, after: next }) })}</p>`}`,
   );
 }
+
+/** Whether the case of a rejected decision is no longer in the list, as when someone else decided it. */
+const isGone = ({ state: { values = {} }, items, appeals }: QueueOptions): boolean =>
+  !items.some(({ id }) => id === values.case) && !appeals.some(({ id }) => id === values.appeal);
 
 /** The URL of the list with a filter. */
 export function addressOf(filter: Readonly<Record<string, string | undefined>> | QueueFilter): string {

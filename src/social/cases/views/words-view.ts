@@ -103,7 +103,7 @@ const ruleRow = ({ kind, pattern, outcome }: TextRule): Html =>
     })}
   </li>`;
 
-const tryCard = ({ trial }: WordsOptions): Html =>
+const tryCard = ({ trial, state }: WordsOptions): Html =>
   card({
     id: 'try',
     title: t('Test a text'),
@@ -118,7 +118,8 @@ const tryCard = ({ trial }: WordsOptions): Html =>
         name: 'text',
         id: 'try-text',
         label: t('Text'),
-        value: trial?.text,
+        value: trial?.text ?? state.values?.text,
+        error: state.errors?.text,
         rows: 3,
         maxlength: 20_000,
       }),

@@ -105,6 +105,7 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
             ${checkboxGroup({
               name: 'reply_ids',
               label: t('Replies'),
+              values: (state.values?.reply_ids ?? '').split(','),
               error: state.errors?.reply_ids,
               choices: movable.map(({ post, place }) => ({
                 value: post.id,
@@ -112,7 +113,7 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
                 hint: excerptOf(post, 120),
               })),
             })}
-            ${checkbox({ name: 'and_after', label: t('Include all later replies') })}`,
+            ${checkbox({ name: 'and_after', label: t('Include all later replies'), checked: Boolean(state.values?.and_after) })}`,
           })
     }
     ${pagination({ page, pages, href: (page) => `/forums/moderate/${post.id}/arrange?page=${page}` })}`,

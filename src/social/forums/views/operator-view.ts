@@ -6,6 +6,7 @@ import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
+import { positionField } from '../../components/position-field.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -74,7 +75,8 @@ function sectionCard(section: SectionInIndex, state: FormState): Html {
             error: own.errors?.title,
             maxlength: longestName,
           })}
-          ${positionField(id, title, position)} ${button({ label: t('Save'), small: true })}
+          ${positionField({ id: `position-${id}`, label: t('Position of {title}', { title }), value: position, state: own })}
+          ${button({ label: t('Save'), small: true })}
         </form>
         ${
           forums.length === 0 &&
@@ -117,17 +119,6 @@ const treeRow = (forum: Forum, isBelow: boolean): Html =>
     ${forum.archivedAt && badge(t('Archived'))}
     ${forum.description && html`<span>${forum.description}</span>`}
   </li>`;
-
-const positionField = (id: string, title: string, position: number): Html =>
-  textField({
-    name: 'position',
-    id: `position-${id}`,
-    label: t('Position of {title}', { title }),
-    hideLabel: true,
-    type: 'number',
-    min: 0,
-    value: position,
-  });
 
 const forumFields = (id: string, { values, errors }: FormState, parents: readonly Forum[]): Html =>
   html`${textField({

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -9,6 +8,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadRow } from '../threads/thread.ts';
 import { maxUnread } from '../threads/unread.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 /** A list of threads. With `inForum`, all are from one forum, whose name is omitted. */
 export const threadList = (threads: readonly ThreadRow[], label: string, inForum = true): Html =>
@@ -32,7 +32,7 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
       </p>
     </div>
     <p class="thread-row-count">
-      ${icon('message-circle')}<span aria-hidden="true">${formatNumber(replies)}</span>
+      ${icon('message-circle')}<span aria-hidden="true">${shortNumber(replies)}</span>
       <span class="visually-hidden"
         >${t('{replies, plural, one {# reply} other {# replies}}', { replies })}</span
       >

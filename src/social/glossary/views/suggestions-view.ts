@@ -6,7 +6,7 @@ import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { buttonForm } from '../../../web/form.ts';
+import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -27,7 +27,12 @@ interface Names {
 /** Open suggestions for glossary editors, or the viewer's own suggestions with their outcome. */
 export function suggestionsView(
   suggestions: readonly Suggestion[],
-  { present, names, viewer }: { present: ReadonlyMap<string, TermContent>; names: Names; viewer: Viewer },
+  {
+    present,
+    names,
+    viewer,
+    declining,
+  }: { present: ReadonlyMap<string, TermContent>; names: Names; viewer: Viewer; declining: FormState },
 ): View {
   const isMaintainer = mayMaintain(viewer);
   const title = isMaintainer ? t('Suggestions') : t('Your suggestions');
@@ -35,6 +40,11 @@ export function suggestionsView(
     title: t('{title} · Glossary', { title }),
     section: 'glossary',
     body: html`${pageHeader({ title })}
+    ${
+      // Someone else may have answered it meanwhile.
+      !suggestions.some(({ id, outcome }) => id === declining.values?.suggestion && outcome === null) &&
+      errorSummary(declining)
+    }
     ${
       suggestions.length === 0
         ? card({
@@ -56,7 +66,9 @@ export function suggestionsView(
               body: html`${each.heldAt && badge(t('Flagged by moderation'), 'warning')}
               ${contentShown(each.content, each.termId === null ? undefined : present.get(each.termId), names)}
               ${each.note && html`<p class="quiet-text">“${each.note}”</p>`} ${state(each)}`,
-              ...(each.outcome === null && { footer: isMaintainer ? decisions(each) : withdrawal(each) }),
+              ...(each.outcome === null && {
+                footer: isMaintainer ? decisions(each, declining) : withdrawal(each),
+              }),
             }),
           )
     }`,
@@ -71,8 +83,9 @@ const state = ({ outcome, reason, content: { name } }: Suggestion): Html | false
     ${reason}
   </p>`;
 
-const decisions = ({ id, content }: Suggestion): Html =>
-  html`<div class="button-row">
+function decisions({ id, content }: Suggestion, declining: FormState): Html {
+  const { values, errors } = declining.values?.suggestion === id ? declining : {};
+  return html`<div class="button-row">
     ${buttonForm({
       to: `/glossary/suggestions/${id}/take`,
       label: t('Accept'),
@@ -90,10 +103,13 @@ const decisions = ({ id, content }: Suggestion): Html =>
         placeholder: t('Reason'),
         required: false,
         maxlength: longestNote,
+        value: values?.reason,
+        error: errors?.reason,
       })}
       ${button({ label: t('Decline'), small: true })}
     </form>
   </div>`;
+}
 
 const withdrawal = ({ id, content }: Suggestion): Html =>
   buttonForm({

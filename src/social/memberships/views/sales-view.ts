@@ -1,4 +1,4 @@
-import { dateFormat, formatNumber } from '../../../kernel/translation/formats.ts';
+import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
@@ -25,6 +25,7 @@ import type { getEarnings, getEarningsByPage } from '../get-earnings.ts';
 import { endingCard } from './ending-view.ts';
 import { withSalesLayout, nothing, refundForm, saleTable } from './sale-table.ts';
 import { stateWords } from './words.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 type Currency = Pick<Config, 'CURRENCY'>;
 export const salesPath = `${plansPath}/sales`;
@@ -61,7 +62,7 @@ export function salesView(options: SalesViewOptions): View {
       ...pages.map(({ id, title }) => ({ label: title, href: of(id), current: id === nodeId })),
     ])}
     ${statistics([
-      { label: t('Subscribers'), value: formatNumber(count) },
+      { label: t('Subscribers'), value: shortNumber(count) },
       { label: t('This month'), value: formatSum(config, month) },
       { label: t('Last 12 months'), value: formatSum(config, year) },
     ])}
@@ -135,7 +136,7 @@ const topPosts = (config: Currency, posts: SalesViewOptions['earnings']['posts']
       rows: posts,
       columns: [
         { label: t('Post'), main: true, cell: ({ id, title }) => html`<a href="/posts/${id}">${title}</a>` },
-        { label: t('Payments'), align: 'end', cell: ({ sales }) => formatNumber(sales) },
+        { label: t('Payments'), align: 'end', cell: ({ sales }) => shortNumber(sales) },
         { label: t('Earned'), align: 'end', cell: ({ net }) => formatMoney(config, net) },
       ],
     }),

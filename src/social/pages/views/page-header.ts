@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -12,6 +11,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { mayManage } from '../../access/page-roles.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 export interface PageContext {
   viewer: Viewer | undefined;
@@ -46,13 +46,13 @@ export function socialPageHeader(
         <ul class="profile-facts">
           <li>
             <span
-              ><b>${formatNumber(likes)}</b>
+              ><b>${shortNumber(likes)}</b>
               ${t('{likes, plural, one {person likes it} other {people like it}}', { likes })}</span
             >
           </li>
           <li>
             <span
-              ><b>${formatNumber(page.posts)}</b>
+              ><b>${shortNumber(page.posts)}</b>
               ${t('{count, plural, one {post} other {posts}}', { count: page.posts })}</span
             >
           </li>

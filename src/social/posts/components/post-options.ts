@@ -127,6 +127,8 @@ function poll(values: Values, errors: Values): Html {
         value: values[`poll_options-${index}`] ?? '',
         maxlength: longestOption,
         'aria-label': t('Choice {value}', { value: index + 1 }),
+        'aria-invalid': errors.poll_options && 'true',
+        'aria-describedby': errors.poll_options && 'field-poll_options-error',
         placeholder: t('Choice {value}', { value: index + 1 }),
       })}
     />`;

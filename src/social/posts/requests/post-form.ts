@@ -115,8 +115,8 @@ export async function toContent(
   const others = count((kind) => kind !== 'photos' && kind !== 'video');
   if ((existing.attachments?.length ?? 0) + others > maxAttachments)
     throw invalid('files', t('A post can have at most {maxAttachments} files', { maxAttachments }));
-  const alt = cleanAlt(form.video_alt);
-  const described = { alts: form.alt?.map(cleanAlt), video: { alt } };
+  const alt = cleanAlt(form.video_alt, 'video_alt');
+  const described = { alts: form.alt?.map((each) => cleanAlt(each)), video: { alt } };
   const shown = { ...existing, video: existing.video && { ...existing.video, alt } };
   const {
     photos,

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -12,6 +11,7 @@ import type { AboutLine } from '../../people/profiles/about-of.ts';
 import { aboutList, valueOf } from './about-list.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { relationButtons } from '../../people/components/relation-buttons.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 export interface ProfileHeaderOptions {
   profile: Profile;
@@ -56,12 +56,12 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
         }
         ${fact(counts.followers, t('{count, plural, one {follower} other {followers}}', { count: counts.followers }), `/@${username}/followers`)}
         <li>
-          <a href="/@${username}/following"><b>${formatNumber(counts.followings)}</b> following</a>
+          <a href="/@${username}/following"><b>${shortNumber(counts.followings)}</b> following</a>
         </li>
         ${
           profile.mutualFriends
             ? html`<li>
-                <a href="/@${username}/mutual"><b>${formatNumber(profile.mutualFriends)}</b> in common</a>
+                <a href="/@${username}/mutual"><b>${shortNumber(profile.mutualFriends)}</b> in common</a>
               </li>`
             : false
         }
@@ -107,7 +107,7 @@ const foldedAbout = ({ name }: Profile, about: readonly AboutLine[]): Html =>
 
 const fact = (count: number, noun: string, href: string): Html =>
   html`<li>
-    <a href="${href}"><b>${formatNumber(count)}</b> ${noun}</a>
+    <a href="${href}"><b>${shortNumber(count)}</b> ${noun}</a>
   </li>`;
 
 function cover({ id, cover }: Profile): Html {

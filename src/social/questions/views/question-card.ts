@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -10,6 +9,7 @@ import { pathOfList } from '../paths.ts';
 import type { Question } from '../question.ts';
 import { splitTags } from '../tags.ts';
 import { tagList } from './tag-list.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 /** A question in a list with its counts and an excerpt. */
 export function questionCard(question: Question): Html {
@@ -18,11 +18,11 @@ export function questionCard(question: Question): Html {
   return html`<article class="question-card" aria-labelledby="question-${post.id}">
     <div class="question-counts">
       <p>
-        <b>${formatNumber(post.score)}</b>
+        <b>${shortNumber(post.score)}</b>
         ${t('{count, plural, one {vote} other {votes}}', { count: post.score })}
       </p>
       <p ${attributes({ 'data-state': solvedAt ? 'solved' : post.replies > 0 ? 'answered' : undefined })}>
-        ${solvedAt && icon('check', 'Solved:')}<b>${formatNumber(post.replies)}</b>
+        ${solvedAt && icon('check', 'Solved:')}<b>${shortNumber(post.replies)}</b>
         ${t('{count, plural, one {answer} other {answers}}', { count: post.replies })}
       </p>
     </div>
@@ -51,7 +51,7 @@ export const questionTitles = (questions: readonly Question[], frame?: string): 
         html`<li>
           <a ${attributes({ href: pathOf(post), 'data-turbo-frame': frame })}>${post.title}</a>
           <span
-            >${solvedAt ? t('Solved, ') : ''}${formatNumber(post.replies)}
+            >${solvedAt ? t('Solved, ') : ''}${shortNumber(post.replies)}
             ${t('{count, plural, one {answer} other {answers}}', { count: post.replies })}</span
           >
         </li>`,

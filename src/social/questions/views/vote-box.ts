@@ -1,17 +1,17 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import type { Vote } from '../question.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 /** The score of a post with vote buttons, which toggle the viewer's vote. */
 export function voteBox(post: Post, vote: Vote, viewer: Viewer | undefined): Html {
   return html`<turbo-frame class="votes" id="votes-${post.id}">
     ${voteButton(post, vote, 1, viewer)}
     <p class="votes-score">
-      <span aria-hidden="true">${formatNumber(post.score)}</span
+      <span aria-hidden="true">${shortNumber(post.score)}</span
       ><span class="visually-hidden"
         >${t('{count, plural, one {# vote} other {# votes}}', { count: post.score })}</span
       >

@@ -52,6 +52,7 @@ const row = (category: ReportCategory, state: FormState): Html =>
         id: `position-${category.id}`,
         label: t('Position of {title}', { title: category.title }),
         value: category.position,
+        state,
       })}
       ${button({ label: t('Save'), small: true })}
     </form>

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { TrendingTag } from '../trend.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 
 /** Hashtags with the number of people who used them. */
 export const tagRows = (tags: readonly TrendingTag[]): Html =>
@@ -9,7 +9,7 @@ export const tagRows = (tags: readonly TrendingTag[]): Html =>
       ({ tag, people }) =>
         html`<li>
           <a href="/hashtag/${encodeURIComponent(tag)}">#${tag}</a>
-          <span>${formatNumber(people)} people</span>
+          <span>${shortNumber(people)} people</span>
         </li>`,
     )}
   </ol>`;

@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { html, type Fragment, type Html } from '../../html.ts';
 import { short } from './chart-scale.ts';
+import { shortNumber } from '../../short-number.ts';
 
 interface BarListEntry {
   label: Fragment;
@@ -37,7 +37,7 @@ export function barList(options: {
                     <rect width="${short((value / max) * 100)}%" height="100%" rx="4" />
                   </svg>
                   <span class="bar-list-label">${href ? html`<a href="${href}">${label}</a>` : label}</span>
-                  <span class="bar-list-value">${formatNumber(value)}</span>
+                  <span class="bar-list-value">${shortNumber(value)}</span>
                 </li>`,
             )}
           </ol>`

@@ -4,6 +4,7 @@ import { errorSummary, type FormState } from '../../form.ts';
 import { avatar, type Person } from '../avatar.ts';
 import { button } from '../button.ts';
 import type { Choice } from './choice-field.ts';
+import { controlAttributes, fieldError, type FieldOptions } from './field.ts';
 import { icon } from '../icon.ts';
 
 interface ComposerOptions {
@@ -48,7 +49,9 @@ interface ComposerOptions {
 export function composer(options: ComposerOptions): Html {
   const { viewer, state = {}, name = 'text', id = 'compose', accept, privacies } = options;
   const text = state.values?.[name];
-  const errors = Object.fromEntries(Object.entries(state.errors ?? {}).filter(([field]) => field !== name));
+  const error = state.errors?.[name];
+  const audience = { name: 'privacy', label: '', id: `${id}-privacy`, error: state.errors?.privacy };
+  const errors = { ...state.errors, [name]: undefined, privacy: undefined };
   return html`<form
     class="composer"
     ${attributes({
@@ -67,7 +70,7 @@ export function composer(options: ComposerOptions): Html {
         'dragover->dropzone#over dragleave->dropzone#leave drop->dropzone#drop paste->dropzone#paste',
     })}
   >
-    ${errorSummary({ ...state, errors, message: state.message ?? state.errors?.[name] })}
+    ${errorSummary({ ...state, errors })}
     <div class="composer-row">
       ${avatar(viewer, options.small ? 'small' : 'medium')}
       <label class="visually-hidden" for="${id}">${options.placeholder}</label>
@@ -80,6 +83,9 @@ export function composer(options: ComposerOptions): Html {
           required: accept === undefined,
           maxlength: options.maxlength,
           placeholder: options.placeholder,
+          'aria-invalid': error === undefined ? undefined : 'true',
+          'aria-describedby': error === undefined ? undefined : `${id}-error`,
+          autofocus: error !== undefined,
           'data-controller': 'autosize counter complete',
           'data-unsent': true,
           'data-shortcut': options.shortcut,
@@ -88,6 +94,7 @@ export function composer(options: ComposerOptions): Html {
       >
 ${text}</textarea>
     </div>
+    ${fieldError({ name, label: '', id, error })} ${fieldError(audience)}
     <ul class="dropzone-previews" data-dropzone-target="previews"></ul>
     <div class="composer-foot">
       ${
@@ -108,7 +115,7 @@ ${text}</textarea>
         </label>`
       }
       ${options.video && videoTool(options.video)} ${options.files && filesTool()} ${options.tools}
-      ${privacies && privacySelect(privacies, state.values?.privacy)} ${options.more}
+      ${privacies && privacySelect(privacies, state.values?.privacy, audience)} ${options.more}
       <span class="composer-left" id="${id}-left"></span>
       ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: t('Sending') })}
     </div>
@@ -139,9 +146,9 @@ const filesTool = (): Html =>
     />
   </label>`;
 
-function privacySelect(choices: readonly Choice[], chosen: string | undefined): Html {
+function privacySelect(choices: readonly Choice[], chosen: string | undefined, field: FieldOptions): Html {
   return html`<div class="select composer-privacy">
-    <select class="input" name="privacy" aria-label="Audience">
+    <select class="input" ${attributes(controlAttributes(field))} aria-label="Audience">
       ${choices.map(({ value, label }) => html`<option ${attributes({ value, selected: value === chosen })}>${label}</option>`)}
     </select>
     ${icon('chevron-down')}
