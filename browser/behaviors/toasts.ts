@@ -31,6 +31,16 @@ export function showError(text: string): void {
 export function reportUnsentForms(): void {
   document.addEventListener('turbo:fetch-request-error', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
-    showError(t`The server can’t be reached. What you entered is kept. Try again when you are online.`);
+    showError(unreachable());
+  });
+  // The browser itself sends these forms, and would replace the page by its own about the connection.
+  document.addEventListener('submit', (event) => {
+    if (navigator.onLine || event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
+    if (![event.target, event.submitter].some((each) => each?.closest('[data-turbo="false"]'))) return;
+    event.preventDefault();
+    showError(unreachable());
   });
 }
+
+const unreachable = () =>
+  t`The server can’t be reached. What you entered is kept. Try again when you are online.`;

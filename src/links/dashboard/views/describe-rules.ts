@@ -2,7 +2,11 @@ import { parseTime } from '../../../kernel/written-time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { parametersOf, rowsOf, type BuilderState } from '../builder-state.ts';
+import { parseCountry } from '../../redirect/targeting/country-name.ts';
+import { parseLanguageTag } from '../../redirect/targeting/language-tag.ts';
+import { parseDeviceName } from '../../redirect/visitor/device-name.ts';
+import { completeUrl } from '../../typed-address.ts';
+import { parametersOf, rowsOf, toLists, type BuilderState } from '../builder-state.ts';
 import { languageName } from '../../clicks/statistics/value-names.ts';
 
 const timeFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -14,7 +18,8 @@ function readableTime(typed: string | undefined, zone: string | undefined): stri
 }
 
 /** Describes a link's rules in the order in which they apply, one sentence per line. */
-export function rulesInWords(state: BuilderState): string[] {
+export function rulesInWords(typed: BuilderState): string[] {
+  const state = withoutHalfTyped(typed);
   const { values = {} } = state;
   const pixels = state.lists.pixel?.length ?? 0;
   const expiry = readableTime(values.expiry, values.timezone);
@@ -50,7 +55,7 @@ export function rulesInWords(state: BuilderState): string[] {
     ),
     ...rowsOf(state, 'variant').map(({ name, weight, link }) =>
       t('{weight} of 100 visitors get “{name}”: redirect to {link}', {
-        weight: weight || '?',
+        weight,
         name,
         link: shorten(link),
       }),
@@ -69,6 +74,48 @@ export function rulesInWords(state: BuilderState): string[] {
     pixels > 0 && t('{pixels, plural, one {# pixel is} other {# pixels are}} fired.', { pixels }),
   ];
   return lines.filter((line): line is string => typeof line === 'string' && line !== '');
+}
+
+/** What is still being typed is no rule yet: an address without its end, or a name that nothing has. */
+function withoutHalfTyped(state: BuilderState): BuilderState {
+  const { values = {} } = state;
+  const addresses = ['url', 'apple', 'google', 'expiredurl'].map((name) => {
+    const text = values[name] ?? '';
+    return [name, isWhole(text) ? text : ''] as const;
+  });
+  const clicks = /^[1-9]\d*$/.test(values.clicklimit ?? '') ? values.clicklimit : '';
+  const geo = rowsOf(state, 'geo').filter(
+    ({ location, link }) =>
+      isWhole(link) &&
+      (parseCountry(location) ?? parseCountry(location.split(',', 1)[0] ?? '')) !== undefined,
+  );
+  const devices = rowsOf(state, 'device').filter(
+    ({ device, link }) => isWhole(link) && parseDeviceName(device) !== undefined,
+  );
+  const languages = rowsOf(state, 'language').filter(
+    ({ language, link }) => isWhole(link) && parseLanguageTag(language) !== undefined,
+  );
+  const variants = rowsOf(state, 'variant').filter(
+    ({ weight, link }) => isWhole(link) && /^[1-9]\d?$|^100$/.test(weight),
+  );
+  return {
+    ...state,
+    values: { ...values, ...Object.fromEntries(addresses), clicklimit: clicks },
+    lists: {
+      ...state.lists,
+      ...toLists('geo', geo),
+      ...toLists('device', devices),
+      ...toLists('language', languages),
+      ...toLists('variant', variants),
+    },
+  };
+}
+
+/** Whether an address leads somewhere, on the web or in an app. */
+function isWhole(address: string): boolean {
+  const url = URL.parse(completeUrl(address));
+  if (!url || /^(?:javascript|data|vbscript|file|blob):$/.test(url.protocol)) return false;
+  return !/^https?:$/.test(url.protocol) || /[.:]|^localhost$/.test(url.hostname);
 }
 
 /** Whether some visitors are redirected elsewhere. */

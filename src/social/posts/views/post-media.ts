@@ -58,5 +58,9 @@ const hidesMore = (photos: readonly Photo[], index: number) => index === inGrid 
 
 const unnamed = (post: Post, index: number) =>
   post.photos.length > 1
-    ? `Picture ${index + 1} of ${post.photos.length} by ${bylineOf(post).author.name}`
+    ? t('Photo {number} of {count} by {name}', {
+        number: index + 1,
+        count: post.photos.length,
+        name: bylineOf(post).author.name,
+      })
     : t('Photo by {name}', { name: bylineOf(post).author.name });
