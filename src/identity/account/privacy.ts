@@ -108,6 +108,11 @@ export const sharesSignal = (accountId: string, signal: ChatSignal): RawBuilder<
   select from identity.account as sharer where sharer.id = ${sql.ref(accountId)}
     and (sharer.privacy -> ${sql.lit(signal)}) = 'false'::jsonb)`;
 
+/** SQL: whether search engines and signed-out visitors may find the account. */
+export const isListed = (accountId: string): RawBuilder<SqlBool> => sql`not exists (
+  select from identity.account as unlisted
+  where unlisted.id = ${sql.ref(accountId)} and unlisted.privacy @> '{"listed": false}')`;
+
 /** SQL: whether the account's public content is included in paid API calls. Accounts can opt out. */
 export const isOffered = (accountId: string): RawBuilder<SqlBool> => sql`not exists (
   select from identity.account as seller

@@ -1,3 +1,4 @@
+import { isListed } from '../../identity/account/privacy.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
@@ -47,9 +48,8 @@ async function getNewest(app: App, kind: 'thread' | 'question'): Promise<Front['
 async function getNewestPeople(app: App): Promise<Front['people']> {
   const rows = await app.db
     .selectFrom(livePeople('person'))
-    .innerJoin('identity.account as account', 'account.id', 'person.id')
     .where('person.is_former', '=', false)
-    .where(sql<boolean>`coalesce(account.privacy ->> 'listed', 'true') <> 'false'`)
+    .where(isListed('person.id'))
     .where(
       sql<boolean>`not exists (select from social.moderation_case as waiting
         where waiting.author_id = person.id and waiting.held_at is not null and waiting.settled_at is null)`,

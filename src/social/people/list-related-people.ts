@@ -1,3 +1,4 @@
+import { isListed } from '../../identity/account/privacy.ts';
 import { sql } from 'kysely';
 import { livePerson } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
@@ -77,6 +78,7 @@ const relatedTo = (
               .where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
           ),
         )
+        .$if(viewer === undefined, (query) => query.where(isListed('person.id')))
         .orderBy('found.created_at', 'desc')
         .orderBy('person.id')
         .limit(max)

@@ -26,9 +26,12 @@ export async function listSuggestedPeople(
     select requester_id from social.friendship where recipient_id = ${id} and accepted_at is not null`;
   const scored = sql<{ id: string; score: string }>`(
     with mine as materialized (select id from (${friendsOf(sql`${viewer.id}`)}) as friend limit ${maxFriends}),
+    -- Friends who hide their friends from their friends suggest nobody.
+    open as (select mine.id from mine join identity.account on account.id = mine.id
+      where account.privacy ->> 'friends' is distinct from 'me'),
     common as (
-      select other.id, count(*) as n from mine
-      cross join lateral (select id from (${friendsOf(sql`mine.id`)}) as friend limit ${maxOfFriend}) as other
+      select other.id, count(*) as n from open
+      cross join lateral (select id from (${friendsOf(sql`open.id`)}) as friend limit ${maxOfFriend}) as other
       group by other.id
     ), active as (
       select author_id as id, count(*) as n from (

@@ -1,3 +1,4 @@
+import { isListed } from '../../identity/account/privacy.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
@@ -70,12 +71,7 @@ const known = ({ db }: Pick<App, 'db'>, viewer: Viewer | undefined) =>
         query.where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
       ),
     )
-    .$if(viewer === undefined, (query) =>
-      query.where(
-        sql<boolean>`not exists (select from identity.account as account
-          where account.id = person.id and account.privacy ->> 'listed' = 'false')`,
-      ),
-    )
+    .$if(viewer === undefined, (query) => query.where(isListed('person.id')))
     .select(['person.id', 'person.username_key', 'person.searchable'])
     .select(
       viewer ? followedBy('person.id', viewer.id).as('is_followed') : sql<boolean>`false`.as('is_followed'),

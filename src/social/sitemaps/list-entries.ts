@@ -1,3 +1,4 @@
+import { isListed } from '../../identity/account/privacy.ts';
 import { sql } from 'kysely';
 import { isLive } from '../../identity/account/live-people.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -66,7 +67,7 @@ export async function listPeople({ db }: App, slice: number): Promise<SitemapEnt
     .where('id', '>=', String(slice * idsInList))
     .where('id', '<', String((slice + 1) * idsInList))
     .where(isLive('account'))
-    .where(sql<boolean>`coalesce(privacy ->> 'listed', 'true') <> 'false'`)
+    .where(isListed('account.id'))
     .orderBy('id')
     .select('username')
     .execute();

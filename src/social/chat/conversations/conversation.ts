@@ -6,7 +6,7 @@ export interface Member {
   isOwner: boolean;
   /** Id of the last message they have read, if both they and the viewer share receipts. */
   seenTo: string | null;
-  /** Time until which messages have been delivered to them, if both share receipts. */
+  /** Time until which messages have been delivered to them, if both share receipts and presence. */
   reachedAt: Date | null;
   isTyping: boolean;
   isOnline: boolean;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { sharesSignal, getPrivacy } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { blockedBetween } from '../../people/between.ts';
 import { memberships } from '../conversations/memberships.ts';
 
 export const presenceTopic = 'chat.presence';
@@ -18,8 +19,8 @@ const maxNotified = 200;
 /**
  * Announces that an account is online or offline to the people it chats with, if both share their presence.
  */
-export function announcePresence(app: App, viewer: Viewer, isOnline: boolean): void {
-  void announce(app, viewer, isOnline).catch((error: unknown) => {
+export function announcePresence(app: App, viewer: Viewer, isOnline: boolean): Promise<void> {
+  return announce(app, viewer, isOnline).catch((error: unknown) => {
     app.log.warn({ err: error }, 'presence could not be announced');
   });
 }
@@ -33,6 +34,7 @@ async function announce(app: App, viewer: Viewer, isOnline: boolean): Promise<vo
     .where('mine.requested_at', 'is', null)
     .where('other.requested_at', 'is', null)
     .where(sharesSignal('other.account_id', 'presence'))
+    .where((eb) => eb.not(blockedBetween('other.account_id', viewer.id)))
     .orderBy('mine.last_message_id', 'desc')
     .limit(sql.lit(maxNotified))
     .select('other.account_id')

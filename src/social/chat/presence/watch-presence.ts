@@ -36,7 +36,7 @@ export function watchPresence(app: App, live: Live): () => void {
     publish(askedTopic, viewer.id);
     later(viewer.id, answerWait, () => {
       leaving.delete(viewer.id);
-      announcePresence(app, viewer, false);
+      void announcePresence(app, viewer, false);
     });
   };
 
@@ -51,7 +51,7 @@ export function watchPresence(app: App, live: Live): () => void {
         if (count !== 1) return;
         // Tells other processes that the account is not going offline.
         publish(hereTopic, id);
-        if (!wasGoingOffline) announcePresence(app, viewer, true);
+        if (!wasGoingOffline) void announcePresence(app, viewer, true);
       } else if (count === 0) later(id, pauses[kind], () => ask(viewer));
     }),
     app.broadcast.subscribe(askedTopic, (payload) => {

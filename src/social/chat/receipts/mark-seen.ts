@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { getPrivacy, sharesSignal } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
+import { blockedBetween } from '../../people/between.ts';
 import { closePushed } from '../push/push-job.ts';
-import { membersOf } from '../members/members-of.ts';
 
 /**
  * Marks conversations as read, up to their newest message or the given one. Ignores conversations that the
@@ -33,9 +34,24 @@ export async function markSeen(
       if (!row) continue;
       changed = true;
       await closePushed(app, viewer.id, conversationId);
-      const readers = row.requested_at === null ? await membersOf(app, conversationId) : [viewer.id];
-      await addLiveEvent(app, readers, 'seen', { conversation: conversationId, account: viewer.id });
+      const readers = row.requested_at === null ? await listReceivers(app, viewer, conversationId) : [];
+      await addLiveEvent(app, [viewer.id, ...readers], 'seen', { conversation: conversationId });
     }
     if (changed) await announceCounters(app, viewer.id);
   });
+}
+
+/** Returns the other members who may know that the viewer has read: both sides share receipts. */
+async function listReceivers(app: App, viewer: Viewer, conversationId: string): Promise<string[]> {
+  if (!(await getPrivacy(app, viewer.id)).shares.receipts) return [];
+  const rows = await app.db
+    .selectFrom('social.conversation_member as member')
+    .where('conversation_id', '=', conversationId)
+    .where('account_id', '<>', viewer.id)
+    .where('requested_at', 'is', null)
+    .where(sharesSignal('member.account_id', 'receipts'))
+    .where((eb) => eb.not(blockedBetween('member.account_id', viewer.id)))
+    .select('account_id')
+    .execute();
+  return rows.map(({ account_id }) => account_id);
 }

@@ -21,11 +21,13 @@ export function toSignals(
   const isWaiting = isPending(row);
   const [theirs, own] = [toPrivacy(row.privacy).shares, toPrivacy(row.own_privacy).shares];
   const sharesReceipts = !isWaiting && theirs.receipts && own.receipts;
+  // Whether a message has arrived is derived from when the member was last online.
+  const sharesDelivery = sharesReceipts && theirs.presence && own.presence;
   const sharesTyping = !isWaiting && theirs.typing && own.typing;
   const typedAt = row.typing_at === null ? -Infinity : Date.parse(row.typing_at);
   return {
     seenTo: sharesReceipts ? row.seen_to : null,
-    reachedAt: sharesReceipts && row.last_seen_at !== null ? new Date(row.last_seen_at) : null,
+    reachedAt: sharesDelivery && row.last_seen_at !== null ? new Date(row.last_seen_at) : null,
     isTyping: sharesTyping && clock.now().getTime() - typedAt < typingFor,
   };
 }

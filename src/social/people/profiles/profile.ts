@@ -101,8 +101,12 @@ export function toProfile(
 ): Profile {
   const relation = toRelation(app, viewer, row.id, row.relation);
   const privacy = toPrivacy(row.privacy);
-  // Presence is mutual: viewers who do not share theirs do not see that of others.
-  const sharesPresence = privacy.shares.presence && toPrivacy(row.own_privacy).shares.presence;
+  // Presence is mutual: visitors and viewers who do not share theirs do not see that of others.
+  const sharesPresence =
+    viewer !== undefined &&
+    !relation.blocks &&
+    privacy.shares.presence &&
+    toPrivacy(row.own_privacy).shares.presence;
   const known = { ...noCounts, ...row.counts };
   const knowsFriends = canSeePart(privacy, 'friends', relation);
   return {
