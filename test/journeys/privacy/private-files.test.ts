@@ -31,7 +31,7 @@ async function statuses({ plaza, ...world }: World, path: string, query = '') {
 const publish = async (world: World, person: Viewer, photo: string, privacy: string): Promise<string> => {
   const body = { message: 'With a photo', privacy, photos: [photo] };
   const { body: answer } = await world.plaza.api(person, 'POST', '/apis/php/posts/post', body);
-  return String((answer.data as { id: string }).id);
+  return (answer.data as { id: string }).id;
 };
 
 testPlaza('a photo is seen by those who see its post, until it is deleted or made private', async (world) => {
