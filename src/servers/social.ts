@@ -21,7 +21,7 @@ import { siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
 import { createServer } from '../platform/http/server.ts';
-import { canReadFile } from '../social/chat/messages/can-read-file.ts';
+import { canReadFile } from '../social/chat/messages/require-readable.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';

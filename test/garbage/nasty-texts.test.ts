@@ -137,10 +137,24 @@ testPlaza('vCards and CSV keep every text in its field', async () => {
   for (const [name, text] of Object.entries({ ...nasty, ...onlyEscaped })) {
     const vcard = foldVcard(
       toVcard({
-        firstName: text, lastName: text, organization: text, position: text, email: 'a@example.com', mobile: '1', phone: '2',
-        fax: '', street: text, city: text, region: '', zip: '', country: '', website: 'https://example.com/', note: text, version: '3.0',
+        firstName: text,
+        lastName: text,
+        organization: text,
+        position: text,
+        email: 'a@example.com',
+        mobile: '1',
+        phone: '2',
+        fax: '',
+        street: text,
+        city: text,
+        region: '',
+        zip: '',
+        country: '',
+        website: 'https://example.com/',
+        note: text,
+        version: '3.0',
       }),
-    ); // prettier-ignore
+    );
     assert.doesNotMatch(vcard, /[^\r]\n|\r[^\n]/, name);
     for (const line of vcard.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, `${name}: ${line}`);
     const [, properties] = ICAL.parse(vcard) as [string, [string, object, string, unknown][]];

@@ -44,7 +44,8 @@ describe('Hop', () => {
       url: 'https://example.org/by/program',
       custom: 'by-program',
     });
-    assert.deepEqual(added.body, { error: 0, id: added.body.id, shorturl: `${services.hop}/by-program` });
+    const short = `${services.hop}/by-program`;
+    assert.deepEqual(added.body, { error: 0, id: added.body.id, shorturl: short, short });
     assert.deepEqual(await followShort(added.body.shorturl), {
       status: 302,
       to: 'https://example.org/by/program',

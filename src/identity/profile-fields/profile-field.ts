@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 /** A custom profile field that an operator added. */
 export interface ProfileField extends NewProfileField {
   /** Digits. */
@@ -25,6 +24,3 @@ export type FieldKind = (typeof fieldKinds)[number];
 
 /** The name of the field in forms and API requests. */
 export const answerName = (id: string) => `fld_${id}`;
-
-/** Options of a request's schema that has answers. JSON may name a list `fld_<id>[]`. */
-export const withAnswers = { patternProperties: { '^fld_[0-9]{1,19}(\\[\\])?$': Type.Unknown() } };

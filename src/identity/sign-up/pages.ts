@@ -7,7 +7,7 @@ import { refused } from '../../web/refused.ts';
 import { safeRedirectPath } from '../account/own-path.ts';
 import { isActivated } from '../activation/activate.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
-import { withAnswers } from '../profile-fields/profile-field.ts';
+import { withAnswers } from '../profile-fields/requests/answers.ts';
 import { pageDevice } from '../sessions/sessions.ts';
 import { getAsked } from './get-asked.ts';
 import { checkUsername } from './check-username.ts';

@@ -96,7 +96,7 @@ testHop(
     assert.match(listed, /Bo<\/p>[^]*=1\+1\nHello &quot;there&quot;[^]*bo@example\.org/);
     const csv = (await asAda.page(`/dashboard/overlays/${id}/answers.csv`)).text.split('\r\n');
     assert.deepEqual(csv, [
-      'date,link,name,email,message,choice,agreed_to',
+      '\ufeffdate,link,name,email,message,choice,agreed_to',
       `2026-03-01 12:00:00,spring,Bo,bo@example.org,"'=1+1\nHello ""there""",,You may <answer>.`,
       '',
     ]);

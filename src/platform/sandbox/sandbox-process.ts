@@ -24,6 +24,8 @@ const processorSeconds = 240;
 const recycledAfterSeconds = 60;
 /** Address space that Node reserves as writable without using it, in kB. */
 const reserved = 768 * 1024;
+/** A job may take this many times longer than its processor time. */
+const maxWait = 5;
 /** How often the memory of a working process is read, in milliseconds. */
 const interval = 30;
 /** Of the memory limit. A process that needs more when it rests ends instead of waiting for the next job. */
@@ -98,7 +100,8 @@ export class SandboxProcess {
   }
 
   /**
-   * Runs a job for at most `time` milliseconds. Rejects with `SandboxEnded` if the process had to be killed, or ended by itself.
+   * Runs a job for at most `time` milliseconds of processor time. Rejects with `SandboxEnded` if the process
+   * had to be killed, or ended by itself.
    */
   async run(job: Job, time: number): Promise<Exclude<Reply, 'ready'>> {
     const ended: { by: Ended } = { by: 'crash' };
@@ -108,9 +111,13 @@ export class SandboxProcess {
       ended.by = why;
       this.kill();
     };
-    const timer = setTimeout(() => end('time'), time);
+    const { pid } = this.#child;
+    const limit = processorSecondsOf(pid) + time / 1000;
+    // The lowest priority gets little of a busy machine, which is not the fault of the input.
+    const timer = setTimeout(() => end('time'), time * maxWait);
     const watch = setInterval(() => {
-      if (residentMegabytes(this.#child.pid) > this.#memory) end('memory');
+      if (residentMegabytes(pid) > this.#memory) end('memory');
+      if (processorSecondsOf(pid) > limit) end('time');
     }, interval);
     try {
       const reply = await this.#next(() => {

@@ -32,6 +32,6 @@ export function serveTasks(tasks: readonly SandboxTask<never, unknown>[]): void 
   // The parent ended. A task that is running then ends with the limit of processor time.
   process.on('disconnect', () => process.exit());
   // Requests are served first.
-  setPriority(constants.priority.PRIORITY_LOW);
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   send('ready');
 }

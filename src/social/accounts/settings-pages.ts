@@ -14,7 +14,7 @@ import {
   type Privacy,
 } from '../../identity/account/privacy.ts';
 import { networkNames } from '../../identity/profile/change-personal.ts';
-import { withAnswers } from '../../identity/profile-fields/profile-field.ts';
+import { withAnswers } from '../../identity/profile-fields/requests/answers.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { listTitled } from '../../identity/account/titled-lists.ts';
 import { hours } from '../../kernel/time.ts';

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { idOrNone, LooseId } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { uploadsPath } from '../../platform/files.ts';
+import { withoutSignature } from '../../platform/files/signed-address.ts';
 import type { UploadKind } from '../uploads/decide-type.ts';
 import { changes } from './conversations/change-conversation.ts';
 import type { SentFile } from './messages/message-files.ts';
@@ -176,7 +177,6 @@ function toFiles(
     if (typeof path !== 'string' || path === '')
       throw invalid(field, t('{field} must be the response of data/upload', { field }));
     // Apps send the path or the full URL, which may be signed.
-    const [name = path] = (path.split(uploadsPath).at(-1) ?? path).split('?');
-    return { path: name, kinds, field };
+    return { path: withoutSignature(path.split(uploadsPath).at(-1) ?? path), kinds, field };
   });
 }

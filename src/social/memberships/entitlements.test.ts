@@ -137,22 +137,62 @@ const price =
 const rows: [what: string, acts: Act[], reads: string][] = [
   ['nothing', [], ''],
   ['an empty wallet', [cannot(join('silver'), 'insufficient_funds')], ''],
-  ['a tip', [credit('9'), ({ app, bob, ada }) => tip(app, bob, { for: { type: 'profile', id: ada.id }, amount: '9', message: '', key: 'a' })], ''],
+  [
+    'a tip',
+    [
+      credit('9'),
+      ({ app, bob, ada }) =>
+        tip(app, bob, { for: { type: 'profile', id: ada.id }, amount: '9', message: '', key: 'a' }),
+    ],
+    '',
+  ],
   ['a plan', [credit('10'), join('silver')], 'all bronze silver'],
   ['the highest plan', [credit('100'), join('gold')], 'all bronze silver gold'],
   ['a trial', [join('bronze')], 'all bronze'],
-  ['a trial changed to a higher plan without money', [join('bronze'), cannot(change('gold'), 'insufficient_funds')], 'all bronze'],
-  ['a trial changed to a higher plan for less than its price', [join('bronze'), credit('99'), cannot(change('gold'), 'insufficient_funds')], 'all bronze'],
-  ['a trial changed to a higher plan for its price', [join('bronze'), credit('100'), change('gold')], 'all bronze silver gold'],
-  ['a trial changed by two steps', [join('bronze'), credit('10'), change('silver'), cannot(change('gold'), 'insufficient_funds')], 'all bronze silver'],
-  ['a trial changed to a higher plan that is refunded', [join('bronze'), credit('100'), change('gold'), refund], ''],
+  [
+    'a trial changed to a higher plan without money',
+    [join('bronze'), cannot(change('gold'), 'insufficient_funds')],
+    'all bronze',
+  ],
+  [
+    'a trial changed to a higher plan for less than its price',
+    [join('bronze'), credit('99'), cannot(change('gold'), 'insufficient_funds')],
+    'all bronze',
+  ],
+  [
+    'a trial changed to a higher plan for its price',
+    [join('bronze'), credit('100'), change('gold')],
+    'all bronze silver gold',
+  ],
+  [
+    'a trial changed by two steps',
+    [join('bronze'), credit('10'), change('silver'), cannot(change('gold'), 'insufficient_funds')],
+    'all bronze silver',
+  ],
+  [
+    'a trial changed to a higher plan that is refunded',
+    [join('bronze'), credit('100'), change('gold'), refund],
+    '',
+  ],
   ['a trial that ended unpaid', [join('bronze'), pass(15)], ''],
-  ['a trial that ended unpaid, changed to a higher plan', [join('bronze'), pass(15), (shop) => assert.rejects(change('gold')(shop))], ''],
+  [
+    'a trial that ended unpaid, changed to a higher plan',
+    [join('bronze'), pass(15), (shop) => assert.rejects(change('gold')(shop))],
+    '',
+  ],
   ['a trial that was paid later', [join('bronze'), pass(15), credit('1'), pass(1)], 'all bronze'],
   ['a trial that was canceled', [join('bronze'), cancel], 'all bronze'],
   ['a trial that was canceled and ended', [join('bronze'), cancel, pass(15)], ''],
-  ['a trial after a trial', [join('bronze'), cancel, pass(15), cannot(join('bronze'), 'insufficient_funds')], ''],
-  ['an upgrade', [credit('99'), join('silver'), cannot(change('gold'), 'insufficient_funds'), credit('1'), change('gold')], 'all bronze silver gold'],
+  [
+    'a trial after a trial',
+    [join('bronze'), cancel, pass(15), cannot(join('bronze'), 'insufficient_funds')],
+    '',
+  ],
+  [
+    'an upgrade',
+    [credit('99'), join('silver'), cannot(change('gold'), 'insufficient_funds'), credit('1'), change('gold')],
+    'all bronze silver gold',
+  ],
   ['an upgrade that is refunded', [credit('200'), join('silver'), change('gold'), refund], ''],
   ['a downgrade', [credit('100'), join('gold'), change('bronze')], 'all bronze silver gold'],
   ['a downgrade after the renewal', [credit('101'), join('gold'), change('bronze'), pass(32)], 'all bronze'],
@@ -162,16 +202,62 @@ const rows: [what: string, acts: Act[], reads: string][] = [
   ['a paid plan in its grace period', [credit('10'), join('silver'), pass(32)], 'all bronze silver'],
   ['a paid plan after its grace period', [credit('10'), join('silver'), pass(32), pass(8), pass(8)], ''],
   ['a refund of the current period', [credit('10'), join('silver'), refund], ''],
-  ['a plan that became more expensive after the purchase', [credit('1'), price('bronze', '0.5'), (shop) => subscribe(shop.app, shop.bob, shop.plans.bronze), price('bronze', '500')], 'all bronze'],
-  ['a plan that the seller deleted', [credit('10'), join('silver'), ({ app, ada, plans }) => deletePlan(app, ada, plans.silver)], 'all bronze silver'],
-  ['the end of all subscriptions', [credit('10'), join('silver'), ({ app, ada }) => endAllMemberships(app, ada, { type: 'profile', id: ada.id })], ''],
-  ['a block by the seller, at the renewal', [credit('20'), join('silver'), ({ app, ada, bob }) => connect(app, ada, 'block', bob.id), ({ app, ada, bob }) => connect(app, ada, 'unblock', bob.id), pass(1)], 'all bronze silver'],
+  [
+    'a plan that became more expensive after the purchase',
+    [
+      credit('1'),
+      price('bronze', '0.5'),
+      (shop) => subscribe(shop.app, shop.bob, shop.plans.bronze),
+      price('bronze', '500'),
+    ],
+    'all bronze',
+  ],
+  [
+    'a plan that the seller deleted',
+    [credit('10'), join('silver'), ({ app, ada, plans }) => deletePlan(app, ada, plans.silver)],
+    'all bronze silver',
+  ],
+  [
+    'the end of all subscriptions',
+    [
+      credit('10'),
+      join('silver'),
+      ({ app, ada }) => endAllMemberships(app, ada, { type: 'profile', id: ada.id }),
+    ],
+    '',
+  ],
+  [
+    'a block by the seller, at the renewal',
+    [
+      credit('20'),
+      join('silver'),
+      ({ app, ada, bob }) => connect(app, ada, 'block', bob.id),
+      ({ app, ada, bob }) => connect(app, ada, 'unblock', bob.id),
+      pass(1),
+    ],
+    'all bronze silver',
+  ],
   ['an unlock', [credit('5'), unlock('single')], 'single'],
   ['an unlock without money', [cannot(unlock('single'), 'insufficient_funds')], ''],
   ['an unlock that is refunded', [credit('5'), unlock('single'), refund], ''],
-  ['an unlock after a refund without money', [credit('5'), unlock('single'), refund, ({ app, bob, ada }) => tip(app, bob, { for: { type: 'profile', id: ada.id }, amount: '5', message: '', key: 'b' }), cannot(unlock('single'), 'insufficient_funds')], ''],
-  ['an unlock of what only members read', [credit('50'), (shop) => assert.rejects(unlock('gold')(shop), { kind: 'conflict' })], ''],
-]; // prettier-ignore
+  [
+    'an unlock after a refund without money',
+    [
+      credit('5'),
+      unlock('single'),
+      refund,
+      ({ app, bob, ada }) =>
+        tip(app, bob, { for: { type: 'profile', id: ada.id }, amount: '5', message: '', key: 'b' }),
+      cannot(unlock('single'), 'insufficient_funds'),
+    ],
+    '',
+  ],
+  [
+    'an unlock of what only members read',
+    [credit('50'), (shop) => assert.rejects(unlock('gold')(shop), { kind: 'conflict' })],
+    '',
+  ],
+];
 
 for (const [what, acts, expected] of rows)
   test(`after ${what}, the buyer reads ${expected || 'nothing'}`, async (app) => {

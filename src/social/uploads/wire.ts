@@ -6,6 +6,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { LooseId } from '../../kernel/input.ts';
 import { uploadsPath } from '../../platform/files.ts';
+import { withoutSignature } from '../../platform/files/signed-address.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { uploadKinds, type UploadKind } from './decide-type.ts';
 import { pictureHandleNames, type PictureTarget } from './handles.ts';
@@ -111,7 +112,7 @@ const shorten = (numbers: readonly number[]) =>
 
 /** Parses a path as returned, a path below `uploads/`, or the URL of the file. */
 export function toPath(given: string): string {
-  const [src = given] = given.split('?');
+  const src = withoutSignature(given);
   const start = src.indexOf(uploadsPath);
   return start === -1 ? src.replace(/^\/?(content\/)?uploads\//, '') : src.slice(start + uploadsPath.length);
 }

@@ -81,7 +81,7 @@ testHop('lists, downloads and refreshes apply the filters of their page', async 
     assert.ok(list.includes('by=browser&amp;range=7d&amp;country=DE'));
     assert.equal(
       (await asAda.page(`${csv}?country=DE&by=browser`)).text,
-      'browser,name,clicks,visitors\r\nFirefox,Firefox,2,2\r\nChrome,Chrome,1,1\r\n',
+      '\ufeffbrowser,name,clicks,visitors\r\nFirefox,Firefox,2,2\r\nChrome,Chrome,1,1\r\n',
     );
     assert.match((await asAda.page(`${csv}?country=FR&range=24h`)).text, /11:00:00,1,1/);
     assert.ok(!(await asAda.page(`${refresh}?country=DE&seen=0`)).text.includes('opera.example'));

@@ -53,12 +53,33 @@ test('the API of the family is imported with titles, notes, dates and campaigns'
         nextpage: null,
         maxpage: 1,
         urls: [
-          { id: 2, alias: 'google', shorturl: 'https://go.test/google', longurl: to('g'), clicks: '4', title: 'Google', description: 'For the talk', date: '2020-11-10 18:01:43', campaign: { id: 3, name: 'Spring' }, expiry: '0000-00-00 00:00:00' },
-          { id: 1, alias: 'b', shorturl: 'https://go.test/b', longurl: to('b'), clicks: 0, title: '', description: '', date: '2020-11-09 10:00:00', campaign: null },
+          {
+            id: 2,
+            alias: 'google',
+            shorturl: 'https://go.test/google',
+            longurl: to('g'),
+            clicks: '4',
+            title: 'Google',
+            description: 'For the talk',
+            date: '2020-11-10 18:01:43',
+            campaign: { id: 3, name: 'Spring' },
+            expiry: '0000-00-00 00:00:00',
+          },
+          {
+            id: 1,
+            alias: 'b',
+            shorturl: 'https://go.test/b',
+            longurl: to('b'),
+            clicks: 0,
+            title: '',
+            description: '',
+            date: '2020-11-09 10:00:00',
+            campaign: null,
+          },
         ],
       },
     }),
-  ); // prettier-ignore
+  );
   assert.equal(format, 'gempixel');
   assert.deepEqual(
     links.map(({ alias, description, created_at, expires_at }) => [

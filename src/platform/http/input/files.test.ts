@@ -35,7 +35,7 @@ async function serve(t: TestContext) {
   restoreHead(server);
   answerWithoutBody(server);
   server.register((scope) => {
-    fileRoutes(files, () => Promise.resolve('public'))(scope);
+    fileRoutes(files, (_request, path) => Promise.resolve({ path, access: 'public' }))(scope);
   });
   t.after(async () => {
     await server.close();

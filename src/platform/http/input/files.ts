@@ -6,15 +6,20 @@ import { uploadsPath } from '../../files.ts';
 import type { ByteRange } from '../../files/store.ts';
 import { parseRange } from '../assets/byte-range.ts';
 
-/** Who can see a file: everyone, or only this caller. Throws a `Problem` if the caller cannot. */
-type AccessTo = (request: FastifyRequest, path: string) => Promise<'public' | 'private'>;
+/** The file behind a path that may be signed, and who can see it: everyone, or only this caller. */
+export interface FileAccess {
+  path: string;
+  access: 'public' | 'private';
+}
+
+/** Throws a `Problem` if the caller cannot see the file. */
+type AccessTo = (request: FastifyRequest, requested: string) => Promise<FileAccess>;
 
 /** Serves uploads. None of them can run scripts: types that browsers interpret are never sent. */
 export function fileRoutes(files: Files, accessTo: AccessTo) {
   return (server: FastifyInstance): void => {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const path = (request.params as { '*': string })['*'];
-      const access = await accessTo(request, path);
+      const { path, access } = await accessTo(request, (request.params as { '*': string })['*']);
       const found = await files.find(path);
       if (!found) throw missing(t('File'));
 

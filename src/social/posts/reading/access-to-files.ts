@@ -3,8 +3,9 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { isSigned } from '../../../platform/files/signed-address.ts';
+import { verifySigned } from '../../../platform/files/signed-address.ts';
 import type { Identify } from '../../../platform/http/family.ts';
+import type { FileAccess } from '../../../platform/http/input/files.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { readablePosts } from './visible.ts';
 
@@ -22,21 +23,41 @@ const owned = /^(?:photos|videos|sounds|voices|files)\//;
  */
 export const accessToFiles =
   (app: App, identify: readonly Identify[], ...others: readonly MayRead[]) =>
-  async (request: FastifyRequest, requested: string): Promise<'public' | 'private'> => {
-    if (!owned.test(requested)) return 'public';
-    if (isSigned(app, requested, request.query)) return 'private';
-    const path = requested.replace(/-small\.webp$/, '.webp');
-    const { posts, uploaderId, isUsed, isInMessage } = await getUses(app, path);
-    // Pictures in the text of an article and of bio pages.
-    if (posts.length === 0 && !isInMessage && (isUsed || uploaderId === null)) return 'public';
-    if (await canReadAny(app, undefined, posts)) return 'public';
-    const viewer = await findViewer(app, request, identify);
-    if (!viewer) throw missing(t('File'));
-    if (viewer.id === uploaderId || may(viewer, 'moderate') || (await canReadAny(app, viewer, posts)))
-      return 'private';
-    for (const mayRead of others) if (await mayRead(app, viewer, path)) return 'private';
-    throw missing(t('File'));
+  async (request: FastifyRequest, requested: string): Promise<FileAccess> => {
+    if (!owned.test(requested)) return { path: requested, access: 'public' };
+    const signed = verifySigned(app, requested);
+    if (signed !== undefined) return { path: signed, access: 'private' };
+    const access = await accessTo(app, request, requested.replace(/-small\.webp$/, '.webp'), {
+      identify,
+      others,
+    });
+    return { path: requested, access };
   };
+
+interface Readers {
+  identify: readonly Identify[];
+  others: readonly MayRead[];
+}
+
+async function accessTo(
+  app: App,
+  request: FastifyRequest,
+  path: string,
+  { identify, others }: Readers,
+): Promise<'public' | 'private'> {
+  const { posts, uploaderId, isUsed, isInMessage } = await getUses(app, path);
+  // Pictures in the text of an article and of bio pages.
+  if (posts.length === 0 && !isInMessage && (isUsed || uploaderId === null)) return 'public';
+  // Apps show what they have just uploaded, before anything has it.
+  if (posts.length === 0 && !isInMessage) return 'private';
+  if (await canReadAny(app, undefined, posts)) return 'public';
+  const viewer = await findViewer(app, request, identify);
+  if (!viewer) throw missing(t('File'));
+  if (viewer.id === uploaderId || may(viewer, 'moderate') || (await canReadAny(app, viewer, posts)))
+    return 'private';
+  for (const mayRead of others) if (await mayRead(app, viewer, path)) return 'private';
+  throw missing(t('File'));
+}
 
 interface Uses {
   posts: string[];

@@ -12,10 +12,12 @@ interface Extractor {
   isQuoted?: boolean;
 }
 
+const findAddresses = (text: string) => findLinks(text).map((link) => link.text);
+
 /** Every pattern is bounded, so that the work is linear in the length of the text. */
 const extractors: readonly Extractor[] = [
   { slug: 'email-extractor', title: 'Email', example: 'Write to ada@example.com or bob.k+news@mail.example.org!', find: /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi },
-  { slug: 'url-extractor', title: 'URL', example: 'See https://example.com/a?b=1 and http://example.org.', find: (text) => findLinks(text).map((link) => link.text) },
+  { slug: 'url-extractor', title: 'URL', example: 'See https://example.com/a?b=1 and http://example.org.', find: findAddresses },
   { slug: 'domain-extractor', title: 'Domain', example: 'https://www.example.com/x and mail.example.org', find: /(?<![\w.-])(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi },
   { slug: 'number-extractor', title: 'Number', example: 'From 3 apples to -4.5 degrees', find: /(?<![\w.])-?\d{1,30}(?:\.\d{1,30})?(?![\w.]\d)/g },
   { slug: 'phone-extractor', title: 'Phone number', example: 'Call +44 20 7946 0958 or (030) 901820', find: /(?<![\w+])(?:\+|\()?\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)/g },
