@@ -32,7 +32,10 @@ const videos: Readonly<Record<string, string>> = {
   'video/mp4': 'video/mp4',
   'video/x-m4v': 'video/mp4',
   'video/webm': 'video/webm',
-  'video/quicktime': 'video/quicktime',
+  // Browsers that play the encoding of a QuickTime or 3GP file do so under the type of MP4 only.
+  'video/quicktime': 'video/mp4',
+  'video/3gpp': 'video/mp4',
+  'video/3gpp2': 'video/mp4',
 };
 
 /** Browsers and phones often record audio as a video container without a video track. */
@@ -61,6 +64,61 @@ export function kindByType(found: string | undefined): UploadKind {
   return type.startsWith('audio/') && Object.hasOwn(sounds, type) ? 'audio' : 'file';
 }
 
+/** What current browsers play in an MP4 file. */
+const playable = {
+  pictures: ['avc1', 'avc3', 'av01', 'vp08', 'vp09'],
+  sounds: ['mp4a', '.mp3', 'Opus', 'fLaC'],
+};
+
+const codecNames: readonly (readonly [RegExp, string])[] = [
+  [/^(?:hvc|hev|dvh)/, 'HEVC (H.265)'],
+  [/^ap[a-z0-9]{2}$/, 'ProRes'],
+  [/^avc[13]\./, 'H.264 with more than 8 bits or 4:2:0'],
+  [/^mp4v$/, 'MPEG-4 Visual'],
+  [/^(?:jpeg|mjp)/, 'Motion JPEG'],
+  [/263$/, 'H.263'],
+  [/^(?:ac-3|ec-3)$/, 'Dolby Digital'],
+  [/^alac$/, 'Apple Lossless'],
+  [/^(?:samr|sawb)$/, 'AMR'],
+  [/^(?:sowt|twos|lpcm|ipcm|raw |in24|in32|fl32|fl64)$/, 'PCM'],
+  [/^enc[av]$|^drm[si]$/, 'copy protection'],
+];
+
+const nameOf = (codec: string) =>
+  codecNames.find(([code]) => code.test(codec))?.[1] ?? codec.replaceAll(/[^\w.-]/g, '?');
+
+/**
+ * Throws a `Problem` for a video or sound in an MP4 or QuickTime file that not every browser plays, because
+ * its player would stay black or silent.
+ */
+export function refuseUnplayable(
+  kind: UploadKind,
+  { pictures, sounds }: Readonly<Record<'pictures' | 'sounds', readonly string[]>>,
+): void {
+  if (kind === 'video') {
+    if (pictures.length === 0 && sounds.length > 0)
+      throw invalid('file', t('This file has no video. Upload it as audio.'));
+    const odd = pictures.find((codec) => !playable.pictures.includes(codec));
+    if (odd !== undefined)
+      throw invalid(
+        'file',
+        t(
+          'This video is encoded with {codec}, which not every browser plays. Save it as MP4 with H.264 and upload it again.',
+          { codec: nameOf(odd) },
+        ),
+      );
+  }
+  const odd = sounds.find((codec) => !playable.sounds.includes(codec));
+  if (odd !== undefined)
+    throw invalid(
+      'file',
+      t(
+        'The sound is encoded with {codec}, which not every browser plays. Save it with AAC and upload it again.',
+        { codec: nameOf(odd) },
+      ),
+    );
+}
+
 /** Rejects executable types among documents. */
 const programs =
   /^application\/(x-msdownload|x-elf|x-mach-binary|java-archive|vnd\.android\.package-archive|x-msi|x-ms-shortcut|wasm|x-apple-diskimage|vnd\.ms-htmlhelp)$/;
@@ -87,5 +145,9 @@ export function decideType(kind: UploadKind, found: string | undefined, name: st
   if (type === undefined) return 'application/octet-stream';
   if (programs.test(type)) throw invalid('file', t('Executable files cannot be uploaded'));
   if (pictures.test(type)) return 'picture';
-  return type === 'text/plain' && /\.csv$/i.test(name) ? 'text/csv' : (videos[type] ?? type);
+  return type === 'text/plain' && /\.csv$/i.test(name)
+    ? 'text/csv'
+    : type === 'video/x-m4v'
+      ? 'video/mp4'
+      : type;
 }

@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { refuseFullStorage } from './storage.ts';
 import type { PictureTarget } from './handles.ts';
 import { toFileName } from './file-name.ts';
-import { decideType, folderOf, largestOf, type UploadKind } from './decide-type.ts';
+import { decideType, folderOf, largestOf, refuseUnplayable, type UploadKind } from './decide-type.ts';
 
 /** An incoming file, as described by the client. */
 export interface SentFile {
@@ -41,10 +41,13 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
     return recordUpload(app, viewer, row);
   }
   const path = newPath(folderOf[kind], type, app.clock.now());
-  const movie: Movie = /^(video|audio)\/(mp4|quicktime)$/.test(type) ? await stripVideoMetadata(file) : {};
+  const stripped = /^(?:video|audio)\/(?:mp4|quicktime|3gpp2?)$/.test(type)
+    ? await stripVideoMetadata(file)
+    : undefined;
+  if (stripped && kind !== 'file') refuseUnplayable(kind, stripped.codecs);
   await app.files.putFile(path, file, type);
   const row = { path, small_path: null, kind, type: typeOfPath(path), bytes, name: toFileName(name) };
-  return recordUpload(app, viewer, { ...movie, ...row });
+  return recordUpload(app, viewer, { ...stripped?.movie, ...row });
 }
 
 async function checkSize({ config }: App, { file, kind }: SentFile): Promise<number> {

@@ -33,6 +33,9 @@ export function pictures(all: readonly Picture[]): Html | false {
   </div>`;
 }
 
+/** Browsers skip sources of QuickTime files, although they play those with H.264. */
+const playedType = (type: string) => (type === 'video/quicktime' ? 'video/mp4' : type);
+
 /** A video. Only its beginning is loaded before it is played. */
 export function videoPlayer(options: {
   address: string;
@@ -51,7 +54,7 @@ export function videoPlayer(options: {
     preload="metadata"
     ${attributes({ poster, width, height, 'aria-label': label })}
   >
-    <source ${attributes({ src: address, type })} />
+    <source ${attributes({ src: address, type: playedType(type) })} />
     <a href="${address}">${label}</a>
   </video>`;
 }
@@ -62,7 +65,7 @@ export function audioPlayer(options: { address: string; type: string; label: str
   return html`<figure class="audio">
     <figcaption>${label}${length !== '' && html` <span class="audio-length">${length}</span>`}</figcaption>
     <audio controls preload="none" ${attributes({ 'aria-label': label })}>
-      <source ${attributes({ src: address, type })} />
+      <source ${attributes({ src: address, type: playedType(type) })} />
       <a href="${address}">${label}</a>
     </audio>
   </figure>`;

@@ -49,7 +49,7 @@ export function formState(typed: Record<string, unknown>, problem: FieldProblem)
 }
 
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
-export const videoTypes = 'video/mp4,video/webm,video/quicktime';
+export const videoTypes = 'video/mp4,video/webm,video/quicktime,video/3gpp';
 
 /** Returns the scheduled time, or undefined to publish now. Throws a `Problem` at `publish_at`. */
 export function plannedFor(
