@@ -102,7 +102,7 @@ async function bench(server: Server, hop: string): Promise<boolean> {
 
 /** Sends the inputs from a thread of its own, so that measuring is not disturbed. */
 function flood(origin: string, target: string) {
-  const worker = new Worker(new URL('hostile-flood.ts', import.meta.url), { workerData: { origin, target } });
+  const worker = new Worker(new URL('hostile/flood.ts', import.meta.url), { workerData: { origin, target } });
   const ready = once(worker, 'message');
   let largest = 0;
   return {

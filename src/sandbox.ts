@@ -2,8 +2,9 @@
 import { logoTask } from './links/qr/drawing/logo-task.ts';
 import { documentTask } from './paid/audit/document/get-document.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
+import { textTask } from './social/articles/text-task.ts';
 import { serveTasks } from './platform/sandbox/serve-tasks.ts';
 import { toolTask } from './toolkit/calls/tool-task.ts';
 import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup/html.ts';
 
-serveTasks([documentTask, logoTask, metaTask, pictureTask, resourcesTask, sitemapTask, toolTask]);
+serveTasks([documentTask, logoTask, metaTask, pictureTask, resourcesTask, sitemapTask, textTask, toolTask]);

@@ -10,7 +10,7 @@ import { credentials } from '../garbage/credentials.ts';
 import { targetsOf } from '../garbage/targets.ts';
 import { isThorough } from '../peers/thorough.ts';
 import { timesReference } from './cost.ts';
-import { requestWith, textFields } from './requests.ts';
+import { largeBodies, requestWith, textFields } from './requests.ts';
 import { shapes } from './texts.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
@@ -23,6 +23,8 @@ const fieldsEach = isThorough ? Infinity : 2;
 const max = 200;
 /** As `max`, for a short request without a body. */
 const maxShort = 40;
+/** As `max`, for a large body that is rejected or of which little is used. */
+const maxLarge = 60;
 
 const headers = [
   'accept',
@@ -165,6 +167,23 @@ describe('requests designed to be slow', () => {
           .catch((error: unknown) => failures.push(String(error).slice(0, 600)));
       }
     }
+    assert.deepEqual(failures, []);
+  });
+
+  it('are cheap with as many fields, keys and entries as fit', async () => {
+    const failures: string[] = [];
+    const withBody = targets.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
+    for (const [index, target] of withBody.entries())
+      for (const [each, [name, sent]] of largeBodies(target).entries()) {
+        if (!isThorough && (index + each) % 12 !== 0) continue;
+        const what = `${target.method} ${target.path} with ${name}`;
+        const before = slowest.length;
+        const { status } = await measured(target, sent, what);
+        const mayBe = name.startsWith('20,000 fields') ? status >= 400 : true;
+        if (!mayBe) failures.push(`${what}: ${status}`);
+        for (const { times } of slowest.slice(before))
+          if (times > maxLarge) failures.push(`${what}: ${times.toFixed(0)} times the reference`);
+      }
     assert.deepEqual(failures, []);
   });
 });

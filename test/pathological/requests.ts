@@ -77,3 +77,121 @@ function something(schema: Schema = {}): unknown {
   if (schema.type === 'boolean') return true;
   return schema.type === 'integer' || schema.type === 'number' ? 1 : '1';
 }
+
+/** As `requestWith`, with text of the maximum length in every field of the body at once. Undefined without any. */
+export function fullRequest(
+  target: Target,
+  fields: readonly TextField[],
+  create: Shape['make'],
+): Sent | undefined {
+  const inBody = fields.filter(({ place }) => place === 'body');
+  if (inBody.length === 0) return undefined;
+  const isForm = target.kind === 'page';
+  const share = isForm ? 80_000 : 100_000;
+  let left = 240_000;
+  const texts = inBody
+    .toSorted(
+      (one, other) =>
+        Number(other.name === 'text') - Number(one.name === 'text') || other.longest - one.longest,
+    )
+    .flatMap(({ name, longest }) => {
+      const text = create(Math.min(longest, share)).slice(0, longest).toWellFormed();
+      left -= isForm ? encodeURIComponent(text).length : Buffer.byteLength(JSON.stringify(text));
+      if (left < 0) return [];
+      return [[name, target.body?.properties?.[name]?.type === 'array' ? [text] : text] as const];
+    });
+  const values = {
+    ...required(target.body),
+    ...(target.example as object | undefined),
+    ...Object.fromEntries(texts),
+  };
+  return bodyOf(
+    target,
+    isForm ? new URLSearchParams(values as Record<string, string>).toString() : JSON.stringify(values),
+  );
+}
+
+const bodyOf = (target: Target, body: string, type?: string): Sent => ({
+  method: target.method,
+  path: target.path.replaceAll(/:\w+/g, '1'),
+  headers: {
+    'content-type':
+      type ?? (target.kind === 'page' ? 'application/x-www-form-urlencoded' : 'application/json'),
+  },
+  body,
+});
+
+/** Bodies with as many fields, entries or levels as fit, by name. */
+export function largeBodies(target: Target): [name: string, sent: Sent][] {
+  const names = Object.keys(target.body?.properties ?? {});
+  const numbers = Array.from({ length: 20_000 }, (_, at) => at);
+  const form = numbers.map((at) => `f${at}=1`).join('&');
+  const parts = numbers
+    .slice(0, 3000)
+    .map((at) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n1\r\n`);
+  const multipart = bodyOf(target, `${parts.join('')}--x--\r\n`, 'multipart/form-data; boundary=x');
+  const forms: [string, Sent][] = [
+    ['20,000 fields', bodyOf(target, form, 'application/x-www-form-urlencoded')],
+    [
+      'a field 60,000 times',
+      bodyOf(
+        target,
+        `${names[0] ?? 'a'}=1&`.repeat(60_000).slice(0, 250_000),
+        'application/x-www-form-urlencoded',
+      ),
+    ],
+    [
+      '1,000 fields',
+      bodyOf(target, form.split('&').slice(0, 1000).join('&'), 'application/x-www-form-urlencoded'),
+    ],
+    ['a multipart form with 3,000 fields', multipart],
+  ];
+  if (target.kind === 'page') return forms;
+  const base = { ...required(target.body), ...(target.example as object | undefined) };
+  const json = (value: unknown) => bodyOf(target, JSON.stringify(value));
+  const lists = Object.entries(target.body?.properties ?? {}).flatMap(([name, schema]): [string, Sent][] => {
+    const list = [schema, ...(schema.anyOf ?? [])].find(({ type }) => type === 'array');
+    if (!list) return [];
+    const known = (target.example as Record<string, unknown> | undefined)?.[name];
+    const item = (Array.isArray(known) ? (known as unknown[])[0] : undefined) ?? something(list.items);
+    const most = Math.min(
+      (list as { maxItems?: number }).maxItems ?? 50_000,
+      Math.floor(200_000 / JSON.stringify(item).length),
+    );
+    return [
+      [
+        `${most} entries in ${name}`,
+        json({ ...base, [name]: Array.from({ length: most }, (_, at) => numbered(item, at)) }),
+      ],
+      [
+        `100,000 wrong entries in ${name}`,
+        json({ ...base, [name]: Array.from({ length: 100_000 }, () => 1) }),
+      ],
+      [
+        `60,000 empty records in ${name}`,
+        json({ ...base, [name]: Array.from({ length: 60_000 }, () => ({})) }),
+      ],
+    ];
+  });
+  const wide = Object.fromEntries(numbers.map((at) => [`f${at}`, 1]));
+  return [
+    ...forms.slice(0, 1),
+    ['20,000 unknown keys', json({ ...base, ...wide })],
+    ...(names[0] === undefined
+      ? []
+      : [[`20,000 keys in ${names[0]}`, json({ ...base, [names[0]]: wide })] as [string, Sent]]),
+    [
+      'NUL after 100,000 numbers',
+      json({ ...base, list: [...Array.from({ length: 100_000 }, () => 1), '\0'] }),
+    ],
+    ...lists,
+  ];
+}
+
+/** A distinct value of the same kind, as lists may not repeat one. */
+function numbered(value: unknown, at: number): unknown {
+  if (typeof value === 'string') return /^\d+$/.test(value) ? String(at + 1) : `${value}${at}`;
+  if (typeof value === 'number') return at + 1;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, numbered(inner, at)]));
+}

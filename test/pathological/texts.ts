@@ -137,3 +137,28 @@ export function pairs(count: number, seed: number): Shape[] {
     return { name: JSON.stringify(pair), make: (length: number) => repeat(pair, length) };
   });
 }
+
+const distinct = (create: (n: string) => string) => (length: number) => {
+  let text = '';
+  for (let n = 0; text.length < length; n += 1) text += create(n.toString(36));
+  return text.slice(0, length);
+};
+
+/** The most expensive texts known for whole requests: what each part of them becomes costs most. */
+export const worstTexts: readonly Shape[] = [
+  { name: 'tables', make: (length) => repeat('a|b\n-|-\n', length) },
+  {
+    name: 'one table',
+    make: (length) => `|a|b|c|d|\n|-|-|-|-|\n${repeat('|a|b|c|d|\n', length)}`.slice(0, length),
+  },
+  { name: 'headings', make: (length) => repeat('# a\n', length) },
+  { name: 'paragraphs', make: (length) => repeat('a\n\n', length) },
+  { name: 'lists', make: (length) => repeat('- a\n', length) },
+  { name: 'mail addresses', make: (length) => repeat('a@b.c ', length) },
+  { name: 'hashtags', make: distinct((n) => `#w${n} `) },
+  { name: 'mentions', make: distinct((n) => `@w${n} `) },
+  { name: 'links', make: distinct((n) => `http://a${n}.bc/${n} `) },
+  { name: 'lines of links', make: distinct((n) => `http://a${n}.example/\n`) },
+  { name: 'marks', make: (length) => repeat('a\u0301\u0316', length) },
+  { name: 'words', make: distinct((n) => `w${n} `) },
+];

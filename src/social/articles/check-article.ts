@@ -3,13 +3,14 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { normalizePictures } from '../uploads/pictures-in.ts';
-import { longestAlt } from '../posts/new-post.ts';
+import { longestAlt, longestOf } from '../posts/new-post.ts';
+import { prepareTexts } from '../text/prepared.ts';
 import type { Privacy } from '../posts/post.ts';
 import { privacies } from '../posts/privacies.ts';
 import { cleanText } from '../../kernel/clean-text.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import { parseTags } from './parse-tags.ts';
-import { measure } from './reading-time.ts';
+import { measure } from '../text/reading-time.ts';
 
 /** A validated article, ready to store. */
 export interface CheckedArticle {
@@ -41,7 +42,9 @@ export async function checkArticle(
   const tags = parseTags(given.tags);
   const categoryId = await getCategory(app, given.category, formerCategory);
   const coverAlt = cleanText(given.coverAlt, 'coverAlt', longestAlt).replaceAll('\n', ' ');
-  const { text, paths } = await normalizePictures(app, author, given.text);
+  const { text: typed, paths } = await normalizePictures(app, author, given.text);
+  const text = cleanText(typed, 'text', longestOf.article);
+  await prepareTexts(app, author.id, [measure.call(text)]);
   return {
     title,
     text,

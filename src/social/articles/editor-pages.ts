@@ -20,7 +20,7 @@ import { addArticle } from './add-article.ts';
 import { emptyContent, toContent } from '../posts/article.ts';
 import { findUnpublishedEdit, saveArticleDraft, getArticleDraft } from './save-draft.ts';
 import { getArticle } from './get-article.ts';
-import { renderText } from './render-article.ts';
+import { previewArticle } from './render-article.ts';
 import { contentOf, updateArticle } from './update-article.ts';
 import { editorView, type EditorOptions } from './views/editor-view.ts';
 
@@ -158,12 +158,11 @@ export const editorPages = [
   }),
   member.post({
     path: '/articles/preview',
-    limit: { by: ['account'], calls: 120, within: minutes(5) },
     files: withCover,
     body: Written,
     handle: async ({ app, viewer, body, files }) => {
       await receiveCover(app, viewer, body, files);
-      const { body: preview } = renderText({ text: body.text, mentions: new Map() });
+      const preview = await previewArticle(app, viewer, body.text);
       return showRejectedForm(app, viewer, body, { values: { ...toContent(body) } }, preview);
     },
   }),

@@ -1,45 +1,25 @@
-import { LRUCache } from 'lru-cache';
-import { html, type Html } from '../../web/html.ts';
-import { readMarkdown } from '../../web/markdown.ts';
+import { cleanText } from '../../kernel/clean-text.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { trusted, type Html } from '../../web/html.ts';
 import type { Heading } from '../../web/markdown-headings.ts';
+import { longestOf } from '../posts/new-post.ts';
 import type { Post } from '../posts/post.ts';
-import { slugOf } from '../posts/slug.ts';
-import { renderToken } from '../text/render-text.ts';
-import { parseTokens } from '../text/tokens.ts';
+import { articleMarkup } from '../posts/text/article-markup.ts';
+import { preparePreview } from '../text/prepare-preview.ts';
 
-interface Rendered {
+/** Renders an article's text as HTML, with its table of contents. */
+export function renderArticle({ text, mentions }: Pick<Post, 'text' | 'mentions'>): {
   body: Html;
-  /** Table of contents: headings of the two highest levels. */
   headings: Heading[];
+} {
+  const { body, headings } = articleMarkup(text, [...mentions]);
+  return { body: trusted(body), headings };
 }
 
-/** Rendering long texts takes milliseconds, and texts are read far more often than they change. */
-const cache = new LRUCache<string, Rendered>({
-  maxSize: 16 * 1024 * 1024,
-  sizeCalculation: ({ body }) => body.text.length * 2 + 500,
-});
-
-/**
- * Renders an article's text as HTML. The result is cached until the text or a mentioned person's name
- * changes.
- */
-export function renderArticle(
-  post: Pick<Post, 'id' | 'text' | 'mentions' | 'createdAt' | 'editedAt' | 'paywall'>,
-): Rendered {
-  const at = (post.editedAt ?? post.createdAt).getTime();
-  const key = `${post.id} ${at} ${post.text.length} ${post.paywall?.isOpen ?? ''} ${[...post.mentions].flat().join(' ')}`;
-  const known = cache.get(key);
-  if (known) return known;
-  const rendered = renderText(post);
-  cache.set(key, rendered);
-  return rendered;
-}
-
-/** Renders unpublished text, without caching. */
-export function renderText({ text, mentions }: Pick<Post, 'text' | 'mentions'>): Rendered {
-  const { body, headings } = readMarkdown(text, {
-    annotate: (plain) => html`${parseTokens(plain).map((token) => renderToken(token, mentions))}`,
-    toId: (heading) => `section-${slugOf(heading)}`,
-  });
-  return { body, headings: headings.filter(({ level }) => level <= 3) };
+/** Renders unpublished text, in a sandbox if it is long. */
+export async function previewArticle(app: App, author: Viewer, typed: string): Promise<Html> {
+  const text = cleanText(typed, 'text', longestOf.article);
+  await preparePreview(app, author, text, articleMarkup.call(text, []));
+  return renderArticle({ text, mentions: new Map() }).body;
 }

@@ -10,7 +10,7 @@ import { emptyContent, toContent } from '../posts/article.ts';
 import { saveArticleDraft } from './save-draft.ts';
 import { listArticles } from './list-articles.ts';
 import { getArticle } from './get-article.ts';
-import { renderText } from './render-article.ts';
+import { previewArticle } from './render-article.ts';
 import { updateArticle } from './update-article.ts';
 import {
   ArticleChange,
@@ -113,12 +113,11 @@ export const articleRoutes = [
     summary: 'Render Markdown text',
     description: `${addition} Nothing is stored.`,
     scope: 'read',
-    limit: { by: ['account'], calls: 120, within: minutes(5) },
     body: Type.Object({ text: Type.String({ maxLength: 100_000 }) }),
     returns: Envelope(Type.Object({ text_html: Type.String({ description: 'Sanitized HTML' }) })),
     example: { text: '## Morning\n\nThe **boats** come in.' },
-    handle: ({ body }) => ({
-      data: { text_html: renderText({ text: body.text, mentions: new Map() }).body.text },
+    handle: async ({ app, viewer, body }) => ({
+      data: { text_html: (await previewArticle(app, viewer, body.text)).text },
     }),
   }),
   member.post({

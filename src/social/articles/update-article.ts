@@ -4,6 +4,7 @@ import { editLockedPost } from '../posts/editing/edit-post.ts';
 import { endDraft } from './add-article.ts';
 import { parsePaywallForm, toPaywallForm } from '../posts/requests/paywall-form.ts';
 import type { ArticleContent } from '../posts/article.ts';
+import { prepareSubmission } from '../moderation/prepare-submission.ts';
 import { checkArticle } from './check-article.ts';
 import { saveDetails } from './save-details.ts';
 import { getArticle } from './get-article.ts';
@@ -17,7 +18,15 @@ export async function updateArticle(
   id: string,
   given: Partial<ArticleContent>,
 ): Promise<void> {
-  await getArticle(app, author, id);
+  const before = await getArticle(app, author, id);
+  // Read before the article is locked, which must not wait for a sandbox.
+  const { text } = await checkArticle(
+    app,
+    author,
+    { ...contentOf(before), ...given },
+    before.article.categoryId,
+  );
+  await prepareSubmission(app, author, { kind: 'article', title: given.title ?? before.title, text });
   await editLockedPost(app, author, id, async (app) => {
     const former = await getArticle(app, author, id);
     const content = { ...contentOf(former), ...given };

@@ -1,3 +1,4 @@
+import { ofText } from '../text/prepared.ts';
 import { withoutLinks } from '../../kernel/typed-text/find-links.ts';
 import { createHash } from 'node:crypto';
 import { foldText, wordsOf } from './words/text-rule.ts';
@@ -21,7 +22,7 @@ export const nearBits = 3;
  * Returns undefined for short texts. URLs, names, punctuation and digits are ignored, because spammers vary
  * them.
  */
-export function fingerprintOf(text: string): Fingerprint | undefined {
+export const fingerprintOf = ofText('fingerprintOf', 2, (text): Fingerprint | undefined => {
   const bare = foldText(withoutLinks(text)).replaceAll(/[@#][\p{L}\p{N}_.]+|\p{N}+/gu, ' ');
   const words = wordsOf(bare).slice(0, maxWords);
   if (words.length < minWords) return undefined;
@@ -39,7 +40,7 @@ export function fingerprintOf(text: string): Fingerprint | undefined {
     ),
     bands: [first, second, third, fourth],
   };
-}
+});
 
 /** Uses plain numbers, because this runs for each word and a `bigint` per bit is fifty times slower. */
 function addFeature(weights: Int32Array, feature: string): void {

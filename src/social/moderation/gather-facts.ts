@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { getModerationSettings } from './settings.ts';
 import { namesIn } from '../text/tokens.ts';
-import { tokensIn } from '../text/tokens-in.ts';
+import { distinctTokens } from '../text/distinct-tokens.ts';
 import { getAuthor } from './get-author.ts';
 import { rateLimitsOf } from './rules/pace.ts';
 import { getScore } from './spam/get-score.ts';
@@ -31,7 +31,7 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
     isRepeated: await isRepeated(app, author, submission),
     echoes,
     links: new Set(texts.flatMap(([, text]) => linksOf(text).map(({ address }) => address))).size,
-    mentions: namesIn(texts.flatMap(([, text]) => tokensIn(text, kind))).length,
+    mentions: namesIn(texts.flatMap(([, text]) => distinctTokens(text, kind ?? 'post'))).length,
     sharers,
     matches: await findMatches(app, texts),
     spam: {

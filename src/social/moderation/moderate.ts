@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from './open-case.ts';
+import { prepareSubmission } from './prepare-submission.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { saveFingerprint } from './get-author.ts';
 import { linkAndMentionLimits } from './rules/link-and-mention-limits.ts';
@@ -37,12 +38,15 @@ export const rules = [
  * without calling `publish`. Submissions of one author are serialized, so that two cannot pass a rule
  * together.
  */
-export const moderate = (
+export async function moderate(
   app: App,
   author: Viewer,
   submission: Submission,
   publish: Publish,
-): Promise<string> => moderateEdit(app, author, () => Promise.resolve({ submission, publish }));
+): Promise<string> {
+  if (submission.subject !== 'reaction') await prepareSubmission(app, author, submission);
+  return moderateEdit(app, author, () => Promise.resolve({ submission, publish }));
+}
 
 type Publish = (app: App, heldAt: Date | null) => Promise<string>;
 

@@ -16,7 +16,7 @@ import { checkPost, type NewPost } from './new-post.ts';
 import { checkShare, refuseSharedTwice, notifyShare } from './sharing/shares.ts';
 import { addPhotos } from './add-photos.ts';
 import { linksIn } from '../text/tokens.ts';
-import { tokensIn } from '../text/tokens-in.ts';
+import { distinctTokens } from '../text/distinct-tokens.ts';
 
 /**
  * Publishes a post of any kind, subject to moderation. `also` stores the additional data of its kind in the
@@ -53,7 +53,7 @@ export const toSubmission = (
 ) =>
   ({
     subject: 'post',
-    kind: post.kind ?? 'post',
+    kind: post.kind,
     title: post.title ?? '',
     text: post.text,
     alts: [
@@ -72,7 +72,7 @@ async function insert(
   post: ReturnType<typeof checkPost>,
   heldAt: Date | null,
 ): Promise<string> {
-  const tokens = tokensIn(post.text, post.kind);
+  const tokens = distinctTokens(post.text, post.kind);
   await refuseSharedTwice(app, author, post);
   const { id } = await app.db
     .insertInto('social.post')

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
+import { invalid } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import { blockedBetween } from '../people/between.ts';
 import { namesIn, tagsIn, type Token } from '../text/tokens.ts';
 
+/** Each is a row that is indexed. People use a few dozen at most. */
+const maxHashtags = 200;
+
 /** Replaces the stored hashtags of a post with those in its text. */
 export async function saveHashtags(app: App, postId: string, tokens: readonly Token[]): Promise<void> {
   await app.db.deleteFrom('social.hashtag').where('post_id', '=', postId).execute();
-  const rows = tagsIn(tokens).map((tag) => ({ tag, post_id: postId }));
+  const tags = tagsIn(tokens);
+  if (tags.length > maxHashtags)
+    throw invalid('text', t('Use at most {maxHashtags} different hashtags', { maxHashtags }));
+  const rows = tags.map((tag) => ({ tag, post_id: postId }));
   if (rows.length > 0) await app.db.insertInto('social.hashtag').values(rows).execute();
 }
 

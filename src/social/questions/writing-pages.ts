@@ -1,5 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
+import { preparePreview } from '../text/prepare-preview.ts';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -56,6 +57,7 @@ export const questionWritingPages = [
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     body: Asked,
     handle: async ({ app, viewer, body }) => {
+      if (body.act === 'preview') await preparePreview(app, viewer, body.text);
       if (body.act === 'preview') return askView(app, viewer, typed(body));
       const id = await askQuestion(app, viewer, { ...body, categoryId: body.category });
       const post = await getPostHeader(app, viewer, id);
@@ -73,6 +75,7 @@ export const questionWritingPages = [
     body: Type.Object({ text: Text, act }),
     handle: async ({ app, viewer, params, body }) => {
       const question = await getQuestion(app, viewer, params.id);
+      if (body.act === 'preview') await preparePreview(app, viewer, body.text);
       if (body.act === 'preview') return showQuestion(app, viewer, question, { state: typed(body) });
       const post = await getPostHeader(app, viewer, await addAnswer(app, viewer, params.id, body.text));
       return redirect(toAnswer(question.post, post.id), word(post.heldAt !== null, t('Answered')));
@@ -96,6 +99,7 @@ export const questionWritingPages = [
     body: Asked,
     handle: async ({ app, viewer, params, body }) => {
       const post = await getPost(app, viewer, params.id);
+      if (body.act === 'preview') await preparePreview(app, viewer, body.text);
       if (body.act === 'preview') return editView(app, viewer, post, typed(body));
       const { kind, parentId } = post;
       if (kind === 'answer') await editAnswer(app, viewer, post.id, body.text);

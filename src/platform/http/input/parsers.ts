@@ -9,6 +9,8 @@ import { hasRepeatedKey } from './repeated-keys.ts';
 
 /** Maximum size of JSON and urlencoded bodies. */
 export const bodyLimit = 256 * 1024;
+/** Maximum number of fields in a form, several times that of the largest page. Each costs microseconds. */
+const maxFields = 1000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,11 +67,26 @@ type Parse = (
 
 const parseForm: Parse = (request, body, done) => {
   if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
+  if (hasMoreThan(body, ampersand, maxFields - 1))
+    return done(
+      new Problem('too-large', t('The form can have at most {maxFields} fields', { maxFields }), {
+        code: 'too_many_fields',
+      }),
+    );
   request.bodyHash = hashOf(body);
   const fields = toFields(new URLSearchParams(body.toString('utf8')));
   const nul = pathToNul(fields);
   done(nul === undefined ? null : nulProblem(nul), cleanStrings(fields));
 };
+
+const ampersand = 0x26;
+
+function hasMoreThan(body: Buffer, byte: number, max: number): boolean {
+  let count = 0;
+  for (let at = body.indexOf(byte); at >= 0; at = body.indexOf(byte, at + 1))
+    if ((count += 1) > max) return true;
+  return false;
+}
 
 function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse {
   const parseJson = server.getDefaultJsonParser('error', 'error');
@@ -129,15 +146,24 @@ const mayNeedCleaning = /\\u[df]|\p{Noncharacter_Code_Point}/iu;
  */
 export function cleanStrings(root: unknown): unknown {
   if (typeof root === 'string') return toCharacters(root);
-  const todo = [root];
+  const todo: unknown[] = [root];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     if (typeof next !== 'object' || next === null) continue;
     const holder = next as Record<string, unknown>;
-    for (const [key, value] of Object.entries(holder))
+    for (const key of Object.keys(holder)) {
+      const value = holder[key];
       if (typeof value === 'string') holder[key] = toCharacters(value);
-      else todo.push(value ?? null);
+      else if (typeof value === 'object' && value !== null) todo.push(value);
+    }
   }
   return root;
+}
+
+/** A value inside of a parsed body. Paths are only joined where one is needed. */
+interface Place {
+  value: object;
+  key: string;
+  above?: Place;
 }
 
 /**
@@ -145,15 +171,23 @@ export function cleanStrings(root: unknown): unknown {
  * safe.
  */
 export function pathToNul(root: unknown): string | undefined {
-  const todo: [string, unknown][] = [['', root]];
+  if (typeof root === 'string') return root.includes('\0') ? '' : undefined;
+  if (typeof root !== 'object' || root === null) return undefined;
+  const todo: Place[] = [{ value: root, key: '' }];
   for (let next = todo.pop(); next; next = todo.pop()) {
-    const [path, value] = next;
-    if (typeof value === 'string' && value.includes('\0')) return path;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [key, inner] of Object.entries(value)) {
-      if (key.includes('\0')) return path;
-      todo.push([path ? `${path}.${key}` : key, inner]);
+    const holder = next.value as Record<string, unknown>;
+    for (const key of Object.keys(holder)) {
+      if (key.includes('\0')) return pathOf(next);
+      const value = holder[key];
+      if (typeof value === 'string' && value.includes('\0')) return pathOf(next, key);
+      if (typeof value === 'object' && value !== null) todo.push({ value, key, above: next });
     }
   }
   return undefined;
+}
+
+function pathOf(place: Place, key?: string): string {
+  const keys = key === undefined ? [] : [key];
+  for (let at = place; at.above; at = at.above) keys.unshift(at.key);
+  return keys.join('.');
 }

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { plainMarkdown } from '../../../web/markdown.ts';
+import { plainRich } from '../../text/rendered.ts';
 import { oembedLink } from '../../components/oembed-link.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -121,7 +121,7 @@ function sharing(post: Article, url: string, base: string): Html {
       mainEntityOfPage: url,
       headline: post.title,
       description,
-      text: post.warning || plainMarkdown(post.text),
+      text: post.warning || plainRich(post.text),
       ...paywallMarkup(post),
       ...(cover && {
         image: { '@type': 'ImageObject', url: cover.address, width: cover.width, height: cover.height },

@@ -1,4 +1,4 @@
-import { plainMarkdown } from '../../../web/markdown.ts';
+import { plainRich } from '../../text/rendered.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { short } from '../../text/short.ts';
@@ -11,7 +11,7 @@ const longestQuote = 400;
 export const toQuotes = (posts: readonly Post[]): string =>
   posts
     .map((post) => {
-      const said = short(plainMarkdown(post.text).replaceAll(/\s+/g, ' '), longestQuote);
+      const said = short(plainRich(post.text).replaceAll(/\s+/g, ' '), longestQuote);
       return `> @${post.author.username} [wrote](${pathOf(post)}): ${said}\n\n`;
     })
     .join('\n');
@@ -25,7 +25,7 @@ export function threadToMarkdown({ post, forum, replies, page, pages }: ThreadPa
     ...replies.flatMap(({ post, place, quoted }) => [
       `## #${place}`,
       bylineOf(post),
-      ...(quoted ? [`> ${oneLine(short(plainMarkdown(quoted.text), longestQuote))}`] : []),
+      ...(quoted ? [`> ${oneLine(short(plainRich(quoted.text), longestQuote))}`] : []),
       post.text,
     ]),
     ...(page < pages ? [`Next page: ${base}${pathOfThread(post, page + 1)}`] : []),

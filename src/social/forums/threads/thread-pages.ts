@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { FormState } from '../../../web/form.ts';
 import { Type } from 'typebox';
+import { preparePreview } from '../../text/prepare-preview.ts';
 import { ById, Id } from '../../../kernel/input.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
@@ -98,6 +99,7 @@ export const threadPages = [
       act: Act,
     }),
     handle: async ({ app, viewer, body }) => {
+      if (body.act === 'preview') await preparePreview(app, viewer, body.text);
       if (body.act === 'preview') return showNew(app, viewer, { values: typedIn(body) });
       if (!/^[0-9]+$/.test(body.forum_id))
         throw new Problem('invalid', t('Choose a forum'), { field: 'forum_id' });
@@ -152,6 +154,7 @@ export const threadPages = [
     params: ById,
     body: Type.Object({ text: Text, quote_id: Type.Optional(Id), follows: Follows, act: Act }),
     handle: async ({ app, viewer, params, body }) => {
+      if (body.act === 'preview') await preparePreview(app, viewer, body.text);
       if (body.act === 'preview') return showReplyAgain(app, viewer, params.id, { values: typedIn(body) });
       const id = await addReply(app, viewer, {
         threadId: params.id,
@@ -190,6 +193,7 @@ export const threadPages = [
     body: Type.Object({ title: Type.Optional(Type.String({ maxLength: 1000 })), text: Text, act: Act }),
     handle: async ({ app, viewer, params, body }) => {
       const before = await getOwn(app, viewer, params.id);
+      if (body.act === 'preview') await preparePreview(app, viewer, body.text);
       if (body.act === 'preview') return editReplyView(before, { values: body });
       await editPost(app, viewer, params.id, { title: body.title, text: body.text, alts: new Map() });
       const post = await getPostHeader(app, viewer, params.id);

@@ -8,7 +8,7 @@ import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { longestOf } from '../../posts/new-post.ts';
 import type { Post } from '../../posts/post.ts';
-import { renderRich } from '../../text/render-rich.ts';
+import { renderedText } from '../../text/rendered.ts';
 import { quoteOf } from './reply-card.ts';
 
 interface ReplyFormOptions {
@@ -62,7 +62,7 @@ export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): 
 export const preview = (text: string): Html =>
   html`<div class="preview" aria-label="Preview" role="region" tabindex="0">
     <p class="preview-label">Preview</p>
-    <div class="prose">${renderRich(text, new Map())}</div>
+    <div class="prose">${renderedText('article', text, new Map())}</div>
   </div>`;
 
 /** Replaces the reply form for viewers who cannot reply. */

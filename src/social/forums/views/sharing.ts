@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { plainMarkdown } from '../../../web/markdown.ts';
+import { plainRich } from '../../text/rendered.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { paywallMarkup } from '../../posts/text/paywall-markup.ts';
@@ -21,7 +21,7 @@ export function threadMetadata({ post, forum, replies, page }: ThreadPage, base:
     '@id': url,
     url,
     headline: post.title,
-    ...(page === 1 ? { text: plainMarkdown(post.text) } : {}),
+    ...(page === 1 ? { text: plainRich(post.text) } : {}),
     ...paywallMarkup(post),
     datePublished: post.createdAt.toISOString(),
     ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
@@ -35,7 +35,7 @@ export function threadMetadata({ post, forum, replies, page }: ThreadPage, base:
         '@type': 'Comment',
         '@id': `${base}${pathOf(post)}`,
         url: `${base}${pathOf(post)}`,
-        text: plainMarkdown(post.text),
+        text: plainRich(post.text),
         datePublished: post.createdAt.toISOString(),
         ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
         author: personOf(post.author, base),

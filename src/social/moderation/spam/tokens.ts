@@ -1,3 +1,4 @@
+import { ofText } from '../../text/prepared.ts';
 import { findLinks, withoutLinks } from '../../../kernel/typed-text/find-links.ts';
 import { hostsIn } from '../words/hosts.ts';
 import { foldText, wordsOf } from '../words/text-rule.ts';
@@ -10,7 +11,10 @@ const longestWord = 24;
  * Tokens of a text for the model: its words, the title's words again with a mark, link hosts, and marks for
  * features of its style. Marks contain a colon, which words never do.
  */
-export function spamTokens({ title = '', text }: { title?: string | undefined; text: string }): string[] {
+export const spamTokens = ({ title = '', text }: { title?: string | undefined; text: string }): string[] =>
+  tokensOf(text, title);
+
+export const tokensOf = ofText('spamTokens', 3, (text, title: string): string[] => {
   const words = wordsOf(foldText(withoutLinks(text))).filter(isIndexable);
   const headed = wordsOf(foldText(title)).filter(isIndexable);
   return [
@@ -22,7 +26,7 @@ export function spamTokens({ title = '', text }: { title?: string | undefined; t
       ...words,
     ]),
   ].slice(0, maxTokens);
-}
+});
 
 const isIndexable = (word: string) => word.length > 1 && word.length <= longestWord;
 

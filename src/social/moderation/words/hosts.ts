@@ -1,3 +1,4 @@
+import { ofText } from '../../text/prepared.ts';
 import { longestHost } from '../../../kernel/text.ts';
 import { linksIn } from '../../text/tokens.ts';
 import { tokensIn } from '../../text/tokens-in.ts';
@@ -11,7 +12,7 @@ export function hostsIn(text: string): string[] {
  * The distinct links of a text, normalized: without fragment, `www.` and tracking parameters. Finds what is a link
  * in light Markdown or in Markdown, because texts of both kinds are checked.
  */
-export function linksOf(text: string): { host: string; address: string }[] {
+export const linksOf = ofText('linksOf', 4, (text): { host: string; address: string }[] => {
   const found = new Map<string, { host: string; address: string }>();
   for (const link of linksIn([...tokensIn(text), ...tokensIn(text, 'article')])) {
     const url = URL.parse(link);
@@ -22,7 +23,7 @@ export function linksOf(text: string): { host: string; address: string }[] {
     found.set(address, { host, address });
   }
   return [...found.values()];
-}
+});
 
 /**
  * The query without tracking parameters. Filtered in one pass, because each deletion would rewrite the URL.

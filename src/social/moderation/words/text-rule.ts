@@ -1,3 +1,4 @@
+import { ofText } from '../../text/prepared.ts';
 import { normalize } from '../../../kernel/text.ts';
 
 /** An entry of the operator's list. */
@@ -15,10 +16,11 @@ export const textRuleKinds = ['word', 'part', 'domain'] as const;
 export type TextRuleKind = (typeof textRuleKinds)[number];
 
 /** Normalizes text for comparison: ignores case, width and composition variants, and invisible characters. */
-export const foldText = (text: string) =>
+export const foldText = ofText('foldText', 0.5, (text): string =>
   normalize(text, 'NFKC')
     .replaceAll(/\p{Cf}/gu, '')
-    .toLowerCase();
+    .toLowerCase(),
+);
 
 export const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 

@@ -1,3 +1,4 @@
+import { cleanText } from '../../../kernel/clean-text.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -8,7 +9,8 @@ import { requestPreview } from '../../previews/request-preview.ts';
 import { saveHashtags, saveMentions } from '../save-tokens.ts';
 import { countPost } from '../count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';
-import { checkPost } from '../new-post.ts';
+import { prepareSubmission } from '../../moderation/prepare-submission.ts';
+import { checkPost, longestOf } from '../new-post.ts';
 import type { Post, Privacy } from '../post.ts';
 import { checkPaywall } from '../paywall/check-paywall.ts';
 import { drawBlur } from '../paywall/draw-blur.ts';
@@ -17,7 +19,7 @@ import type { NewPaywall } from '../paywall/paywall.ts';
 import { toSubmission } from '../publish-post.ts';
 import { getPost } from '../reading/get-posts.ts';
 import { linksIn } from '../../text/tokens.ts';
-import { tokensIn } from '../../text/tokens-in.ts';
+import { distinctTokens } from '../../text/distinct-tokens.ts';
 
 export interface PostEdit {
   /** Omit to keep. */
@@ -42,13 +44,18 @@ type StoreDetails = (app: App, heldAt: Date | null) => Promise<void>;
  * Edits the author's own post of any kind and stores the former text as a revision. The edit is moderated
  * again.
  */
-export const editPost = (
+export async function editPost(
   app: App,
   author: Viewer,
   id: string,
   edit: PostEdit,
   also?: StoreDetails,
-): Promise<void> => editLockedPost(app, author, id, () => Promise.resolve({ edit, also }));
+): Promise<void> {
+  const { kind, title } = await getPost(app, author, id);
+  const text = cleanText(edit.text, 'text', longestOf[kind]);
+  await prepareSubmission(app, author, { kind, title: edit.title ?? title, text });
+  return editLockedPost(app, author, id, () => Promise.resolve({ edit, also }));
+}
 
 /** Like `editPost`, for edits that depend on stored content. `prepare` runs while the post is locked. */
 export async function editLockedPost(
@@ -130,7 +137,7 @@ async function store(
   const { title, privacy, warning, photos, video } = checked;
   const isChanged = checked.text !== post.text || title !== post.title;
   const text = paywall ? paywall.teaser : checked.text;
-  const tokens = tokensIn(text, post.kind);
+  const tokens = distinctTokens(text, post.kind);
   if (isWider(privacy, post.privacy) || paywall || post.paywall) await purgeRevisions(app, id);
   else if (isChanged) await saveRevision(app, author, post);
   await app.db

@@ -18,6 +18,7 @@ import { hiddenCounts } from './count-hidden.ts';
 import { signedAddress } from '../../../platform/files/signed-address.ts';
 import { contentOf, paywallOf } from './paywall-of.ts';
 import { visiblePosts } from './visible.ts';
+import { prepareToShow } from '../text/prepare-to-show.ts';
 
 /**
  * Returns those of the given posts that are visible to the viewer, in the given order, with their full data
@@ -37,6 +38,7 @@ export async function getPosts(
     )
     .execute();
   const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row)]));
+  await prepareToShow(app, viewer, [...posts.values()]);
   return ids.flatMap((id) => {
     const post = posts.get(id);
     return post ? { ...post, origin: posts.get(post.quoteId ?? '') ?? null } : [];

@@ -7,7 +7,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestOf } from '../../posts/new-post.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
-import { renderRich } from '../../text/render-rich.ts';
+import { renderedText } from '../../text/rendered.ts';
 import type { Question } from '../question.ts';
 
 /** The answer form. False below a closed or held question. */
@@ -50,6 +50,6 @@ export const preview = (text: string): Html =>
   html`<section class="text-preview" aria-label="Preview" id="preview">
     <p class="preview-label">Preview</p>
     <div class="prose">
-      ${text.trim() === '' ? html`<p>Nothing to preview.</p>` : renderRich(text, new Map())}
+      ${text.trim() === '' ? html`<p>Nothing to preview.</p>` : renderedText('article', text, new Map())}
     </div>
   </section>`;

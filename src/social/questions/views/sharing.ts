@@ -1,7 +1,7 @@
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { plainMarkdown } from '../../../web/markdown.ts';
+import { plainRich } from '../../text/rendered.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
@@ -30,7 +30,7 @@ export function sharing(
     mainEntity: {
       '@type': 'Question',
       name: post.title,
-      text: plainMarkdown(text),
+      text: plainRich(text),
       answerCount: Math.max(post.replies, shown.length),
       upvoteCount: post.score,
       ...datesOf(post),
@@ -44,7 +44,7 @@ export function sharing(
 
 const answerOf = ({ post }: Answer, base: string) => ({
   '@type': 'Answer',
-  text: plainMarkdown(post.text),
+  text: plainRich(post.text),
   url: `${base}${pathOf(post)}`,
   upvoteCount: post.score,
   ...datesOf(post),

@@ -1,0 +1,19 @@
+import { preparing } from '../text/prepared.ts';
+
+/** Computes functions of long texts. Loads every module that declares one by `ofText`. */
+export const textTask = {
+  ...preparing,
+  load: async () => {
+    await Promise.all([
+      import('../moderation/fingerprint.ts'),
+      import('../moderation/spam/tokens.ts'),
+      import('../moderation/words/hosts.ts'),
+      import('../moderation/words/text-rule.ts'),
+      import('../text/distinct-tokens.ts'),
+      import('../text/reading-time.ts'),
+      import('../text/rendered.ts'),
+      import('../posts/text/article-markup.ts'),
+    ]);
+    return preparing.load();
+  },
+};
