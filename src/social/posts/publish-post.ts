@@ -53,7 +53,7 @@ export const toSubmission = (
 ) =>
   ({
     subject: 'post',
-    kind: post.kind,
+    kind: post.kind ?? 'post',
     title: post.title ?? '',
     text: post.text,
     alts: [
