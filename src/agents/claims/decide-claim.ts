@@ -19,13 +19,11 @@ const codeLimit = { name: 'agents:code', calls: 5, within: days(1) / 48, durable
  * half an hour.
  */
 export async function findClaim(app: App, viewer: Viewer, userCode: string): Promise<PendingClaim> {
-  enforce(await app.limits.peek(codeLimit, viewer.id));
-  try {
-    return await getPendingClaim(app, userCode.replaceAll(/[\s-]/g, ''));
-  } catch (error) {
-    if (error instanceof Problem) await app.limits.consume(codeLimit, viewer.id);
-    throw error;
-  }
+  // Counts before the lookup, so that concurrent tries cannot exceed the limit.
+  enforce(await app.limits.consume(codeLimit, viewer.id));
+  const claim = await getPendingClaim(app, userCode.replaceAll(/[\s-]/g, ''));
+  await app.limits.refund(codeLimit, viewer.id);
+  return claim;
 }
 
 /**

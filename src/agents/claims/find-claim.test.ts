@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
+import type { Problem } from '../../kernel/problem.ts';
 import { registerAgent } from '../identity/register-agent.ts';
 import { findClaim } from './decide-claim.ts';
 import { startClaim } from './start-claim.ts';
@@ -21,6 +22,19 @@ testWithDatabase(
       (await findClaim(app, bob, `${userCode.slice(0, 3)} ${userCode.slice(3)}`)).userCode,
       userCode,
     );
+  },
+  { RATE_LIMITS: 'true' },
+);
+
+testWithDatabase(
+  'concurrent guesses get no more tries than five',
+  async ({ app }) => {
+    const ada = await addPerson(app, 'ada');
+    const guesses = Array.from({ length: 50 }, (_, n) => findClaim(app, ada, String(n).padStart(6, '0')));
+    const outcomes = await Promise.allSettled(guesses);
+    const kinds = outcomes.map((each) => each.status === 'rejected' && (each.reason as Problem).kind);
+    assert.equal(kinds.filter((kind) => kind === 'missing').length, 5);
+    assert.equal(kinds.filter((kind) => kind === 'throttled').length, 45);
   },
   { RATE_LIMITS: 'true' },
 );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { t } from '../../kernel/translation/translate.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { invalid } from '../../kernel/problem.ts';
@@ -26,44 +27,53 @@ interface GivenCode {
 /**
  * Checks a code and returns its detail. Rejects a code that is wrong, expired or tried too often. The try is
  * counted before the code is compared, and outside any transaction that the error would roll back, so
- * concurrent tries cannot exceed five. Tries from a place other than the one that requested the code have a
- * separate counter, so they do not use up the owner's tries.
+ * concurrent tries cannot exceed five. A try is compared with one code: the one requested from the same place
+ * or, if there is none, the newest. Tries from other places have a separate counter, so they do not use up the
+ * owner's tries.
  */
 export async function checkCode(
   app: Pick<App, 'db' | 'clock' | 'config' | 'limits'>,
   { accountId = '0', purpose, code, field, place = '' }: GivenCode,
 ): Promise<string> {
   const given = codeHash(app.config, accountId, code.trim());
-  for (const counter of ['tries', 'other_tries'] as const) {
-    const found = await countTry(app, { accountId, purpose, place, counter });
-    // Counting a try is a write, which takes longer than finding no row. This write makes both cases take
-    // equally long.
-    if (found.length === 0) await app.limits.consume(noCode, accountId);
-    const right = found.find(({ code_hash }) => timingSafeEqual(code_hash, given));
-    if (right) return right.detail;
-  }
+  const found = await countTry(app, { accountId, purpose, place });
+  // Counting a try is a write, which takes longer than finding no row. This write makes both cases take
+  // equally long.
+  if (!found) await app.limits.consume(noCode, accountId);
+  if (found && timingSafeEqual(found.code_hash, given)) return found.detail;
   throw invalid(field, t('This code is wrong or has expired'));
 }
 
-const countTry = (
+type Tried = Pick<GivenCode, 'purpose'> & { accountId: string; place: string };
+
+async function countTry(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  {
-    accountId,
-    purpose,
-    place,
-    counter,
-  }: { accountId: string; purpose: CodePurpose; place: string; counter: 'tries' | 'other_tries' },
-) =>
-  db
+  { accountId, purpose, place }: Tried,
+): Promise<{ code_hash: Buffer; detail: string } | undefined> {
+  const isOwn = sql<boolean>`place = ${place}`;
+  return db
     .updateTable('identity.mailed_code')
-    .set((row) => ({ [counter]: row(counter, '+', 1) }))
+    .set({
+      tries: sql<number>`tries + (${isOwn})::integer`,
+      other_tries: sql<number>`other_tries + (not ${isOwn})::integer`,
+    })
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
-    .where('place', counter === 'tries' ? '=' : '<>', place)
-    .where('expires_at', '>', clock.now())
-    .where(counter, '<', maxTries)
+    .where('place', '=', (query) =>
+      query
+        .selectFrom('identity.mailed_code as open')
+        .select('open.place')
+        .where('open.account_id', '=', accountId)
+        .where('open.purpose', '=', purpose)
+        .where('open.expires_at', '>', clock.now())
+        .orderBy(sql`open.place = ${place}`, 'desc')
+        .orderBy('open.expires_at', 'desc')
+        .limit(1),
+    )
+    .where(sql<number>`case when ${isOwn} then tries else other_tries end`, '<', maxTries)
     .returning(['code_hash', 'detail'])
-    .execute();
+    .executeTakeFirst();
+}
 
 /** Whether the code is right, for callers that count tries themselves. */
 export async function isCode(

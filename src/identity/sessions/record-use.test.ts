@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { minutes } from '../../kernel/time.ts';
+import { days, minutes } from '../../kernel/time.ts';
 import { findSession, startSession } from './sessions.ts';
 import { eventually } from '../../../test/peers/eventually.ts';
 
@@ -37,4 +37,22 @@ testWithDatabase('sets last seen to the latest sign-in or session use', async ({
   await Promise.all(Array.from({ length: 20 }, () => findSession(app, token)));
   await awaitSeen(app, ada.id, app.clock.now());
   assert.equal(app.clock.now().getTime() - began.getTime(), minutes(4));
+});
+
+testWithDatabase('ends a session that is not used, and one that is used for too long', async ({ app }) => {
+  const ada = await addPerson(app, 'ada');
+  const [idle, used] = [await startSession(app, ada.id, device), await startSession(app, ada.id, device)];
+  const daysPassed = { idle: 0, used: 0 };
+  for (let day = 1; day <= 400; day += 1) {
+    app.clock.turn(days(1));
+    if (await findSession(app, used)) daysPassed.used = day;
+    await awaitSeen(
+      app,
+      ada.id,
+      daysPassed.used === day ? app.clock.now() : ((await lastSeen(app, ada.id)) ?? app.clock.now()),
+    );
+    if (day === 13) assert.ok(await findSession(app, idle));
+    if (day === 28) assert.equal(await findSession(app, idle), undefined);
+  }
+  assert.equal(daysPassed.used, app.config.SESSION_DAYS - 1);
 });

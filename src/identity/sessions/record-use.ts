@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { t } from '../../kernel/translation/translate.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -42,12 +43,16 @@ export function recordUse(app: App, session: UsedSession): void {
     });
 }
 
-async function writeUse({ db }: App, { id, accountId, life }: UsedSession, now: Date): Promise<void> {
+async function writeUse({ db, config }: App, { id, accountId, life }: UsedSession, now: Date): Promise<void> {
   await db
     .with('used', (query) =>
       query
         .updateTable('identity.session')
-        .set({ last_used_at: now, expires_at: new Date(now.getTime() + life) })
+        .set({
+          last_used_at: now,
+          expires_at: sql<Date>`least(${new Date(now.getTime() + life)}::timestamptz,
+            created_at + make_interval(days => ${config.SESSION_DAYS}::integer))`,
+        })
         .where('id', '=', id),
     )
     .updateTable('identity.account')

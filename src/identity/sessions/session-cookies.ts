@@ -1,7 +1,7 @@
 import { days } from '../../kernel/time.ts';
 import type { Client } from '../../platform/http/caller.ts';
 
-/** The maximum that browsers allow. The server ends sessions and extends them with each use. */
+/** The maximum that browsers allow. The server ends sessions (`SESSION_DAYS`) and extends them with each use. */
 const maxAge = days(400) / 1000;
 
 /**

@@ -10,7 +10,8 @@ import { recordUse } from './record-use.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 
 /** How long a session lasts after its last use. */
-const lifetime = { page: days(14), api: days(90) };
+const idleTime = ({ config }: Pick<App, 'config'>, createdVia: Device['createdVia']): number =>
+  days(createdVia === 'page' ? config.SESSION_IDLE_DAYS : config.SESSION_APP_IDLE_DAYS);
 const maxSessions = 10;
 
 export interface Device {
@@ -59,7 +60,9 @@ export async function startSession(app: App, accountId: string, device: Device):
       address: device.address,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + lifetime[device.createdVia]),
+      expires_at: new Date(
+        now.getTime() + Math.min(idleTime(app, device.createdVia), days(app.config.SESSION_DAYS)),
+      ),
     })
     .execute();
   await app.db
@@ -143,7 +146,7 @@ export async function findSession(
     id: row.session_id,
     accountId: row.id,
     lastUsedAt: row.last_used_at,
-    life: lifetime[row.created_via as 'page' | 'api'],
+    life: idleTime(app, row.created_via as 'page' | 'api'),
   });
   return { id: row.session_id, viewer: toViewer(app, row) };
 }

@@ -14,6 +14,9 @@ export const accountSettings = {
   ),
   API_SECRET: text('The secret that signs requests with API_KEY'),
   CORS_ORIGINS: Origins,
+  SESSION_IDLE_DAYS: count('Days after its last use for which a browser stays signed in', 14),
+  SESSION_APP_IDLE_DAYS: count('Days after its last use for which an app stays signed in', 60),
+  SESSION_DAYS: count('Days after signing in when a session ends even if it is used', 365),
   RESERVED_NAME_DAYS: count(
     'Days for which a released username or link alias is reserved for its former owner; checked every hour',
     30,

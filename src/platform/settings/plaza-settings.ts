@@ -18,6 +18,15 @@ export const plazaSettings = {
     'Live streams per account and process; the oldest one is closed beyond that',
     10,
   ),
+  SOCKET_HANDSHAKE_LIMIT: count(
+    'Connections to /socket.io started per network address and process in a minute',
+    120,
+  ),
+  SOCKETS_PER_ADDRESS: count('Open connections to /socket.io per network address and process', 200),
+  SOCKET_SIGN_IN_SECONDS: count(
+    'Seconds after which a connection to /socket.io without a session is closed',
+    10,
+  ),
   FEED_LENGTH: count('Posts stored per feed; older ones are queried when requested', 800),
   FEED_DAYS: count('Days after a reader’s last visit for which their feed is stored', 14),
   FEED_FAN_OUT_LIMIT: count(

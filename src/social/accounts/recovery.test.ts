@@ -188,3 +188,29 @@ testPlaza('onboarding proceeds step by step and can be dismissed', async ({ app,
     ['1', '826', 'London', 'https://example.org/'],
   );
 });
+
+testWithDatabase('a guess is compared with one code, however many were requested', async (open) => {
+  const { app } = open;
+  await addPerson(app, 'ada');
+  const email = 'ada@example.org';
+  const from = (n: number) => ({ ...device, address: `192.0.2.${n}` });
+  const codes: string[] = [];
+  for (const n of [1, 2, 3]) {
+    await requestReset(app, email, from(n));
+    codes.push((await codesTo(app, open, email)).find((code) => !codes.includes(code)) ?? '');
+    app.clock.turn(1000);
+  }
+  const [first = '', second = '', third = ''] = codes;
+  const enter = (code: string, n: number) => confirmReset(app, { email, code }, `192.0.2.${n}`);
+  // From where a code was requested: only that code.
+  await assert.rejects(enter(second, 1), { field: 'reset_key' });
+  await assert.rejects(enter(third, 1), { field: 'reset_key' });
+  assert.equal((await enter(first, 1)).username, 'ada');
+  // From elsewhere, such as the phone that received the email: only the newest one.
+  await assert.rejects(enter(first, 9), { field: 'reset_key' });
+  await assert.rejects(enter(second, 9), { field: 'reset_key' });
+  assert.equal((await enter(third, 9)).username, 'ada');
+  for (let n = 0; n < 3; n += 1) await assert.rejects(enter('000000', 9), { field: 'reset_key' });
+  await assert.rejects(enter(third, 9), { field: 'reset_key' }, 'five tries from elsewhere');
+  assert.equal((await enter(third, 3)).username, 'ada', 'the owner keeps their own tries');
+});

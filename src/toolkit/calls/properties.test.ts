@@ -73,9 +73,9 @@ test('digests and Base64 match other programs', async (app) => {
 });
 
 test('digests match other libraries', async (app) => {
-  const { keccak_256, sha3_256, sha3_512 } = await import('@noble/hashes/sha3');
-  const { blake3 } = await import('@noble/hashes/blake3');
-  const { ripemd160 } = await import('@noble/hashes/legacy');
+  const { keccak_256, sha3_256, sha3_512 } = await import('@noble/hashes/sha3.js');
+  const { blake3 } = await import('@noble/hashes/blake3.js');
+  const { ripemd160 } = await import('@noble/hashes/legacy.js');
   const others = { keccak: keccak_256, 'sha3-256': sha3_256, 'sha3-512': sha3_512, blake3, ripemd160 };
   for (const text of samples)
     for (const [name, digest] of Object.entries(others)) {

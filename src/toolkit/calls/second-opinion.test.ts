@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { crc32 } from 'node:zlib';
-import { blake2s } from '@noble/hashes/blake2';
-import { sha3_224, sha3_384 } from '@noble/hashes/sha3';
-import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/hashes/sha2';
+import { blake2s } from '@noble/hashes/blake2.js';
+import { sha3_224, sha3_384 } from '@noble/hashes/sha3.js';
+import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/hashes/sha2.js';
 import convert from 'convert';
 import { test } from '../../../test/app.ts';
 import { runWithDefaults } from '../../../test/toolkit/run-with-defaults.ts';

@@ -1,6 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
+import { hasBadHost } from '../../../platform/http/overload/malformed.ts';
 import type { Live } from '../../live/open-live.ts';
 import { openSockets, type Sockets } from './open-sockets.ts';
 
@@ -17,13 +20,15 @@ export function mountSockets(server: FastifyInstance, app: App, live: Live): voi
     // The Socket.IO server reads the body itself.
     onRequest: (request, reply, done) => {
       void reply.hijack();
-      open().then(
-        (sockets) => sockets.handleRequest(request.raw, reply.raw),
-        (error: unknown) => {
-          app.log.error({ err: error }, 'Socket.IO could not be opened');
-          reply.raw.writeHead(503).end();
-        },
-      );
+      open()
+        .then((sockets) => {
+          sockets.admit(request.raw);
+          sockets.handleRequest(request.raw, reply.raw);
+        })
+        .catch((error: unknown) => {
+          const { status, headers, body } = toRefusal(app, error);
+          reply.raw.writeHead(status, headers).end(body);
+        });
       done();
     },
     handler: () => undefined,
@@ -33,12 +38,42 @@ export function mountSockets(server: FastifyInstance, app: App, live: Live): voi
   Object.assign(server.server, { shouldUpgradeCallback: isSocket });
   server.server.on('upgrade', (request, socket, head) => {
     if (!isSocket(request)) return void socket.destroy();
-    open().then(
-      (sockets) => sockets.handleUpgrade(request, socket, head),
-      () => socket.destroy(),
-    );
+    open()
+      .then((sockets) => {
+        if (hasBadHost(request)) throw new Problem('invalid', t('The Host header is missing or not valid'));
+        sockets.admit(request);
+        sockets.handleUpgrade(request, socket, head);
+      })
+      .catch((error: unknown) => {
+        const { status, headers, body } = toRefusal(app, error);
+        const lines = Object.entries({ ...headers, connection: 'close' }).map(
+          ([name, value]) => `${name}: ${value}`,
+        );
+        socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
+          socket.destroy(),
+        );
+      });
   });
   server.addHook('preClose', (done) => {
     void (opened ? opened.then((sockets) => sockets.close()) : Promise.resolve()).finally(() => done());
   });
+}
+
+/** The response to a handshake that fails, in the form of the API. */
+function toRefusal(
+  app: App,
+  error: unknown,
+): { status: number; headers: Record<string, string | number>; body: string } {
+  if (!(error instanceof Problem)) app.log.error({ err: error }, 'Socket.IO could not be opened');
+  const problem = error instanceof Problem ? error : new Problem('unavailable', t('Something went wrong'));
+  const body = JSON.stringify({ status: 'error', message: problem.message });
+  return {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      ...(problem.retryAfter !== undefined && { 'retry-after': problem.retryAfter }),
+    },
+    body,
+  };
 }

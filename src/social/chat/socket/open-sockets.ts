@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { findSession } from '../../../identity/sessions/sessions.ts';
+import type { Socket as Connection } from 'engine.io';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Live } from '../../live/open-live.ts';
 import { clientEvents, handleEvent } from './client-events.ts';
+import { openSocketLimits } from './socket-limits.ts';
 import { socketStream } from './socket-stream.ts';
 
 /** Maximum size of a client event in bytes. */
@@ -12,6 +14,8 @@ const largest = 64 * 1024;
 
 /** The Socket.IO server that existing apps use in addition to the API. */
 export interface Sockets {
+  /** Throws a `Problem` if the request would start one connection too many. */
+  admit(request: IncomingMessage): void;
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
@@ -29,6 +33,8 @@ export async function openSockets(app: App, live: Live): Promise<Sockets> {
     transports: app.config.WORKERS > 1 ? ['websocket'] : ['polling', 'websocket'],
     maxHttpBufferSize: largest,
   });
+  const limits = openSocketLimits(app);
+  engine.on('connection', (connection: Connection) => limits.watch(connection));
   const io = new Server({ serveClient: false });
   io.bind(engine);
   io.use((socket, next) => {
@@ -39,11 +45,14 @@ export async function openSockets(app: App, live: Live): Promise<Sockets> {
       (found) => {
         Object.assign(socket.data as object, found);
         next(found ? undefined : new Error('The session has ended or the token is not valid'));
+        // Once the client has been told. Another token needs another connection, which is counted.
+        if (!found) setImmediate(() => socket.conn.close());
       },
       () => next(new Error('Unavailable')),
     );
   });
   io.on('connection', (socket) => {
+    limits.accept(socket.conn);
     const { viewer, id: sessionId } = socket.data as NonNullable<Awaited<ReturnType<typeof findSession>>>;
     try {
       live.attach(viewer, (onClose) => socketStream(app, socket, { viewer, sessionId, onClose }));
@@ -61,11 +70,18 @@ export async function openSockets(app: App, live: Live): Promise<Sockets> {
       });
   });
   return {
+    admit: (request) => {
+      if (!isOfConnection(request)) limits.admit(request);
+    },
     handleRequest: (request, response) => engine.handleRequest(request, response),
     handleUpgrade: (request, socket, head) => engine.handleUpgrade(request, socket, head),
     close: async () => {
+      limits.close();
       await io.close();
       engine.close();
     },
   };
 }
+
+/** Whether the request belongs to a connection that was started before. */
+const isOfConnection = ({ url = '' }: IncomingMessage): boolean => /[?&]sid=[^&]/.test(url);

@@ -1,7 +1,9 @@
 // Uses the official Socket.IO client together with the API.
 import assert from 'node:assert/strict';
+import { connect as connectTo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { io, type Socket } from 'socket.io-client';
+import { eventually } from '../../../../test/peers/eventually.ts';
 import { startServices, type Services } from '../../../../test/services.ts';
 import { addPerson, device } from '../../../../test/world.ts';
 import { startSession } from '../../../identity/sessions/sessions.ts';
@@ -115,5 +117,60 @@ describe('chat sockets', () => {
     const ended = new Promise<string>((resolve) => hers.once('disconnect', resolve));
     await endOtherSessions(services.app, carol.id, '0');
     assert.equal(await ended, 'io server disconnect');
+  });
+});
+
+describe('chat sockets of strangers', () => {
+  let services: Services;
+  let ada: Viewer;
+
+  before(async () => {
+    services = await startServices({
+      SOCKET_HANDSHAKE_LIMIT: '12',
+      SOCKETS_PER_ADDRESS: '3',
+      SOCKET_SIGN_IN_SECONDS: '1',
+    });
+    ada = await addPerson(services.app, 'ada');
+  });
+  after(() => services.stop());
+
+  const handshake = () => fetch(`${services.plaza}/socket.io/?EIO=4&transport=polling`);
+  const upgrade = (headers = '') =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(services.plaza);
+      const socket = connectTo(Number(port), hostname);
+      socket.write(
+        `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${hostname}\r\n${headers}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      );
+      socket.once('data', (data) => resolve(String(data).split('\r\n')[0] ?? ''));
+      socket.once('error', reject);
+    });
+
+  it('are closed, and limited by address', async () => {
+    const first = await Promise.all([upgrade(), upgrade(), upgrade()]);
+    assert.deepEqual(
+      first.map((line) => line.split(' ')[1]),
+      ['101', '101', '101'],
+    );
+    const fourth = await handshake();
+    assert.deepEqual([fourth.status, fourth.headers.get('retry-after')], [429, '30']);
+    assert.match(await fourth.text(), /"status":"error","message":"Too many connections/);
+    assert.equal(await upgrade(), 'HTTP/1.1 429 Too Many Requests');
+    assert.equal(await upgrade('Host: other\r\n'), 'HTTP/1.1 400 Bad Request');
+    // Idle connections are closed, so there is room again.
+    const admitted = await eventually(
+      async () => (await upgrade()).split(' ')[1],
+      (status) => status !== '429',
+    );
+    assert.equal(admitted, '101');
+    const token = await startSession(services.app, ada.id, device);
+    const socket = io(services.plaza, { transports: ['websocket'], auth: { token }, forceNew: true });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    // Whoever has signed in stays, while the address starts too many connections.
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await upgrade()).split(' ')[1]);
+    assert.ok(statuses.includes('429'));
+    assert.ok(socket.connected);
+    socket.close();
   });
 });
