@@ -1979,6 +1979,7 @@ export interface SocialUpload {
   created_at: Timestamp;
   height: number | null;
   id: Generated<Int8>;
+  is_in_text: Generated<boolean>;
   kind: string;
   milliseconds: Int8 | null;
   name: Generated<string>;

@@ -46,7 +46,7 @@ export async function usePictures(
   if (paths.length === 0) return;
   await db
     .updateTable('social.upload')
-    .set((row) => ({ used_at: row.fn.coalesce('used_at', row.val(clock.now())) }))
+    .set((row) => ({ used_at: row.fn.coalesce('used_at', row.val(clock.now())), is_in_text: true }))
     .where('path', '=', sql<string>`any(${paths}::text[])`)
     .where('account_id', '=', viewer.id)
     .execute();

@@ -44,6 +44,9 @@ testPlaza('a photo is seen by those who see its post, until it is deleted or mad
   const own = await upload(world, ada);
   const unused = await statuses(world, own);
   assert.deepEqual([unused.nobody, unused.cache], [200, 'private, no-cache'], 'apps show what they uploaded');
+  app.clock.turn(2 * 3_600_000);
+  const later = await statuses(world, own);
+  assert.deepEqual([later.ada, later.bob, later.nobody], [200, 404, 404], 'nothing has it');
   const friends = await upload(world, ada);
   await publish(world, ada, friends, 'friends');
   const seen = await statuses(world, friends);

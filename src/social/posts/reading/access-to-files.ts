@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
+import { hours } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { verifySigned } from '../../../platform/files/signed-address.ts';
 import type { Identify } from '../../../platform/http/family.ts';
@@ -45,27 +46,36 @@ async function accessTo(
   path: string,
   { identify, others }: Readers,
 ): Promise<'public' | 'private'> {
-  const { posts, uploaderId, isUsed, isInMessage } = await getUses(app, path);
-  // Pictures in the text of an article and of bio pages.
-  if (posts.length === 0 && !isInMessage && (isUsed || uploaderId === null)) return 'public';
-  // Apps show what they have just uploaded, before anything has it.
-  if (posts.length === 0 && !isInMessage) return 'private';
+  const { posts, upload, isInMessage } = await getUses(app, path);
+  // Pictures of bio pages are no uploads.
+  if (posts.length === 0 && !isInMessage && (!upload || upload.isInText)) return 'public';
+  if (posts.length === 0 && upload && isJustUploaded(app, upload)) return 'private';
   if (await canReadAny(app, undefined, posts)) return 'public';
   const viewer = await findViewer(app, request, identify);
   if (!viewer) throw missing(t('File'));
-  if (viewer.id === uploaderId || may(viewer, 'moderate') || (await canReadAny(app, viewer, posts)))
+  if (viewer.id === upload?.accountId || may(viewer, 'moderate') || (await canReadAny(app, viewer, posts)))
     return 'private';
   for (const mayRead of others) if (await mayRead(app, viewer, path)) return 'private';
   throw missing(t('File'));
 }
 
+interface Upload {
+  accountId: string;
+  isInText: boolean;
+  isUsed: boolean;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
 interface Uses {
   posts: string[];
-  uploaderId: string | null;
-  /** Whether something shows it, such as a post, a message or a text. */
-  isUsed: boolean;
+  upload: Upload | null;
   isInMessage: boolean;
 }
+
+/** Apps show what they have just uploaded without credentials, before a post or a message has it. */
+const isJustUploaded = ({ clock }: App, { isUsed, createdAt }: Upload): boolean =>
+  !isUsed && clock.now().getTime() - new Date(createdAt).getTime() < hours(1);
 
 async function getUses({ db }: App, path: string): Promise<Uses> {
   const { rows } = await sql<Uses>`
@@ -77,10 +87,10 @@ async function getUses({ db }: App, path: string): Promise<Uses> {
       union select post_id::text from social.article where cover = ${path}
       union select post_id::text from social.paywall_file where paywall_file.path = ${path}
     ) as posts,
-    (select account_id::text from social.upload where path = ${path}) as "uploaderId",
-    exists (select from social.upload where path = ${path} and used_at is not null) as "isUsed",
+    (select jsonb_build_object('accountId', account_id::text, 'isInText', is_in_text,
+      'isUsed', used_at is not null, 'createdAt', created_at) from social.upload where path = ${path}) as upload,
     exists (select from social.message_file where path = ${path}) as "isInMessage"`.execute(db);
-  return rows[0] ?? { posts: [], uploaderId: null, isUsed: false, isInMessage: false };
+  return rows[0] ?? { posts: [], upload: null, isInMessage: false };
 }
 
 async function canReadAny(
