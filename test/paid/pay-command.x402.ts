@@ -49,6 +49,6 @@ test('pays nothing without a key, above the maximum, or for invalid input', asyn
   const key = await stack.fund();
   const refused = await pay(key, url, '--max', '0.001');
   assert.deepEqual([refused.code, refused.text.includes('Raise --max')], [1, true]);
-  const invalid = await pay(key, `${url}?other=1`);
+  const invalid = await pay(key, `${url}?text=a&other=1`);
   assert.deepEqual([invalid.code, /returns 400[^]*other/.test(invalid.text)], [1, true]);
 });

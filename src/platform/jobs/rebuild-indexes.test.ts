@@ -16,6 +16,9 @@ testWithDatabase('rebuilds the listed indexes once', async ({ app }) => {
   await sql`update identity.account set first_name = 'Zoë “Bo”' where id = ${ada.id}`.execute(app.db);
   await sql`insert into links.link (account_id, alias, url, title, created_at, updated_at)
     values (${ada.id}, 'tea', 'https://example.com/', 'l’hôtel', now(), now())`.execute(app.db);
+  await sql`insert into system.stale_index (name) values ('identity.account_by_name'), ('links.link_search')`.execute(
+    app.db,
+  );
   const before = await files();
   await sql`create index account_by_name_ccnew on identity.account (id)`.execute(app.db);
   await sql`update pg_index set indisvalid = false

@@ -40,7 +40,14 @@ function ruleCard(name: NamedRule, settings: readonly RuleSetting[], state: Form
       state,
       body: html`<input type="hidden" name="rule" value="${name}" />
         <div class="more-fields">
-          ${selectField({ name: 'outcome', id: `outcome-${name}`, label: t('Matching links'), value: state.values?.outcome ?? current.outcome, error: state.errors?.outcome, choices })}
+          ${selectField({
+            name: 'outcome',
+            id: `outcome-${name}`,
+            label: t('Matching links'),
+            value: state.values?.outcome ?? current.outcome,
+            error: state.errors?.outcome,
+            choices,
+          })}
           ${
             threshold &&
             textField({

@@ -107,7 +107,12 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
       />
       ${nameField(category.id, state, category.name)}
       ${parentField(category.id, tops, state.values?.parent ?? category.parentId ?? '', category.name)}
-      ${positionField({ id: `position-${category.id}`, label: t('Position of {name}', { name: category.name }), value: category.position, state })}
+      ${positionField({
+        id: `position-${category.id}`,
+        label: t('Position of {name}', { name: category.name }),
+        value: category.position,
+        state,
+      })}
       ${button({ label: t('Save'), small: true })}
     </form>
     ${buttonForm({

@@ -77,7 +77,8 @@ export function composer(conversationId: string, { text, editId, reply, error }:
         dir="auto"
         data-controller="complete"
         data-chat-target="text"
-        ${attributes({ 'aria-invalid': error && 'true', 'aria-describedby': error && 'message-error', autofocus: isEditing || Boolean(reply) })}
+        ${attributes({ 'aria-invalid': error && 'true', 'aria-describedby': error && 'message-error' })}
+        ${attributes({ autofocus: isEditing || Boolean(reply) })}
       >
 ${text}</textarea>
       ${
