@@ -6,6 +6,7 @@ import { openDialogs } from './behaviors/dialogs.ts';
 import { handleMenus } from './behaviors/menus.ts';
 import { handleShortcuts } from './behaviors/shortcuts.ts';
 import { switchTheme } from './behaviors/theme.ts';
+import { rememberTimeZone } from './behaviors/time-zone.ts';
 import { updateTimes } from './behaviors/times.ts';
 import { dismissToasts, reportUnsentForms } from './behaviors/toasts.ts';
 import { loadControllers } from './controllers.ts';
@@ -38,6 +39,7 @@ loadControllers();
 
 /** Loads rarely needed modules on the pages that need them. */
 const loadPageModules = () => {
+  rememberTimeZone();
   // Does not use Stimulus, to keep the sign-in page light.
   if (document.querySelector('form[data-passkey]'))
     void import('./on-demand/passkey.ts').then(({ preparePasskeys }) => preparePasskeys());

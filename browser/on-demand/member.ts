@@ -12,7 +12,6 @@ export function startMember(): void {
   followLive();
   if (isStarted) return;
   isStarted = true;
-  rememberTimeZone();
   persistUnsentText();
   applyOptimistically(showError);
   showUploads();
@@ -24,10 +23,4 @@ export function startMember(): void {
     followLive();
     clearUnsent();
   });
-}
-
-/** Statistics of the server begin their days in the reader's time zone. */
-function rememberTimeZone(): void {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  document.cookie = `time_zone=${timeZone}; path=/; max-age=31536000; samesite=lax`;
 }

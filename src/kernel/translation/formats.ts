@@ -4,9 +4,6 @@ import type { InterfaceLanguage } from './languages.ts';
 /** English dates use the international order: 3 November 2026. */
 const localeOf = (language: InterfaceLanguage) => (language === 'en' ? 'en-GB' : language);
 
-/** The locale of the current reader, for formats that are not cached. */
-export const currentLocale = (): string => localeOf(currentLanguage());
-
 /**
  * Creates a date format for the current reader, cached by language. The time zone is UTC unless the options
  * name another.

@@ -61,7 +61,7 @@ export const campaignPages = [
       return redirect(`${path}/${campaign.id}`, { kind: 'success', text: t('Saved.') });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedCampaigns), ({ name }) => `“${name}” restored.`),
+  ...deletionPages(path, deletionOf(ownedCampaigns), ({ name }) => t('“{name}” restored.', { name })),
 ];
 
 async function showList(

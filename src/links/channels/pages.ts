@@ -74,7 +74,7 @@ export const channelPages = [
       return redirect(path);
     },
   }),
-  ...deletionPages(path, deletionOf(ownedChannels), ({ name }) => `“${name}” restored.`),
+  ...deletionPages(path, deletionOf(ownedChannels), ({ name }) => t('“{name}” restored.', { name })),
 ];
 
 async function showList(

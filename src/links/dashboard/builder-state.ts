@@ -75,6 +75,10 @@ export function toState(
   return { values, lists, spare: 3, ...(problem && toErrors(problem, values)) };
 }
 
+/** What a message quotes, in the quotation marks of any language. */
+export const quotedIn = (message: string): string[] =>
+  [...message.matchAll(/[“„«]([^“”„«»]*)[”“»]/g)].map(([, quoted = '']) => quoted.trim());
+
 type Texts = Readonly<Record<string, string>>;
 
 const toErrors = ({ field, message }: { field: string; message: string }, values: Texts): FormState =>
@@ -84,7 +88,9 @@ const toErrors = ({ field, message }: { field: string; message: string }, values
 function shownAt(field: string, message: string, values: Texts): string {
   switch (field) {
     case 'parameters':
-      return Object.keys(utmNames()).find((name) => values[name] && message.includes(`“${name}”`)) ?? field;
+      return (
+        Object.keys(utmNames()).find((name) => values[name] && quotedIn(message).includes(name)) ?? field
+      );
     case 'deeplink':
       return isWebAddress(values.apple ?? '') ? 'google' : 'apple';
     case 'metadescription':

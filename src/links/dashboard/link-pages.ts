@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { deleteLink } from '../links/delete-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
@@ -46,7 +47,7 @@ export const linkPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       const { alias } = await restoreLink(app, viewer, String(params.id));
-      return redirect('/dashboard', { kind: 'success', text: `“${alias}” restored.` });
+      return redirect('/dashboard', { kind: 'success', text: t('“{name}” restored.', { name: alias }) });
     },
   }),
 ];

@@ -71,5 +71,5 @@ export const splashPages = [
       return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: t('Saved.') });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedSplashPages), ({ name }) => `“${name}” restored.`),
+  ...deletionPages(path, deletionOf(ownedSplashPages), ({ name }) => t('“{name}” restored.', { name })),
 ];

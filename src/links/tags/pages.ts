@@ -46,7 +46,7 @@ export const tagPages = [
       return redirect(path, { kind: 'success', text: t('Saved.') });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedTags), ({ name }) => `“${name}” restored.`),
+  ...deletionPages(path, deletionOf(ownedTags), ({ name }) => t('“{name}” restored.', { name })),
 ];
 
 async function showList(

@@ -1,6 +1,7 @@
 import { directionOf } from '../../kernel/translation/languages.ts';
 import { currentLanguage } from '../../kernel/translation/current-language.ts';
 import { t } from '../../kernel/translation/translate.ts';
+import { timeText } from '../../web/components/time.ts';
 import { html, type Fragment, type Html } from '../../web/html.ts';
 import type { ArchiveRow, ArchiveSection } from './section.ts';
 
@@ -26,9 +27,9 @@ export const indexPage = (title: ArchiveTitle, sections: readonly (ArchiveSectio
     html`<h1>${title.owner} at ${title.service}</h1>
       <p>
         All data of this account at ${title.service} on
-        <time datetime="${title.madeAt.toISOString()}">${title.madeAt.toISOString()}</time>. These pages show
-        the JSON files in the “data” folder; images and other files are in the “files” folder. Times are in
-        UTC. Passwords and keys are not included.
+        <time datetime="${title.madeAt.toISOString()}">${timeText(title.madeAt)}</time>. These pages show the
+        JSON files in the “data” folder; images and other files are in the “files” folder. Times are in UTC.
+        Passwords and keys are not included.
       </p>
       <ul class="sections">
         ${sections.map(

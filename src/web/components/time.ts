@@ -1,5 +1,6 @@
 import { currentLanguage } from '../../kernel/translation/current-language.ts';
 import { dateFormat } from '../../kernel/translation/formats.ts';
+import { toLocal } from '../../kernel/time-zone.ts';
 import { exactTime, relativeText } from '../../../browser/relative-time.ts';
 import { html, type Html } from '../html.ts';
 
@@ -29,6 +30,14 @@ export function shortDay(moment: Date): Html {
   const text = shortFormat.format(moment).replaceAll(' ', '\u00a0');
   return html`<time datetime="${moment.toISOString().slice(0, 10)}">${text}</time>`;
 }
+
+/** The text of a short date, for sentences and charts: 3 Nov 2026. */
+export const shortDayText = (moment: Date): string => shortFormat.format(moment);
+
+const timeFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** The text of a date and time in a zone, without its name: 3 Nov 2026, 14:05. */
+export const timeText = (moment: Date, zone = 'UTC'): string => timeFormat.format(toLocal(moment, zone));
 
 /** A date, such as 3 November 2026. */
 export function day(moment: Date): Html {

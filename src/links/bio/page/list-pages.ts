@@ -54,7 +54,9 @@ export const bioListPages = [
       });
     },
   }),
-  ...deletionPages(path, { remove: deleteBio, restore: restoreBio }, ({ title }) => `“${title}” restored.`),
+  ...deletionPages(path, { remove: deleteBio, restore: restoreBio }, ({ title }) =>
+    t('“{name}” restored.', { name: title }),
+  ),
 ];
 
 async function showList(

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { button, iconButton } from '../../../web/components/button.ts';
 import { fieldError } from '../../../web/components/fields/field.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
-import { rowsOf, type BuilderState, type ListName } from '../builder-state.ts';
+import { quotedIn, rowsOf, type BuilderState, type ListName } from '../builder-state.ts';
 
 interface RowField {
   field: string;
@@ -65,7 +65,8 @@ export function rows(
 
 /** Decides which fields an error is about: those whose value it quotes, else all that are filled in. */
 function wrongIn(filled: readonly Record<string, string>[], error: string) {
-  const isQuoted = (value: string) => value !== '' && error.includes(`“${value}”`);
+  const quoted = quotedIn(error);
+  const isQuoted = (value: string) => value !== '' && quoted.includes(value);
   const isAny = filled.flatMap((row) => Object.values(row)).some(isQuoted);
   return (value: string, at: number) => (isAny ? isQuoted(value) : at < Math.max(filled.length, 1));
 }

@@ -1,6 +1,6 @@
 import { parseTime } from '../../../kernel/written-time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { dateFormat } from '../../../kernel/translation/formats.ts';
+import { timeText } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { parseCountry } from '../../redirect/targeting/country-name.ts';
 import { parseLanguageTag } from '../../redirect/targeting/language-tag.ts';
@@ -9,12 +9,10 @@ import { completeUrl } from '../../typed-address.ts';
 import { parametersOf, rowsOf, toLists, type BuilderState } from '../builder-state.ts';
 import { languageName } from '../../clicks/statistics/value-names.ts';
 
-const timeFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
 /** A typed expiry in UTC. Undefined until it is a whole time. */
 function readableTime(typed: string | undefined, zone: string | undefined): string | undefined {
   const time = typed === undefined ? undefined : parseTime(typed, zone === '' ? 'UTC' : zone);
-  return time && timeFormat.format(time);
+  return time && timeText(time);
 }
 
 /** Describes a link's rules in the order in which they apply, one sentence per line. */

@@ -3,6 +3,7 @@ import { button } from '../../../web/components/button.ts';
 import { selectField, type Choice } from '../../../web/components/fields/choice-field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
+import { shortDayText } from '../../../web/components/time.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import { ownDomain, type LinkStatus } from '../../record/listing/link-filter.ts';
 import type { LinkOrder } from '../../record/listing/link-order.ts';
@@ -113,18 +114,24 @@ function chip(query: ListQuery, name: FilterName, choices: Choices): Html {
   </li>`;
 }
 
+/** A filter's day as the rest of the page shows days, or as it is written if it is none. */
+const dayOf = (value: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? shortDayText(new Date(value))
+    : value;
+
 function wordsOf(name: FilterName, value: string, { channels, campaigns }: Choices): string {
   const nameOf = (things: readonly { id: string; name: string }[]) =>
     things.find(({ id }) => id === value)?.name ?? value;
   switch (name) {
     case 'q':
-      return `“${value}”`;
+      return t('“{value}”', { value });
     case 'tag':
-      return `Tag ${value}`;
+      return t('Tag {name}', { name: value });
     case 'channel':
-      return `Channel ${nameOf(channels)}`;
+      return t('Channel {name}', { name: nameOf(channels) });
     case 'campaign':
-      return `Campaign ${nameOf(campaigns)}`;
+      return t('Campaign {name}', { name: nameOf(campaigns) });
     case 'domain':
       return value === ownDomain ? t('Default domain') : value;
     case 'status':
@@ -132,8 +139,8 @@ function wordsOf(name: FilterName, value: string, { channels, campaigns }: Choic
     case 'clicks':
       return value === 'some' ? t('Followed') : t('No clicks');
     case 'from':
-      return `From ${value}`;
+      return t('From {day}', { day: dayOf(value) });
     case 'to':
-      return `Until ${value}`;
+      return t('Until {day}', { day: dayOf(value) });
   }
 }

@@ -73,7 +73,9 @@ export const codePages = [
     handle: async ({ app, viewer, body, files }) =>
       previewFigure(await previewCode(app, viewer, toCodeInput(body, files))),
   }),
-  ...deletionPages(path, { remove: deleteCode, restore: restoreCode }, ({ name }) => `“${name}” restored.`),
+  ...deletionPages(path, { remove: deleteCode, restore: restoreCode }, ({ name }) =>
+    t('“{name}” restored.', { name }),
+  ),
 ];
 
 async function showList(app: App, viewer: Viewer, query: Static<typeof SearchQuery>): Promise<View> {

@@ -1,10 +1,10 @@
 import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
+import { timeText } from '../../../web/components/time.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
-import { sqlDate } from '../../../kernel/time.ts';
 import type { Limited } from '../../clicks/statistics/get-statistics.ts';
 import type { CountWords } from '../count-words.ts';
-import { inZone, type ChosenRange } from '../requests/range.ts';
+import type { ChosenRange } from '../requests/range.ts';
 
 interface Basis {
   range: ChosenRange;
@@ -18,9 +18,9 @@ export function basisNote({ range, statistics: { limited }, linksCounted }: Basi
   return html`<p class="quiet">
     ${
       limited &&
-      t('Based on the latest part of this period: {counted} since {sqlDate} ({zone}).', {
+      t('Based on the latest part of this period: {counted} since {time} ({zone}).', {
         counted: words.counted(limited.clicks),
-        sqlDate: sqlDate(inZone(range, limited.since)).slice(0, 16),
+        time: timeText(limited.since, range.zone),
         zone: range.zone,
       })
     }

@@ -10,7 +10,7 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { table } from '../../../web/components/table.ts';
-import { relativeTime } from '../../../web/components/time.ts';
+import { relativeTime, shortDayText } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -87,7 +87,7 @@ const byDay = ({ days }: Revenue, period: RevenuePeriod): Html =>
   chart({
     title: t('Cents per day'),
     summary: t('Revenue on each of the last {period} days.', { period }),
-    labels: days.map(({ day }) => day),
+    labels: days.map(({ day }) => shortDayText(new Date(day))),
     series: [{ name: 'Cents', values: days.map(({ amount }) => Number(amount) / atomicPerCent) }],
     shape: 'bar',
   });

@@ -5,7 +5,7 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { textArea } from '../../../web/components/fields/text-field.ts';
-import { relativeTime } from '../../../web/components/time.ts';
+import { relativeTime, shortDayText } from '../../../web/components/time.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -105,7 +105,7 @@ function titleOf({ subject, kind, decision, suspendedUntil }: DecisionAgainst): 
   if (decision === 'warn') return t(warned, { thing });
   return suspendedUntil
     ? t('Your account was suspended until {suspendedUntil}', {
-        suspendedUntil: suspendedUntil.toISOString().slice(0, 10),
+        suspendedUntil: shortDayText(suspendedUntil),
       })
     : t('Your account was suspended');
 }

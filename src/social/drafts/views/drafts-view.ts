@@ -1,4 +1,3 @@
-import { currentLocale } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -6,7 +5,7 @@ import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { stack } from '../../../web/components/person-row.ts';
-import { relativeTime } from '../../../web/components/time.ts';
+import { relativeTime, timeText } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -84,8 +83,4 @@ function stateOf({ publishAt, timeZone, updatedAt, problem }: Draft): Fragment {
 
 /** Formats a time in the time zone in which the author chose it. */
 const inZone = (at: Date, timeZone: string): string =>
-  `${new Intl.DateTimeFormat(currentLocale(), {
-    timeZone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(at)} (${timeZone.replaceAll('_', ' ')})`;
+  `${timeText(at, timeZone)} (${timeZone.replaceAll('_', ' ')})`;
