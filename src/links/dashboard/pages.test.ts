@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { addImportedClicks } from '../clicks/add-imported-clicks.ts';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
 import { addLink } from '../links/add-link.ts';
 
@@ -169,3 +170,16 @@ testHop('returns 404 for pages of other accounts’ links', async ({ asAda, asBo
     assert.equal((await asBob.form(`/dashboard/links/${id}${path}`, { url })).status, 404, path);
   assert.equal((await asAda.page('/dashboard/links/99999999999999999999')).status, 400);
 });
+
+testHop(
+  'large numbers are short in lists and figures, with the exact one on hover',
+  async ({ app, ada, asAda }) => {
+    const { id } = await addLink(app, ada, { url });
+    await addImportedClicks(app, ada, new Map([[id, 7_407_404]]));
+    for (const path of ['/dashboard', '/dashboard/statistics', `/dashboard/links/${id}/statistics`]) {
+      const { text } = await asAda.page(path);
+      assert.match(text, /<abbr class="number" title="7,407,404">7\.4M<\/abbr>/, path);
+      assert.doesNotMatch(text.replaceAll(/(title|aria-label)="[^"]*"/g, ''), />\s*7407404\s*</, path);
+    }
+  },
+);
