@@ -1,7 +1,7 @@
+import { parseJson } from '../kernel/json.ts';
 import { t } from '../kernel/translation/translate.ts';
 import { lookup as dnsLookup, Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { orAbort } from '../kernel/or-abort.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -284,7 +284,7 @@ async function toResponse(
     text,
     json: () => {
       try {
-        return JSON.parse(text()) as unknown;
+        return parseJson(text());
       } catch (cause) {
         throw new Problem(
           'unavailable',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { trustedOrigins } from '../../platform/http/cors.ts';
-import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
+import { isDeeperThan, maxDepth } from '../../kernel/json.ts';
 import { getAgentSettings } from '../identity/agent-settings.ts';
 import { refuseOtherTypes } from '../tasks/rpc.ts';
 import { skills } from '../skills/skills.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { endpoint, RawAnswer } from '../../platform/http/endpoint.ts';
-import { isDeeperThan, maxDepth } from '../../platform/http/input/json-depth.ts';
+import { isDeeperThan, maxDepth } from '../../kernel/json.ts';
 import { pathToNul } from '../../platform/http/input/parsers.ts';
 import { InsufficientScope, methods, type RpcCaller } from './methods.ts';
 import {

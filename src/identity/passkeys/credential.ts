@@ -1,3 +1,4 @@
+import { parseJson } from '../../kernel/json.ts';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { Type, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -52,7 +53,7 @@ function read(shape: TSchema, text: string): Sent<unknown> | undefined {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../kernel/json.ts';
 import { sql } from 'kysely';
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
@@ -171,7 +172,7 @@ function hasNext({ nextpage, maxpage }: Record<string, unknown>, page: number): 
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

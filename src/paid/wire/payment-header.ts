@@ -1,3 +1,4 @@
+import { parseJson } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 
 /** Payment headers with their versions. */
@@ -36,7 +37,7 @@ function parse(name: string, text: string): Record<string, unknown> {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw malformed(`The ${name} header is not base64`);
   const decoded = Buffer.from(text, 'base64').toString('utf8');
   try {
-    const value = JSON.parse(decoded) as unknown;
+    const value = parseJson(decoded);
     if (isRecord(value)) return value;
   } catch (cause) {
     throw new Problem('invalid', `The ${name} header is not JSON in base64`, {

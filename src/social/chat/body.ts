@@ -1,3 +1,4 @@
+import { parseJson } from '../../kernel/json.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -123,16 +124,16 @@ export function toIds(
     if (isRequired) throw invalid(field, t('{field} is required', { field }));
     return [];
   }
-  const list: unknown = typeof sent === 'string' ? parseJson(sent) : sent;
+  const list: unknown = typeof sent === 'string' ? parseTyped(sent) : sent;
   const ids = (Array.isArray(list) ? list : [list]).map(String);
   if (ids.length > 1000 || !ids.every((id) => /^[0-9]{1,18}$/.test(id)))
     throw invalid(field, t('{field} must be a list of IDs', { field }));
   return ids;
 }
 
-function parseJson(text: string): unknown {
+function parseTyped(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return text.split(',').map((part) => part.trim());
   }
@@ -171,7 +172,7 @@ function toFiles(
   sent: string | readonly string[] | null | undefined,
 ): SentFile[] {
   if (sent === null || sent === undefined || sent === '') return [];
-  const list: unknown = typeof sent === 'string' && /^\s*["[]/.test(sent) ? parseJson(sent) : sent;
+  const list: unknown = typeof sent === 'string' && /^\s*["[]/.test(sent) ? parseTyped(sent) : sent;
   const paths: unknown[] = Array.isArray(list) ? list : [list];
   return paths.map((path) => {
     if (typeof path !== 'string' || path === '')

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../kernel/json.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { LinkRules } from '../../redirect/targeting/rules.ts';
@@ -32,7 +33,7 @@ export function parseDeliveryColumns(delivery: Cells): DeliveryInput {
  */
 function parseRules(text: string): LinkRules {
   try {
-    const rules: unknown = JSON.parse(text);
+    const rules = parseJson(text);
     if (typeof rules === 'object' && rules !== null && !Array.isArray(rules)) return rules;
   } catch {
     // Handled below, like anything else that is not an object.

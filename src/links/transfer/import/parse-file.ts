@@ -1,3 +1,4 @@
+import { parseJson } from '../../../kernel/json.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { parse } from 'csv-parse';
 import { isUtf8 } from 'node:buffer';
@@ -97,7 +98,7 @@ async function getCsv(content: Buffer, delimiter: string): Promise<ReadFile> {
 
 /** Accepts a list of records, either at the top level or under the key that other services use. */
 function readJson(content: Buffer): ReadFile {
-  const records = recordsIn(parseJson(content.toString().replace(/^\u{feff}/u, '')));
+  const records = recordsIn(parseTyped(content.toString().replace(/^\u{feff}/u, '')));
   const columns = [...new Set(records.slice(0, 100).flatMap((record) => Object.keys(record)))];
   return {
     columns,
@@ -110,9 +111,9 @@ function readJson(content: Buffer): ReadFile {
   };
 }
 
-function parseJson(text: string): unknown {
+function parseTyped(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch (error) {
     throw invalid(
       'file',

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../kernel/json.ts';
+
 interface Node {
   type: string;
   name: string;
@@ -11,7 +13,7 @@ export function parseJsonLd(texts: readonly string[]): { nodes: Node[]; mistakes
   const mistakes: string[] = [];
   for (const text of texts)
     try {
-      const found = flatten(JSON.parse(text) as unknown, false);
+      const found = flatten(parseJson(text), false);
       if (found.length === 0) mistakes.push('No node with @context and @type');
       nodes.push(...found);
     } catch (error) {

@@ -4,13 +4,15 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem, invalid } from '../../../kernel/problem.ts';
 import { toCharacters } from '../../../kernel/text.ts';
-import { isDeeperThan, maxDepth } from './json-depth.ts';
+import { hasMoreKeysThan, isDeeperThan, maxDepth } from '../../../kernel/json.ts';
 import { hasRepeatedKey } from './repeated-keys.ts';
 
 /** Maximum size of JSON and urlencoded bodies. */
 export const bodyLimit = 256 * 1024;
 /** Maximum number of fields in a form, several times that of the largest page. Each costs microseconds. */
 const maxFields = 1000;
+/** Maximum number of keys in a JSON body, all objects together: enough for a hundred links with every option. */
+const maxKeys = 5000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,6 +99,12 @@ function jsonParser(server: FastifyInstance, refusesRepeatedKeys = false): Parse
     if (isDeeperThan(text, maxDepth))
       return done(
         new Problem('invalid', t('The body is nested deeper than {maxDepth} levels', { maxDepth })),
+      );
+    if (hasMoreKeysThan(text, maxKeys))
+      return done(
+        new Problem('too-large', t('The body can have at most {maxKeys} keys', { maxKeys }), {
+          code: 'too_many_fields',
+        }),
       );
     request.bodyHash = hashOf(body);
     void parseJson(request, text, (error, value: unknown) => {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../kernel/json.ts';
 import { headerOf, isAnswer, type Answer, type Asker, type FailedRequest } from '../../ask.ts';
 import type { Verdict } from '../../audit.ts';
 import { openRobots, type Robots } from '../../robots.ts';
@@ -88,7 +89,7 @@ export const isPage = (found: Found): boolean =>
 export function getObject(found: Found): Record<string, unknown> | undefined {
   if (!isThere(found) || isPage(found)) return undefined;
   try {
-    const value: unknown = JSON.parse(found.text);
+    const value = parseJson(found.text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined;

@@ -1,0 +1,47 @@
+/** Maximum nesting depth of JSON, so code can walk a body recursively. */
+export const maxDepth = 64;
+
+/**
+ * Whether the objects of some JSON have more keys in total. May be wrong for invalid JSON, which the parser rejects
+ * anyway.
+ */
+export function hasMoreKeysThan(text: string, max: number): boolean {
+  // Each takes at least four characters.
+  if (text.length < max * 4) return false;
+  let keys = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') isInString = !isInString;
+    else if (isInString && character === '\\') index += 1;
+    else if (!isInString && character === ':' && (keys += 1) > max) return true;
+  }
+  return false;
+}
+
+/** Counts brackets outside of strings. May be wrong for invalid JSON, which the parser rejects anyway. */
+export function isDeeperThan(text: string, levels: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+  }
+  return false;
+}
+
+/**
+ * Parses JSON of strangers. Throws for deep nesting, as for anything that is not JSON, so that the value can be walked and
+ * written recursively.
+ */
+export function parseJson(text: string): unknown {
+  if (isDeeperThan(text, maxDepth)) throw new SyntaxError(`JSON is nested deeper than ${maxDepth} levels`);
+  return JSON.parse(text);
+}
