@@ -26,7 +26,7 @@ import { authenticate, prepareRequests, refuse } from './mount.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
 import { closeGracefully, closeUnread } from './shutdown.ts';
 import { createListener } from './overload/listener.ts';
-import { answerMalformed, hasBadHost } from './overload/malformed.ts';
+import { answerMalformed, hasBadHost, repeatsHost } from './overload/malformed.ts';
 import { limitConcurrency } from './overload/admission.ts';
 import { allowOrigins } from './cors.ts';
 import type { IsListedOrigin } from './cors.ts';
@@ -94,6 +94,8 @@ export async function createServer(
     },
     serverFactory: (handler) =>
       createListener(app.config, (request, response) => {
+        // A hook refuses what is ambiguous for redirects and cached pages too.
+        if (repeatsHost(request)) return handler(request, response);
         if (first) return first(request, response, handler);
         const pass = () => handler(request, response);
         if (isClosing || !earlyAnswers.some((answer) => answer(request, response, pass))) pass();

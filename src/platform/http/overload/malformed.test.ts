@@ -76,3 +76,11 @@ for (const host of [
     const answer = await send(services.hop, `GET /api/urls HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     assert.equal(answer.status, 401);
   });
+
+for (const service of ['plaza', 'hop'] as const)
+  for (const path of ['/', '/any-alias', '/about', '/healthz', '/socket.io/?EIO=4&transport=polling'])
+    for (const second of ['b', 'x'])
+      test(`${service}: ${path} is not answered to the hosts x and ${second}`, async () => {
+        const bytes = `GET ${path} HTTP/1.1\r\nHost: x\r\nhOST: ${second}\r\n\r\n`;
+        assert.equal((await send(services[service], bytes)).status, 400);
+      });

@@ -58,12 +58,22 @@ const isAnswering = (socket: Socket): boolean =>
   (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
 
 /** Whether a Host header is missing where HTTP requires it, repeated or not a host, which RFC 9112 rejects. */
-export function hasBadHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean {
+export function hasBadHost(request: IncomingMessage): boolean {
+  const { headers, httpVersion } = request;
   const { host } = headers;
   if (host === undefined) return httpVersion !== '1.0';
   if (!hostForm.test(host)) return true;
-  const names = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4);
-  return names.filter((name) => name.toLowerCase() === 'host').length > 1;
+  return repeatsHost(request);
+}
+
+/** Whether there are several Host headers, of which Node drops all but the first. Cheap enough for redirects. */
+export function repeatsHost({ rawHeaders }: IncomingMessage): boolean {
+  let found = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') found += 1;
+  }
+  return found > 1;
 }
 
 const hostForm = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?$/;
