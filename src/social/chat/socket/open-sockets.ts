@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { findSession } from '../../../identity/sessions/sessions.ts';
 import type { Socket as Connection } from 'engine.io';
 import { Problem } from '../../../kernel/problem.ts';
+import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Live } from '../../live/open-live.ts';
 import { clientEvents, handleEvent } from './client-events.ts';
@@ -34,6 +35,7 @@ export async function openSockets(app: App, live: Live): Promise<Sockets> {
     maxHttpBufferSize: largest,
   });
   const limits = openSocketLimits(app);
+  const upgraded = new Set<Duplex>();
   engine.on('connection', (connection: Connection) => limits.watch(connection));
   const io = new Server({ serveClient: false });
   io.bind(engine);
@@ -74,11 +76,16 @@ export async function openSockets(app: App, live: Live): Promise<Sockets> {
       if (!isOfConnection(request)) limits.admit(request);
     },
     handleRequest: (request, response) => engine.handleRequest(request, response),
-    handleUpgrade: (request, socket, head) => engine.handleUpgrade(request, socket, head),
+    handleUpgrade: (request, socket, head) => {
+      upgraded.add(socket);
+      socket.once('close', () => upgraded.delete(socket));
+      engine.handleUpgrade(request, socket, head);
+    },
     close: async () => {
-      limits.close();
       await io.close();
       engine.close();
+      // A client that does not respond to being closed would delay the end of the service by half a minute.
+      setTimeout(() => upgraded.forEach((each) => each.destroy()), seconds(1)).unref();
     },
   };
 }

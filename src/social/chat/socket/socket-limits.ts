@@ -18,8 +18,6 @@ export interface SocketLimits {
   watch(connection: Connection): void;
   /** Marks a connection as that of a session. */
   accept(connection: Connection): void;
-  /** Ends the connections whose clients do not respond to being closed. */
-  close(): void;
 }
 
 export function openSocketLimits(app: App): SocketLimits {
@@ -29,7 +27,6 @@ export function openSocketLimits(app: App): SocketLimits {
   const keyOf = (request: IncomingMessage) => addressKey(readAddress(request));
   const open = new Map<string, number>();
   const unknown = new Map<Connection, NodeJS.Timeout>();
-  const all = new Set<Connection>();
   return {
     admit: (request) => {
       const key = keyOf(request);
@@ -41,14 +38,12 @@ export function openSocketLimits(app: App): SocketLimits {
       const key = keyOf(connection.request);
       const count = (open.get(key) ?? 0) + 1;
       open.set(key, count);
-      all.add(connection);
       const timer = setTimeout(() => end(connection), seconds(SOCKET_SIGN_IN_SECONDS)).unref();
       unknown.set(connection, timer);
       connection.once('close', () => {
         const left = (open.get(key) ?? 1) - 1;
         if (left > 0) open.set(key, left);
         else open.delete(key);
-        all.delete(connection);
         clearTimeout(timer);
         unknown.delete(connection);
       });
@@ -60,7 +55,6 @@ export function openSocketLimits(app: App): SocketLimits {
       clearTimeout(unknown.get(connection));
       unknown.delete(connection);
     },
-    close: () => void setTimeout(() => all.forEach(end), seconds(1)).unref(),
   };
 }
 
