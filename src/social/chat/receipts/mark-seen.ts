@@ -19,7 +19,12 @@ export async function markSeen(
 ): Promise<void> {
   await inTransaction(app, async (app) => {
     let changed = false;
-    for (const { conversationId, upTo } of seen) {
+    const unread = await listUnread(
+      app,
+      viewer,
+      seen.map(({ conversationId }) => conversationId),
+    );
+    for (const { conversationId, upTo } of seen.filter((each) => unread.has(each.conversationId))) {
       const row = await app.db
         .updateTable('social.conversation_member')
         .set({
@@ -39,6 +44,18 @@ export async function markSeen(
     }
     if (changed) await announceCounters(app, viewer.id);
   });
+}
+
+/** Returns which of the conversations have unread messages, in one query, as most of many ids need no change. */
+async function listUnread({ db }: App, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('social.conversation_member')
+    .where('account_id', '=', viewer.id)
+    .where('conversation_id', '=', sql<string>`any(${ids}::bigint[])`)
+    .whereRef('seen_to', '<', 'last_message_id')
+    .select('conversation_id')
+    .execute();
+  return new Set(rows.map(({ conversation_id }) => conversation_id));
 }
 
 /** Returns the other members who may know that the viewer has read: both sides share receipts. */
