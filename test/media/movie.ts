@@ -58,18 +58,48 @@ const track = (kind: string, head: Buffer, entry: Buffer) =>
   );
 
 /** Returns an MP4 or QuickTime file of 1920 × 1080 pixels, without frames. */
-export function movieFile({ brand = 'qt  ', video = 'avc1', profile = 100, audio, turn = 0, movieTurn = 0, isLong = false, length = 2500 }: MovieOptions = {}): Buffer {
+export function movieFile({
+  brand = 'qt  ',
+  video = 'avc1',
+  profile = 100,
+  audio,
+  turn = 0,
+  movieTurn = 0,
+  isLong = false,
+  length = 2500,
+}: MovieOptions = {}): Buffer {
   const times = isLong ? numbers(0x01000000, 0, 0, 0, 0) : numbers(0, 0, 0);
-  const mvhd = box('mvhd', times, numbers(1000, ...(isLong ? [0, length] : [length])), Buffer.alloc(16), matrix(movieTurn), Buffer.alloc(28));
+  const mvhd = box(
+    'mvhd',
+    times,
+    numbers(1000, ...(isLong ? [0, length] : [length])),
+    Buffer.alloc(16),
+    matrix(movieTurn),
+    Buffer.alloc(28),
+  );
   const tkhd = (width: number, height: number) =>
-    box('tkhd', times, numbers(1, 0, ...(isLong ? [0] : []), length), Buffer.alloc(16), matrix(turn), numbers(width << 16, height << 16));
-  const picture = box(video, Buffer.alloc(78), box('pasp', numbers(1, 1)), box('avcC', Buffer.from([1, profile, 0, 31])));
+    box(
+      'tkhd',
+      times,
+      numbers(1, 0, ...(isLong ? [0] : []), length),
+      Buffer.alloc(16),
+      matrix(turn),
+      numbers(width << 16, height << 16),
+    );
+  const picture = box(
+    video,
+    Buffer.alloc(78),
+    box('pasp', numbers(1, 1)),
+    box('avcC', Buffer.from([1, profile, 0, 31])),
+  );
   return Buffer.concat([
     box('ftyp', brand, numbers(0), brand),
-    box('moov', mvhd,
+    box(
+      'moov',
+      mvhd,
       ...(video === '' ? [] : [track('vide', tkhd(1920, 1080), picture)]),
       ...(audio === undefined ? [] : [track('soun', tkhd(0, 0), box(audio, Buffer.alloc(28)))]),
     ),
     box('mdat', Buffer.alloc(64)),
   ]);
-} // prettier-ignore
+}

@@ -32,8 +32,11 @@ for (const isLong of [false, true])
       [0, 90, turned],
       [90, 270, upright],
     ] as const)
-      // prettier-ignore
-      assert.deepEqual((await strip(movieFile({ turn, movieTurn, isLong }))).movie, expected, `${turn} ${movieTurn}`);
+      assert.deepEqual(
+        (await strip(movieFile({ turn, movieTurn, isLong }))).movie,
+        expected,
+        `${turn} ${movieTurn}`,
+      );
   });
 
 test('finds the encodings of the tracks, and the profile of H.264 beyond the usual', async () => {
@@ -62,9 +65,31 @@ test('files whose boxes lie about their sizes end the search', async () => {
   let nested: Buffer = Buffer.alloc(0);
   for (let depth = 0; depth < 3000; depth += 1) nested = box(depth % 2 ? 'moov' : 'trak', nested);
   const many = Buffer.concat(Array.from({ length: 5000 }, () => box('trak')));
-  const descriptions = box('moov', box('trak', box('stsd', Buffer.alloc(8), ...Array.from({ length: 500 }, () => box('avc1', Buffer.alloc(78), box('free'))))));
-  for (const content of [Buffer.alloc(0), Buffer.alloc(9), huge, zero, Buffer.concat([zero, zero]), nested, many, box('moov', box('tkhd'), box('mvhd'), box('hdlr'), box('stsd'))])
-    assert.deepEqual(await strip(content).then(({ movie, codecs }) => ({ ...movie, ...codecs })), { pictures: [], sounds: [] });
+  const descriptions = box(
+    'moov',
+    box(
+      'trak',
+      box(
+        'stsd',
+        Buffer.alloc(8),
+        ...Array.from({ length: 500 }, () => box('avc1', Buffer.alloc(78), box('free'))),
+      ),
+    ),
+  );
+  for (const content of [
+    Buffer.alloc(0),
+    Buffer.alloc(9),
+    huge,
+    zero,
+    Buffer.concat([zero, zero]),
+    nested,
+    many,
+    box('moov', box('tkhd'), box('mvhd'), box('hdlr'), box('stsd')),
+  ])
+    assert.deepEqual(await strip(content).then(({ movie, codecs }) => ({ ...movie, ...codecs })), {
+      pictures: [],
+      sounds: [],
+    });
   assert.deepEqual((await strip(descriptions)).codecs, { pictures: [], sounds: [] });
   for (let cut = 0; cut < movieFile().length; cut += 7) await strip(movieFile().subarray(0, cut));
-}); // prettier-ignore
+});

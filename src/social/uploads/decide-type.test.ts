@@ -30,7 +30,6 @@ test('an encoding that not every browser plays is named and rejected', () => {
     [['\0<b>'], [], /\?\?b\?/],
     [[], ['mp4a'], /no video/],
   ] as const) {
-    // prettier-ignore
     const judge = () => refuseUnplayable('video', { pictures, sounds });
     if (expected) assert.throws(judge, { message: expected, field: 'file' });
     else judge();
