@@ -25,7 +25,9 @@ export async function runTool(app: App, found: FoundTool, input: object, turn: S
         }),
       );
   try {
-    return (await (tool.network ? orAbort(work, deadline(app)) : work)) as object;
+    const output = (await (tool.network ? orAbort(work, deadline(app)) : work)) as object;
+    refuseUnbounded(output);
+    return output;
   } catch (error) {
     if (error instanceof Problem) throw error;
     // A library threw on unexpected input. The client gets a validation error, and the log has the details.
@@ -35,6 +37,15 @@ export async function runTool(app: App, found: FoundTool, input: object, turn: S
       cause: error,
     });
   }
+}
+
+/** JSON has no infinity, which sums and quotients of extreme numbers are. */
+function refuseUnbounded(output: object): void {
+  const isUnbounded = (value: unknown): boolean =>
+    typeof value === 'number'
+      ? !Number.isFinite(value)
+      : typeof value === 'object' && value !== null && Object.values(value).some(isUnbounded);
+  if (isUnbounded(output)) throw new Problem('invalid', t('The result is beyond the range of numbers'));
 }
 
 function deadline({ config }: App): AbortSignal {

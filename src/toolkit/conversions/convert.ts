@@ -28,7 +28,8 @@ export function convert({ from, to, value }: ConvertInput): Conversion {
     to: wanted.unit.name,
     value: given,
     result: text,
-    number: Number(text),
+    // A text has no limit, but a JSON number has.
+    number: Number.isFinite(Number(text)) ? Number(text) : null,
     formula: formulaOf(source.unit, wanted.unit),
   };
 }

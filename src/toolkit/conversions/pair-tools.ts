@@ -26,13 +26,13 @@ export const pairTools = (pairs: readonly (readonly [string, string])[]): Tool[]
       input: { value: input.line(toTitle(from), '1', { max: 400 }) },
       output: {
         result: output.text(toTitle(to)),
-        number: output.number('Rounded to a double'),
+        number: output.orNull(output.number('Rounded to a double')),
         formula: output.text('Formula'),
       },
-      sample: { result, number: number ?? 0, formula },
+      sample: { result, number, formula },
       run: ({ value }) => {
         const done = convert({ from, to, value });
-        return { result: done.result, number: done.number ?? 0, formula };
+        return { result: done.result, number: done.number, formula };
       },
     });
   });

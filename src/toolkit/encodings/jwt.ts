@@ -1,12 +1,18 @@
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { parseDistinct, toJsonValue, type JsonNode } from './json-text.ts';
 
-/** Parses a JSON object. */
+/** Parses a JSON object, whose numbers are written with their digits again. */
 export function parseJson(field: string, text: string): Record<string, unknown> {
+  return toJsonValue(parseObject(field, text)) as Record<string, unknown>;
+}
+
+/** Parses a JSON object as it is written. */
+export function parseObject(field: string, text: string): JsonNode {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch {
+    const node = parseDistinct(field, text);
+    if (node.kind === 'object') return node;
+  } catch (error) {
+    if (error instanceof Problem && error.message.includes('twice')) throw error;
     // Rejected below.
   }
   throw invalid(field, 'Send a JSON object');

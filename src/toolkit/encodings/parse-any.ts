@@ -1,47 +1,9 @@
-import type { X2jOptions } from 'fast-xml-parser';
 import { invalid } from '../../kernel/problem.ts';
 
-/** Maximum nesting of lists and objects. Deeper values would overflow the stack of recursive functions. */
-const deepest = 500;
-
-/** Parses JSON. The error message has the position. */
-export function parseAny(field: string, text: string): unknown {
-  let depth = 0;
-  for (const character of text) {
-    if (character === '{' || character === '[') depth += 1;
-    if (character === '}' || character === ']') depth -= 1;
-    if (depth > deepest) throw invalid(field, `This is nested more than ${deepest} levels deep`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw invalid(field, (error as Error).message);
-  }
-}
-
-/** Parses YAML 1.2. Limits aliases, so that a few of them cannot expand to millions of values. */
-export async function parseYaml(field: string, text: string): Promise<unknown> {
-  const { parse } = await import('yaml');
-  try {
-    const value: unknown = parse(text, { maxAliasCount: 100 });
-    // Rejects circular aliases, which no other format can represent.
-    JSON.stringify(value);
-    return value;
-  } catch (error) {
-    const [first = ''] = (error as Error).message.split('\n');
-    throw invalid(
-      field,
-      first.includes('circular') ? 'An alias refers to an element that contains it' : first,
-    );
-  }
-}
-
-/** Parses XML without custom entities. */
-export async function parseXml(field: string, text: string, options: X2jOptions = {}): Promise<unknown> {
-  const [{ XMLParser }, { SyntaxValidator }] = await Promise.all([
-    import('fast-xml-parser'),
-    import('fast-xml-validator'),
-  ]);
+/** Throws a `Problem` if a text is not well-formed XML, or declares entities. Returns it without byte order mark. */
+export async function checkXml(field: string, given: string): Promise<string> {
+  const { SyntaxValidator } = await import('fast-xml-validator');
+  const text = given.replace(/^\uFEFF/, '');
   try {
     // According to its types it only returns `true`, but it also throws and returns errors.
     const checked: unknown = SyntaxValidator.validate(text);
@@ -54,9 +16,35 @@ export async function parseXml(field: string, text: string, options: X2jOptions 
     );
   }
   if (/<!ENTITY/i.test(text)) throw invalid(field, 'Entity declarations are not allowed');
+  return text;
+}
+
+/** Parses XML without custom entities. Values stay text as it is written, such as `01234`. */
+export async function parseXml(field: string, given: string): Promise<unknown> {
+  const text = await checkXml(field, given);
+  const { XMLParser } = await import('fast-xml-parser');
+  const options = {
+    ignoreAttributes: false,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    trimValues: false,
+  };
   try {
-    return new XMLParser({ ignoreAttributes: false, ...options }).parse(text);
+    return withoutLayout(new XMLParser(options).parse(text));
   } catch (error) {
     throw invalid(field, (error as Error).message);
   }
+}
+
+/** Removes the space between elements. That in an element without others is its content. */
+function withoutLayout(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLayout);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const hasElements = entries.some(([key]) => key !== '#text' && !key.startsWith('@_'));
+  return Object.fromEntries(
+    entries
+      .filter(([key, inner]) => !(key === '#text' && hasElements && String(inner).trim() === ''))
+      .map(([key, inner]) => [key, withoutLayout(inner)]),
+  );
 }

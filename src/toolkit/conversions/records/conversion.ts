@@ -27,7 +27,7 @@ export const Conversion = Type.Object({
   }),
   number: Type.Union([Type.Number(), Type.Null()], {
     title: 'Result as a number',
-    description: 'null for colors',
+    description: 'null for colors, and beyond the range of a double',
   }),
   formula: Type.String({ title: 'Formula' }),
 });

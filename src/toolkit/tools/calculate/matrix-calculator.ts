@@ -25,16 +25,20 @@ export default tool({
   output: { result: output.code('Result') },
   sample: { result: '-2 1\n1.5 -0.5' },
   run: ({ a, operation, b }) => {
-    const first = parseMatrix('a', a);
-    if (operation === 'determinant') return { result: String(determinant('a', first)) };
-    if (operation === 'inverse') return { result: writeMatrix(inverse('a', first)) };
-    if (operation === 'transpose') return { result: writeMatrix(transposed(first)) };
-    const second = parseMatrix('b', b);
-    if (operation === 'product') return { result: writeMatrix(product('b', first, second)) };
-    if (first.length !== second.length || first[0]?.length !== second[0]?.length)
-      throw invalid('b', 'Both need the same size');
-    return {
-      result: writeMatrix(first.map((row, i) => row.map((value, j) => value + (second[i]?.[j] ?? 0)))),
-    };
+    const result = calculate(a, operation, b);
+    if (/Infinity|NaN/.test(result)) throw invalid('a', 'The result is beyond the range of numbers');
+    return { result };
   },
 });
+
+function calculate(a: string, operation: string, b: string): string {
+  const first = parseMatrix('a', a);
+  if (operation === 'determinant') return String(determinant('a', first));
+  if (operation === 'inverse') return writeMatrix(inverse('a', first));
+  if (operation === 'transpose') return writeMatrix(transposed(first));
+  const second = parseMatrix('b', b);
+  if (operation === 'product') return writeMatrix(product('b', first, second));
+  if (first.length !== second.length || first[0]?.length !== second[0]?.length)
+    throw invalid('b', 'Both need the same size');
+  return writeMatrix(first.map((row, i) => row.map((value, j) => value + (second[i]?.[j] ?? 0))));
+}

@@ -19,7 +19,10 @@ export default tool({
   },
   sample: { solutions: ['1', '2'], discriminant: 1, vertex: '(1.5, -0.25)' },
   run: ({ a, b, c }) => {
-    const text = (value: number) => String(Number((value + 0).toPrecision(12)));
+    const text = (value: number) => {
+      if (!Number.isFinite(value)) throw invalid('a', 'The result is beyond the range of numbers');
+      return String(Number((value + 0).toPrecision(12)));
+    };
     if (a === 0 && b === 0) throw invalid('a', 'a and b must not both be zero');
     if (a === 0) return { solutions: [text(-c / b)], discriminant: b * b, vertex: '' };
     const discriminant = b * b - 4 * a * c;

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseJson } from '../../encodings/jwt.ts';
+import { writeJson } from '../../encodings/json-text.ts';
+import { parseObject } from '../../encodings/jwt.ts';
 
 export default tool({
   title: 'JWT generator',
@@ -20,8 +21,9 @@ export default tool({
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c',
   },
   run: ({ payload, secret, algorithm }) => {
-    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const signed = `${encode({ alg: algorithm, typ: 'JWT' })}.${encode(parseJson('payload', payload))}`;
+    const encode = (json: string) => Buffer.from(json).toString('base64url');
+    const head = encode(JSON.stringify({ alg: algorithm, typ: 'JWT' }));
+    const signed = `${head}.${encode(writeJson(parseObject('payload', payload)))}`;
     const signature = createHmac(`sha${algorithm.slice(2)}`, secret)
       .update(signed)
       .digest('base64url');

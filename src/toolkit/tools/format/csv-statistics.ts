@@ -28,11 +28,7 @@ export default tool({
     ],
   },
   run: async ({ csv }) => {
-    const [names = [], ...rows] = (await parseCsv('csv', csv, {
-      separator: 'auto',
-      header: false,
-      numbers: false,
-    })) as string[][];
+    const [names = [], ...rows] = await parseCsv('csv', csv);
     const columns = names.slice(0, 200).map((name, i) => {
       const values = rows.map((row) => row[i] ?? '').filter((value) => value !== '');
       const isNumber =

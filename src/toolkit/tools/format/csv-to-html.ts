@@ -14,11 +14,7 @@ export default tool({
     html: '<table>\n  <thead>\n    <tr><th>name</th><th>age</th></tr>\n  </thead>\n  <tbody>\n    <tr><td>Ada</td><td>36</td></tr>\n  </tbody>\n</table>',
   },
   run: async ({ csv, header }) => {
-    const rows = (await parseCsv('csv', csv, {
-      separator: 'auto',
-      header: false,
-      numbers: false,
-    })) as string[][];
+    const rows = await parseCsv('csv', csv);
     const line = (cells: readonly string[], tag: string) =>
       `    <tr>${cells.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join('')}</tr>`;
     const [head, body] = header ? [rows.slice(0, 1), rows.slice(1)] : [[], rows];

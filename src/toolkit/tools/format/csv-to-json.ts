@@ -1,7 +1,8 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseCsv } from '../../encodings/csv.ts';
+import { distinctNames, parseCsv, toCell } from '../../encodings/csv.ts';
+import { writeJson, type JsonNode } from '../../encodings/json-text.ts';
 
 export default tool({
   title: 'CSV to JSON',
@@ -20,7 +21,16 @@ export default tool({
     rows: 2,
   },
   run: async ({ csv, separator, header, numbers }) => {
-    const rows = await parseCsv('csv', csv, { separator, header, numbers });
-    return { json: JSON.stringify(rows, null, 2), rows: rows.length };
+    const [first = [], ...rest] = await parseCsv('csv', csv, separator);
+    const rows = header ? rest : first.length === 0 ? [] : [first, ...rest];
+    const width = rows.reduce((most, row) => Math.max(most, row.length), first.length);
+    const names = header ? distinctNames(first, width) : [];
+    const cell = (text: string): JsonNode => (numbers ? toCell(text) : { kind: 'text', value: text });
+    const items = rows.map((row): JsonNode =>
+      header
+        ? { kind: 'object', entries: row.map((text, index) => [names[index] ?? '', cell(text)] as const) }
+        : { kind: 'list', items: row.map(cell) },
+    );
+    return { json: writeJson({ kind: 'list', items }, '  '), rows: rows.length };
   },
 });

@@ -14,9 +14,9 @@ export default tool({
   output: { markdown: output.code('Markdown') },
   sample: { markdown: '| name | age |\n| --- | --- |\n| Ada | 36 |' },
   run: async ({ csv, separator }) => {
-    const rows = (await parseCsv('csv', csv, { separator, header: false, numbers: false })) as string[][];
+    const rows = await parseCsv('csv', csv, separator);
     const [head = [], ...body] = rows.map((row) =>
-      row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')),
+      row.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\r\n?|\n/g, '<br>')),
     );
     const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
     return { markdown: [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n') };

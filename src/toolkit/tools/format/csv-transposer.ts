@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseCsv, toCsv } from '../../encodings/csv.ts';
+import { parseCsv, writeCsv } from '../../encodings/csv.ts';
 
 export default tool({
   title: 'CSV transposer',
@@ -12,15 +12,11 @@ export default tool({
   output: { csv: output.code('CSV') },
   sample: { csv: 'name,age\nAda,36\nBob,41\n' },
   run: async ({ csv }) => {
-    const rows = (await parseCsv('csv', csv, {
-      separator: 'auto',
-      header: false,
-      numbers: false,
-    })) as string[][];
+    const rows = await parseCsv('csv', csv);
     const width = Math.max(0, ...rows.map((row) => row.length));
     if (width * rows.length > 200_000) throw invalid('csv', 'This has more than 200,000 cells');
     return {
-      csv: await toCsv(
+      csv: await writeCsv(
         Array.from({ length: width }, (_, i) => rows.map((row) => row[i] ?? '')),
         ',',
       ),

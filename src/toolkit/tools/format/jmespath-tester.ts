@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import { parseExact } from '../../encodings/json-text.ts';
 
 export default tool({
   title: 'JMESPath tester',
@@ -17,7 +17,7 @@ export default tool({
   sample: { result: ['Bob'] },
   run: async ({ json, expression }) => {
     const { search } = await import('jmespath');
-    const value = parseAny('json', json);
+    const value = parseExact('json', json);
     try {
       return { result: search(value, expression) as unknown };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import { canonicalNumber, parseDistinct, writeJson, type JsonNode } from '../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON diff',
@@ -29,28 +29,41 @@ export default tool({
     isEqual: false,
   },
   run: ({ before, after }) => {
-    const changes: { path: string; kind: string; before: string; after: string }[] = [];
-    compare(parseAny('before', before), parseAny('after', after), '', changes);
+    const changes: Change[] = [];
+    compare(parseDistinct('before', before), parseDistinct('after', after), '', changes);
     return { changes: changes.slice(0, 2000), isEqual: changes.length === 0 };
   },
 });
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+type Change = Record<'path' | 'kind' | 'before' | 'after', string>;
 
-function compare(
-  a: unknown,
-  b: unknown,
-  path: string,
-  changes: { path: string; kind: string; before: string; after: string }[],
-): void {
-  const text = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
-  if (isObject(a) && isObject(b) && Array.isArray(a) === Array.isArray(b)) {
-    for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
-      compare(a[key], b[key], `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, changes);
+const childrenOf = (node: JsonNode | undefined): Map<string, JsonNode> | undefined => {
+  if (node?.kind === 'object') return new Map(node.entries.map(([key, value]) => [key, value]));
+  if (node?.kind === 'list') return new Map(node.items.map((item, index) => [String(index), item]));
+  return undefined;
+};
+
+function compare(a: JsonNode | undefined, b: JsonNode | undefined, path: string, changes: Change[]): void {
+  const [inA, inB] = [childrenOf(a), childrenOf(b)];
+  if (inA && inB && a?.kind === b?.kind) {
+    for (const key of new Set([...inA.keys(), ...inB.keys()]))
+      compare(
+        inA.get(key),
+        inB.get(key),
+        `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        changes,
+      );
     return;
   }
-  if (text(a) === text(b)) return;
+  if (a && b && isSame(a, b)) return;
   const kind = a === undefined ? 'added' : b === undefined ? 'removed' : 'changed';
+  const text = (node: JsonNode | undefined) => (node ? writeJson(node) : '');
   changes.push({ path: path || '/', kind, before: text(a), after: text(b) });
+}
+
+function isSame(a: JsonNode, b: JsonNode): boolean {
+  if (a.kind === 'number' && b.kind === 'number')
+    return canonicalNumber(a.written) === canonicalNumber(b.written);
+  if (a.kind === 'text' && b.kind === 'text') return a.value === b.value;
+  return a.kind === 'word' && b.kind === 'word' && a.value === b.value;
 }

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import { parseJsonText, writeJson, type JsonNode } from '../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON formatter',
@@ -18,16 +18,16 @@ export default tool({
     bytes: 71,
   },
   run: ({ json, indent, sortKeys }) => {
-    const value = parseAny('json', json);
-    const space = { '2 spaces': 2, '4 spaces': 4, tab: '\t', none: 0 }[indent];
-    const text = JSON.stringify(sortKeys ? sorted(value) : value, null, space);
+    const node = parseJsonText('json', json);
+    const space = { '2 spaces': '  ', '4 spaces': '    ', tab: '\t', none: '' }[indent];
+    const text = writeJson(sortKeys ? sorted(node) : node, space);
     return { json: text, bytes: Buffer.byteLength(text) };
   },
 });
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+function sorted(node: JsonNode): JsonNode {
+  if (node.kind === 'list') return { kind: 'list', items: node.items.map(sorted) };
+  if (node.kind !== 'object') return node;
+  const entries = node.entries.map(([key, value, written]) => [key, sorted(value), written] as const);
+  return { kind: 'object', entries: entries.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)) };
 }

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import { parseJsonText, writeJson } from '../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON minifier',
@@ -11,7 +11,7 @@ export default tool({
   output: { json: output.code('JSON'), saved: output.integer('Bytes saved') },
   sample: { json: '{"a":[1,2]}', saved: 6 },
   run: ({ json }) => {
-    const text = JSON.stringify(parseAny('json', json));
+    const text = writeJson(parseJsonText('json', json));
     return { json: text, saved: Buffer.byteLength(json) - Buffer.byteLength(text) };
   },
 });

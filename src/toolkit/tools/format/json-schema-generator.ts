@@ -1,7 +1,13 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import {
+  canonicalNumber,
+  parseDistinct,
+  toNode,
+  writeJson,
+  type JsonNode,
+} from '../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON Schema generator',
@@ -14,31 +20,34 @@ export default tool({
       '{\n  "$schema": "https://json-schema.org/draft/2020-12/schema",\n  "type": "object",\n  "properties": {\n    "name": {\n      "type": "string"\n    },\n    "age": {\n      "type": "integer"\n    }\n  },\n  "required": [\n    "name",\n    "age"\n  ]\n}',
   },
   run: ({ json }) => ({
-    schema: JSON.stringify(
-      { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schemaOf(parseAny('json', json)) },
-      null,
-      2,
+    schema: writeJson(
+      toNode(
+        new Map<string, unknown>([
+          ['$schema', 'https://json-schema.org/draft/2020-12/schema'],
+          ...schemaOf(parseDistinct('json', json)),
+        ]),
+      ),
+      '  ',
     ),
   }),
 });
 
-function schemaOf(value: unknown): object {
-  if (value === null) return { type: 'null' };
-  if (Array.isArray(value)) {
-    const kinds = [...new Set(value.map((item) => JSON.stringify(schemaOf(item))))].map(
-      (text) => JSON.parse(text) as object,
+/** Returns a schema as a map, in which keys stay in their order. */
+function schemaOf(node: JsonNode): Map<string, unknown> {
+  const typed = (type: string, ...more: [string, unknown][]) =>
+    new Map<string, unknown>([['type', type], ...more]);
+  if (node.kind === 'word') return typed(node.value === null ? 'null' : 'boolean');
+  if (node.kind === 'text') return typed('string');
+  if (node.kind === 'number')
+    return typed(canonicalNumber(node.written).includes('e-') ? 'number' : 'integer');
+  if (node.kind === 'list') {
+    const kinds = new Map(
+      node.items.map((item) => schemaOf(item)).map((kind) => [writeJson(toNode(kind)), kind]),
     );
-    return {
-      type: 'array',
-      ...(kinds.length > 0 && { items: kinds.length === 1 ? kinds[0] : { anyOf: kinds } }),
-    };
+    const [only, ...others] = kinds.values();
+    if (!only) return typed('array');
+    return typed('array', ['items', others.length === 0 ? only : new Map([['anyOf', [only, ...others]]])]);
   }
-  if (typeof value === 'object') {
-    const properties = Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, schemaOf(inner)]),
-    );
-    return { type: 'object', properties, required: Object.keys(properties) };
-  }
-  if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' };
-  return { type: typeof value };
+  const properties = new Map(node.entries.map(([key, value]) => [key, schemaOf(value)]));
+  return typed('object', ['properties', properties], ['required', [...properties.keys()]]);
 }

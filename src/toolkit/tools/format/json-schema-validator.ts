@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import { parseExact } from '../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON Schema validator',
@@ -29,8 +29,8 @@ export default tool({
   },
   run: async ({ json, schema }) => {
     const { Ajv2020 } = await import('ajv/dist/2020.js');
-    const value = parseAny('json', json);
-    const shape = parseAny('schema', schema);
+    const value = parseExact('json', json);
+    const shape = parseExact('schema', schema);
     if (typeof shape !== 'object' || shape === null) throw invalid('schema', 'A schema is an object');
     try {
       const check = new Ajv2020({ strict: false, allErrors: true, validateFormats: false }).compile(shape);

@@ -2,7 +2,7 @@ import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
 import { toCsv } from '../../encodings/csv.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import { parseDistinct } from '../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON to CSV',
@@ -16,8 +16,8 @@ export default tool({
   output: { csv: output.code('CSV') },
   sample: { csv: 'name,age,city\nAda,36,\nBob,,Paris\n' },
   run: async ({ json, separator }) => {
-    const value = parseAny('json', json);
-    const rows = Array.isArray(value) ? (value as unknown[]) : [value];
+    const node = parseDistinct('json', json);
+    const rows = node.kind === 'list' ? node.items : [node];
     return { csv: await toCsv(rows, separator === 'tab' ? '\t' : separator) };
   },
 });

@@ -3,7 +3,7 @@ import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
 import { typeOf } from '../../encodings/type-of.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import { parseDistinct } from '../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON to TypeScript',
@@ -21,6 +21,6 @@ export default tool({
   },
   run: ({ json, name }) => {
     if (!/^[A-Za-z_$][\w$]*$/.test(name)) throw invalid('name', 'Send a name of letters and digits');
-    return { typescript: `type ${name} = ${typeOf(parseAny('json', json))};` };
+    return { typescript: `type ${name} = ${typeOf(parseDistinct('json', json))};` };
   },
 });

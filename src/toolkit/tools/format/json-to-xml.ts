@@ -1,7 +1,8 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import { parseDistinct } from '../../encodings/json-text.ts';
+import { writeXml } from '../../encodings/xml-text.ts';
 
 export default tool({
   title: 'JSON to XML',
@@ -10,14 +11,5 @@ export default tool({
   input: { json: input.text('JSON', '{"person":{"@_id":"1","name":"Ada"}}') },
   output: { xml: output.code('XML') },
   sample: { xml: '<person id="1">\n  <name>Ada</name>\n</person>\n' },
-  run: async ({ json }) => {
-    const { default: XMLBuilder } = await import('fast-xml-builder');
-    const value = parseAny('json', json);
-    const whole =
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? value
-        : { root: { item: value } };
-    const builder = new XMLBuilder({ format: true, ignoreAttributes: false, suppressEmptyNode: true });
-    return { xml: builder.build(whole) };
-  },
+  run: ({ json }) => ({ xml: writeXml('json', parseDistinct('json', json)) }),
 });

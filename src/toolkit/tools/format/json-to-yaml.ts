@@ -1,7 +1,8 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseAny } from '../../encodings/parse-any.ts';
+import { parseDistinct } from '../../encodings/json-text.ts';
+import { writeYaml } from '../../encodings/yaml-text.ts';
 
 export default tool({
   title: 'JSON to YAML',
@@ -10,8 +11,5 @@ export default tool({
   input: { json: input.text('JSON', '{"name":"Ada","tags":["a","b"]}') },
   output: { yaml: output.code('YAML') },
   sample: { yaml: 'name: Ada\ntags:\n  - a\n  - b\n' },
-  run: async ({ json }) => {
-    const { stringify } = await import('yaml');
-    return { yaml: stringify(parseAny('json', json)) };
-  },
+  run: async ({ json }) => ({ yaml: await writeYaml(parseDistinct('json', json)) }),
 });

@@ -1,7 +1,8 @@
-import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
+import { writeJson } from '../../encodings/json-text.ts';
+import { parseToml } from '../../encodings/toml-text.ts';
 
 export default tool({
   title: 'TOML to JSON',
@@ -10,18 +11,5 @@ export default tool({
   input: { toml: input.text('TOML', 'title = "Plaza"\n\n[server]\nport = 4000') },
   output: { json: output.code('JSON') },
   sample: { json: '{\n  "title": "Plaza",\n  "server": {\n    "port": 4000\n  }\n}' },
-  run: async ({ toml }) => {
-    const { parse } = await import('smol-toml');
-    try {
-      return {
-        json: JSON.stringify(
-          parse(toml),
-          (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value),
-          2,
-        ),
-      };
-    } catch (error) {
-      throw invalid('toml', (error as Error).message.split('\n')[0] ?? 'This is not TOML');
-    }
-  },
+  run: async ({ toml }) => ({ json: writeJson(await parseToml('toml', toml), '  ') }),
 });

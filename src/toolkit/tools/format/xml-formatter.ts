@@ -1,7 +1,8 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseXml } from '../../encodings/parse-any.ts';
+import { checkXml } from '../../encodings/parse-any.ts';
+import { formatXml } from '../../encodings/xml-text.ts';
 
 export default tool({
   title: 'XML formatter',
@@ -11,16 +12,5 @@ export default tool({
   input: { xml: input.text('XML', '<a><b c="1">text</b><d/></a>'), minify: input.flag('Make it small') },
   output: { xml: output.code('XML') },
   sample: { xml: '<a>\n  <b c="1">text</b>\n  <d/>\n</a>' },
-  run: async ({ xml, minify }) => {
-    const { default: XMLBuilder } = await import('fast-xml-builder');
-    const options = {
-      preserveOrder: true,
-      ignoreAttributes: false,
-      commentPropName: '#comment',
-      cdataPropName: '#cdata',
-    };
-    const tree = await parseXml('xml', xml, options);
-    const builder = new XMLBuilder({ ...options, format: !minify, indentBy: '  ', suppressEmptyNode: true });
-    return { xml: builder.build(tree).trim() };
-  },
+  run: async ({ xml, minify }) => ({ xml: formatXml(await checkXml('xml', xml), minify) }),
 });

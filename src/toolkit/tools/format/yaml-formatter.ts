@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { parseYaml } from '../../encodings/parse-any.ts';
+import { formatYaml } from '../../encodings/yaml-text.ts';
 
 export default tool({
   title: 'YAML formatter',
@@ -14,9 +14,6 @@ export default tool({
     sortKeys: input.flag('Sort keys'),
   },
   output: { yaml: output.code('YAML') },
-  sample: { yaml: 'a: 1\nb:\n  - 1\n  - 2\n' },
-  run: async ({ yaml, indent, sortKeys }) => {
-    const { stringify } = await import('yaml');
-    return { yaml: stringify(await parseYaml('yaml', yaml), { indent, sortMapEntries: sortKeys }) };
-  },
+  sample: { yaml: 'a: 1\nb: [1, 2]\n' },
+  run: async ({ yaml, indent, sortKeys }) => ({ yaml: await formatYaml('yaml', yaml, { indent, sortKeys }) }),
 });

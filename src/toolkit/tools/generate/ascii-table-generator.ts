@@ -16,11 +16,7 @@ export default tool({
   output: { table: output.code('Table') },
   sample: { table: '┌──────┬─────┐\n│ name │ age │\n├──────┼─────┤\n│ Ada  │ 36  │\n└──────┴─────┘' },
   run: async ({ csv, style }) => {
-    const rows = (await parseCsv('csv', csv, {
-      separator: 'auto',
-      header: false,
-      numbers: false,
-    })) as string[][];
+    const rows = await parseCsv('csv', csv);
     const width = Math.max(0, ...rows.map((row) => row.length));
     if (width * rows.length > 20_000) throw invalid('csv', 'This has more than 20,000 cells');
     const sizes = Array.from({ length: width }, (_, i) =>

@@ -25,10 +25,11 @@ export default tool({
   run: ({ ip }) => {
     const text = ip.trim();
     const parts = text.split('.').map(Number);
-    const isAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && parts.every((part) => part < 256);
+    const isAddress =
+      /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/.test(text) && parts.every((part) => part < 256);
     const number = isAddress
       ? parts.reduce((sum, part) => sum * 256 + part, 0)
-      : /^(?:\d{1,10}|0x[0-9a-f]{1,8})$/i.test(text)
+      : /^(?:0|[1-9]\d{0,9}|0x[0-9a-f]{1,8})$/i.test(text)
         ? Number(text)
         : Number.NaN;
     if (!(number <= 0xffffffff)) throw invalid('ip', 'Send an address such as 192.168.1.10, or its number');

@@ -2,6 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
+import { plainAddress } from '../../encodings/ip.ts';
 
 export default tool({
   title: 'IP lookup',
@@ -18,8 +19,9 @@ export default tool({
   },
   run: async ({ ip }, { outbound }) => {
     const { default: ipaddr } = await import('ipaddr.js');
-    if (!ipaddr.isValid(ip.trim())) throw invalid('ip', 'Send an address such as 1.1.1.1 or 2606:4700::1111');
-    const address = ipaddr.process(ip.trim());
+    const given = plainAddress('ip', ip);
+    if (!ipaddr.isValid(given)) throw invalid('ip', 'Send an address such as 1.1.1.1 or 2606:4700::1111');
+    const address = ipaddr.process(given);
     const range = address.range();
     const names = range === 'unicast' ? await outbound.records(address.toString(), 'PTR') : [];
     return {

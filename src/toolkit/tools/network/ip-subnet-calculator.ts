@@ -2,6 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
+import { plainAddress } from '../../encodings/ip.ts';
 
 export default tool({
   title: 'IP subnet calculator',
@@ -29,10 +30,11 @@ export default tool({
     range: 'private',
   },
   run: async ({ cidr }) => {
+    const given = plainAddress('cidr', cidr);
     const { default: ipaddr } = await import('ipaddr.js');
-    if (!ipaddr.isValidCIDR(cidr.trim()))
+    if (!ipaddr.isValidCIDR(given))
       throw invalid('cidr', 'Send a network such as 192.168.1.0/24 or 2001:db8::/48');
-    const [address, prefix] = ipaddr.parseCIDR(cidr.trim());
+    const [address, prefix] = ipaddr.parseCIDR(given);
     const bytes = address.toByteArray();
     const width = bytes.length * 8;
     const value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);

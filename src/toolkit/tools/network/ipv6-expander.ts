@@ -2,6 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
+import { plainAddress } from '../../encodings/ip.ts';
 
 export default tool({
   title: 'IPv6 expander',
@@ -20,8 +21,9 @@ export default tool({
   },
   run: async ({ ip }) => {
     const { default: ipaddr } = await import('ipaddr.js');
-    if (!ipaddr.IPv6.isValid(ip.trim())) throw invalid('ip', 'Send an address such as 2001:db8::1');
-    const address = ipaddr.IPv6.parse(ip.trim());
+    const given = plainAddress('ip', ip);
+    if (!ipaddr.IPv6.isValid(given)) throw invalid('ip', 'Send an address such as 2001:db8::1');
+    const address = ipaddr.IPv6.parse(given);
     const full = address.parts.map((part) => part.toString(16).padStart(4, '0')).join(':');
     return {
       full,

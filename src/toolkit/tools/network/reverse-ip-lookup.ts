@@ -2,6 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
+import { plainAddress } from '../../encodings/ip.ts';
 
 export default tool({
   title: 'Reverse IP lookup',
@@ -12,8 +13,9 @@ export default tool({
   output: { names: output.list('Names') },
   run: async ({ ip }, { outbound }) => {
     const { default: ipaddr } = await import('ipaddr.js');
-    if (!ipaddr.isValid(ip.trim())) throw invalid('ip', 'Send an address such as 1.1.1.1');
-    await outbound.lookup(ip.trim());
-    return { names: await outbound.records(ip.trim(), 'PTR') };
+    const given = plainAddress('ip', ip);
+    if (!ipaddr.isValid(given)) throw invalid('ip', 'Send an address such as 1.1.1.1');
+    await outbound.lookup(given);
+    return { names: await outbound.records(given, 'PTR') };
   },
 });

@@ -1,6 +1,7 @@
 import { input } from '../../../input.ts';
 import { output } from '../../../output.ts';
 import { tool } from '../../../tool.ts';
+import { toNode, writeJson } from '../../../encodings/json-text.ts';
 
 export default tool({
   title: 'ENV to JSON',
@@ -24,6 +25,6 @@ export default tool({
         ] as const,
       ];
     });
-    return { json: JSON.stringify(Object.fromEntries(pairs), null, 2) };
+    return { json: writeJson(toNode(new Map(pairs as [string, unknown][])), '  ') };
   },
 });

@@ -2,6 +2,7 @@ import { invalid } from '../../../../kernel/problem.ts';
 import { input } from '../../../input.ts';
 import { output } from '../../../output.ts';
 import { tool } from '../../../tool.ts';
+import { toNode, writeJson } from '../../../encodings/json-text.ts';
 
 export default tool({
   title: 'INI to JSON',
@@ -24,10 +25,8 @@ export default tool({
       if (at < 1) throw invalid('ini', `“${line.slice(0, 60)}” is not a key with a value`);
       sections.get(current)?.set(line.slice(0, at).trim(), line.slice(at + 1).trim());
     }
-    const root = Object.fromEntries(sections.get('') ?? []);
-    const rest = [...sections]
-      .filter(([name]) => name !== '')
-      .map(([name, values]) => [name, Object.fromEntries(values)]);
-    return { json: JSON.stringify({ ...root, ...Object.fromEntries(rest) }, null, 2) };
+    const root = sections.get('') ?? new Map<string, string>();
+    sections.delete('');
+    return { json: writeJson(toNode(new Map<string, unknown>([...root, ...sections])), '  ') };
   },
 });

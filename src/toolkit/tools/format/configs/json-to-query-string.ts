@@ -2,7 +2,7 @@ import { invalid } from '../../../../kernel/problem.ts';
 import { input } from '../../../input.ts';
 import { output } from '../../../output.ts';
 import { tool } from '../../../tool.ts';
-import { parseAny } from '../../../encodings/parse-any.ts';
+import { parseDistinct, plainText, writeJson, type JsonNode } from '../../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON to query string',
@@ -11,12 +11,11 @@ export default tool({
   output: { query: output.code('Query') },
   sample: { query: 'a=1&a=2&b=two+words' },
   run: ({ json }) => {
-    const value = parseAny('json', json);
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw invalid('json', 'Send an object');
-    const text = (item: unknown) => (typeof item === 'string' ? item : JSON.stringify(item));
-    const pairs = Object.entries(value).flatMap(([name, inner]) =>
-      (Array.isArray(inner) ? (inner as unknown[]) : [inner]).map((item) => [name, text(item)]),
+    const node = parseDistinct('json', json);
+    if (node.kind !== 'object') throw invalid('json', 'Send an object');
+    const text = (item: JsonNode) => (item.kind === 'word' ? writeJson(item) : plainText(item));
+    const pairs = node.entries.flatMap(([name, inner]) =>
+      (inner.kind === 'list' ? inner.items : [inner]).map((item) => [name, text(item)]),
     );
     return { query: new URLSearchParams(pairs).toString() };
   },

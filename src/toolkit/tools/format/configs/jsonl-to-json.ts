@@ -2,6 +2,7 @@ import { invalid } from '../../../../kernel/problem.ts';
 import { input } from '../../../input.ts';
 import { output } from '../../../output.ts';
 import { tool } from '../../../tool.ts';
+import { parseJsonText, writeJson, type JsonNode } from '../../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON Lines to JSON',
@@ -14,21 +15,21 @@ export default tool({
   output: { text: output.code('Result') },
   sample: { text: '[\n  {\n    "a": 1\n  },\n  {\n    "a": 2\n  }\n]' },
   run: ({ text, mode }) => {
-    const parse = (line: string, at: string): unknown => {
+    const parse = (line: string, at: string): JsonNode => {
       try {
-        return JSON.parse(line);
+        return parseJsonText('text', line);
       } catch {
         throw invalid('text', `${at} is not JSON`);
       }
     };
     if (mode === 'list to lines') {
       const value = parse(text, 'This');
-      if (!Array.isArray(value)) throw invalid('text', 'Send a JSON list');
-      return { text: value.map((item) => JSON.stringify(item)).join('\n') };
+      if (value.kind !== 'list') throw invalid('text', 'Send a JSON list');
+      return { text: value.items.map((item) => writeJson(item)).join('\n') };
     }
-    const values = text
+    const items = text
       .split('\n')
       .flatMap((line, i) => (line.trim() === '' ? [] : [parse(line, `Line ${i + 1}`)]));
-    return { text: JSON.stringify(values, null, 2) };
+    return { text: writeJson({ kind: 'list', items }, '  ') };
   },
 });

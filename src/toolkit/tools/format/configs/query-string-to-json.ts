@@ -1,6 +1,7 @@
 import { input } from '../../../input.ts';
 import { output } from '../../../output.ts';
 import { tool } from '../../../tool.ts';
+import { toNode, writeJson } from '../../../encodings/json-text.ts';
 
 export default tool({
   title: 'Query string to JSON',
@@ -16,6 +17,6 @@ export default tool({
       name,
       pairs.length > 1 ? pairs.map(([, value]) => value) : pairs[0]?.[1],
     ]);
-    return { json: JSON.stringify(Object.fromEntries(entries), null, 2) };
+    return { json: writeJson(toNode(new Map(entries as [string, unknown][])), '  ') };
   },
 });
