@@ -180,3 +180,36 @@ test('processes many concurrently', async (t) => {
   const all = await Promise.all(Array.from({ length: 8 }, () => storePicture(app, 'ada', source, 'covers')));
   assert.equal(new Set(all.map(({ path }) => path)).size, 8);
 });
+
+/** Kinds of photos that cameras and editors save, each of one color. */
+const kinds: [
+  what: string,
+  source: () => Promise<Buffer>,
+  rgb: [number, number, number],
+  tolerance: number,
+][] = [
+  ['CMYK', () => plain(40, 30).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer(), [40, 90, 200], 45],
+  ['Display P3', () => plain(40, 30).withIccProfile('p3').png().toBuffer(), [40, 90, 200], 12],
+  ['16 bits a channel', () => plain(40, 30).toColourspace('rgb16').png().toBuffer(), [40, 90, 200], 12],
+  [
+    'gray with transparency',
+    () => plain(40, 30).grayscale().ensureAlpha(1).png().toBuffer(),
+    [90, 90, 90],
+    25,
+  ],
+];
+for (const [what, source, [r, g, b], tolerance] of kinds)
+  test(`stores a photo in ${what} in the colors that it shows`, async (t) => {
+    const { app, stored } = await open(t);
+    const { path } = await storePicture(app, 'ada', await source(), 'photos');
+    const large = sharp(await stored(path));
+    const { space, icc } = await large.metadata();
+    assert.deepEqual([space, icc], ['srgb', undefined]);
+    const [red = 0, green = 0, blue = 0] = await large.removeAlpha().raw().toBuffer();
+    for (const [is, wanted] of [
+      [red, r],
+      [green, g],
+      [blue, b],
+    ] as const)
+      assert.ok(Math.abs(is - wanted) <= tolerance, `${red} ${green} ${blue}`);
+  });

@@ -71,4 +71,21 @@ describe('what was typed', () => {
     assert.match(await page.content(), /\(Asia\/(Kolkata|Calcutta)\)/);
     await page.context().close();
   });
+
+  it('says before the upload that an image of a phone is not supported', async () => {
+    const page = await openPage(services.plaza, '/articles/new');
+    let sent = 0;
+    page.on('request', (request) => (sent += Number(request.method() === 'POST')));
+    await page.getByLabel('Title', { exact: true }).fill('A title');
+    await page
+      .locator('input[type=file][accept*="image/"]')
+      .first()
+      .setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') });
+    await page.getByText('IMG_1.HEIC: HEIC images are not supported. Use JPEG instead.').first().waitFor();
+    const before = sent;
+    await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
+    assert.equal(sent, before, 'nothing is sent');
+    assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), 'A title');
+    await page.context().close();
+  });
 });
