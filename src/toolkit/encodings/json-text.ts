@@ -18,7 +18,7 @@ export type JsonNode =
 const deepest = 500;
 
 /** Throws a `Problem` with the position if a text is not JSON. Returns it without byte order mark. */
-export function checkJson(field: string, given: string): string {
+function checkJson(field: string, given: string): string {
   const text = given.replace(/^\uFEFF/, '');
   let depth = 0;
   for (const character of text) {

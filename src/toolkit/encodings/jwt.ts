@@ -2,7 +2,7 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import { parseDistinct, toJsonValue, type JsonNode } from './json-text.ts';
 
 /** Parses a JSON object, whose numbers are written with their digits again. */
-export function parseJson(field: string, text: string): Record<string, unknown> {
+function parseJson(field: string, text: string): Record<string, unknown> {
   return toJsonValue(parseObject(field, text)) as Record<string, unknown>;
 }
 

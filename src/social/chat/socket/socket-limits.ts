@@ -11,7 +11,7 @@ import { addressKey, enforce } from '../../../platform/limits.ts';
 const maxUnsent = 1024 * 1024;
 
 /** Limits connections by network address, before it is known who connects. */
-export interface SocketLimits {
+interface SocketLimits {
   /** Counts a handshake. Throws a `Problem` if the address has started, or holds, too many connections. */
   admit(request: IncomingMessage): void;
   /** Counts an open connection until it closes. Ends it if it is not accepted in time. */

@@ -9,7 +9,7 @@ import {
   parseMatrix,
   transposed,
   writeMatrix,
-} from '../../encodings/matrix.ts';
+} from '../../encodings/math/matrix.ts';
 
 export default tool({
   title: 'Matrix calculator',

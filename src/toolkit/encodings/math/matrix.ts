@@ -1,4 +1,4 @@
-import { invalid } from '../../kernel/problem.ts';
+import { invalid } from '../../../kernel/problem.ts';
 
 type Matrix = number[][];
 
