@@ -36,8 +36,6 @@ export async function seedDemo(app: App, password: string, report: (done: string
   const chance = createChance('the reading room');
   const threads = getThreads();
   return inTransaction(app, async (app) => {
-    // A slow machine may take longer for a statement than a request may.
-    await sql`set local statement_timeout = 0`.execute(app.db);
     // PostgreSQL may have seen the tables while they were empty, and would read them whole for every statement.
     const analyze = () => sql`analyze`.execute(app.db);
     const cast = await addCast(app, password);
