@@ -34,9 +34,12 @@ describe('an account’s life cycle', () => {
       SMTP_URL: mail.url,
       RATE_LIMITS: 'false',
     });
+    const settings = await getSiteSettings(services.app);
+    assert.equal(settings.activation, true, 'the default where mail can be sent');
+    await writeSiteSettings(services.app, { ...settings, activation: false });
     olga = (await addPerson(services.app, 'olga')).id;
     ada = (await addPerson(services.app, 'ada')).id;
-    await writeSiteSettings(services.app, { ...(await getSiteSettings(services.app)), activation: true });
+    await writeSiteSettings(services.app, settings);
   });
   after(async () => {
     await services.stop();

@@ -16,14 +16,20 @@ export function parseEmail(typed: string, field = 'email'): string {
 }
 
 /**
- * SQL: whether a row of `identity.account` has an address, however it is written. An account whose address has no
- * comparable form yet, or one that another account has, is found by its address as stored.
+ * SQL: whether an address belongs to the row `account` of `identity.account`, however it is written. It belongs to
+ * the account that confirmed it. An account whose address has no comparable form yet, or one that another account
+ * has, is found by its address as stored.
  */
-export function hasEmail(typed: string, account = 'account'): RawBuilder<boolean> {
-  const [email, folded] = [sql.ref(`${account}.email`), sql.ref(`${account}.email_folded`)];
-  return sql<boolean>`(system.email_key(${email}, ${folded}) = ${comparableEmail(typed)}
-    or (${email} = ${typed.trim()} and ${folded} is null and octet_length(${email}) <> char_length(${email})))`;
-}
+export const hasEmail = (typed: string): RawBuilder<boolean> =>
+  sql<boolean>`(account.activated_at is not null and ${isWritten(typed)})`;
+
+/** SQL: whether a row has an address that it has not confirmed, which other accounts can have as well. */
+export const hasUnconfirmedEmail = (typed: string): RawBuilder<boolean> =>
+  sql<boolean>`(account.activated_at is null and ${isWritten(typed)})`;
+
+const isWritten = (typed: string) => sql`(
+  system.email_key(account.email, account.email_folded) = ${comparableEmail(typed)} or (account.email = ${typed.trim()}
+    and account.email_folded is null and octet_length(account.email) <> char_length(account.email)))`;
 
 /** Number of accounts per run. Few have an address that is not ASCII. */
 const atOnce = 1000;

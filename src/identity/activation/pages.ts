@@ -12,8 +12,10 @@ import { sendActivationCode } from './send-activation-code.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 
-const show = async (app: App, accountId: string, code: FormState = {}, address: FormState = {}) =>
-  activateView({ email: (await getProfile(app, accountId)).email, code, address });
+async function show(app: App, accountId: string, code: FormState = {}, address: FormState = {}) {
+  const { email, username } = await getProfile(app, accountId);
+  return activateView({ email, username, code, address });
+}
 
 /** Pages where a new member confirms their email address. The same on both services. */
 export const activationPages = [

@@ -1,14 +1,14 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { sql } from 'kysely';
-import { comparableEmail, emailColumns } from '../../kernel/comparable.ts';
+import { emailColumns } from '../../kernel/comparable.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
-import { hasEmail, parseEmail } from '../account/email.ts';
+import { parseEmail } from '../account/email.ts';
 import { findKnownDevice } from '../sessions/record-device.ts';
 import { countGuess, resetGuesses, recordWrongGuess } from '../sessions/sign-in-limits.ts';
+import { emailTaken, refuseReservedEmail } from './email-holder.ts';
 import { isPassword } from './password.ts';
 
 /**
@@ -42,54 +42,23 @@ export async function requirePassword(
   await resetGuesses(app, guess);
 }
 
-const taken = () =>
-  new Problem('conflict', t('An account with this email address already exists'), { field: 'email' });
-
-/** Changes the email address. The caller has verified that it belongs to the account's owner. */
+/**
+ * Changes the email address. The caller has verified that it belongs to the account's owner, or the account has
+ * not confirmed any yet.
+ */
 export async function changeEmail(app: App, accountId: string, given: string): Promise<void> {
   const email = parseEmail(given);
   await inTransaction(app, async (app) => {
-    await app.db
+    const { activated_at: isConfirmed } = await app.db
       .updateTable('identity.account')
       .set(emailColumns(email))
       .where('id', '=', accountId)
-      .execute()
+      .returning('activated_at')
+      .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        if (isDuplicate(error, 'account_email_key')) throw taken();
+        if (isDuplicate(error, 'account_email_key')) throw emailTaken();
         throw error;
       });
-    await refuseReservedEmail(app, email, accountId);
+    if (isConfirmed) await refuseReservedEmail(app, email, accountId);
   });
-}
-
-/**
- * Rejects an address that another account can still restore. Called after the address was written: the unique
- * index made this transaction wait for the one that gave up the address, so its undo link is visible now.
- */
-export async function refuseReservedEmail(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  email: string,
-  accountId: string,
-): Promise<void> {
-  const reserved = await db
-    .selectFrom('identity.mailed_link')
-    .select('account_id')
-    .where('purpose', '=', 'email-undo')
-    .where(sql`system.email_key(detail ->> 'email', detail ->> 'folded')`, '=', comparableEmail(email))
-    .where('account_id', '<>', accountId)
-    .where('expires_at', '>', clock.now())
-    .executeTakeFirst();
-  if (reserved) throw taken();
-}
-
-/** Rejects an address that another account uses, before a code is mailed to it. */
-export async function refuseUsedEmail(app: App, email: string, accountId: string): Promise<void> {
-  const owner = await app.db
-    .selectFrom('identity.account as account')
-    .select('id')
-    .where(hasEmail(email))
-    .where('id', '<>', accountId)
-    .executeTakeFirst();
-  if (owner) throw taken();
-  await refuseReservedEmail(app, email, accountId);
 }

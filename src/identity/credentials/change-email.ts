@@ -5,7 +5,8 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { changeEmail, refuseUsedEmail } from './change-credentials.ts';
+import { changeEmail } from './change-credentials.ts';
+import { mailCode } from './email-holder.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { createCode } from '../codes/create-code.ts';
 import { createMailedLink } from './mailed-links.ts';
@@ -16,16 +17,18 @@ import { undoDays } from './undo-email.ts';
 /** Limits requests, so the form cannot be used to flood a mailbox. */
 const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) };
 
-/** Mails a code to a new address. The old address stays until `confirmEmail` verifies the new one. */
+/**
+ * Mails a code to a new address. The old address stays until `confirmEmail` verifies the new one. Whether another
+ * account has the address is shown to its owner only.
+ */
 export async function requestEmailChange(app: App, accountId: string, given: string): Promise<void> {
   const email = parseEmail(given);
   rejectDisposableEmail(email);
-  await refuseUsedEmail(app, email, accountId);
   enforce(await app.limits.consume(asks, accountId));
   await inTransaction(app, async (app) => {
     const { username } = await getAccount(app, accountId);
     const code = await createCode(app, accountId, 'email', { detail: email });
-    await sendMail(app, {
+    await mailCode(app, accountId, {
       to: email,
       subject: t('{code} is your email confirmation code', { code }),
       text: t(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { hasEmail } from '../account/email.ts';
+import { hasEmail, hasUnconfirmedEmail } from '../account/email.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 
 export const peopleOnPage = 30;
@@ -80,6 +80,6 @@ function conditionsOf(q: string) {
   const words = typed.toLowerCase();
   if (words === '') return [];
   if (/^\d{1,18}$/.test(words)) return [sql<boolean>`(id = ${words} or lower(username) = ${words})`];
-  if (words.includes('@')) return [hasEmail(typed)];
+  if (words.includes('@')) return [sql<boolean>`(${hasEmail(typed)} or ${hasUnconfirmedEmail(typed)})`];
   return nameMatches(searchable, words);
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { AuditAction } from '../operators/audit-actions.ts';
 import { addAuditEntry } from '../operators/audit.ts';
+import { confirmAddress } from '../activation/activate.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { endFactor } from '../second-factor/set-up.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
@@ -31,14 +32,7 @@ export async function setVerified(
 
 /** Confirms an account's email address without its code. */
 export async function confirmEmailManually(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'person.confirm_email', async (app) => {
-    await set(app, id, { activated_at: app.clock.now() });
-    await app.db
-      .deleteFrom('identity.mailed_code')
-      .where('account_id', '=', id)
-      .where('purpose', '=', 'activation')
-      .execute();
-  });
+  await act(app, operator, id, 'person.confirm_email', (app) => confirmAddress(app, id));
 }
 
 export async function signOutEverywhere(app: App, operator: Operator, id: string): Promise<void> {
@@ -102,10 +96,6 @@ async function act(
   });
 }
 
-async function set(
-  { db }: App,
-  id: string,
-  change: { verified_at?: Date | null; activated_at?: Date },
-): Promise<void> {
+async function set({ db }: App, id: string, change: { verified_at: Date | null }): Promise<void> {
   await db.updateTable('identity.account').set(change).where('id', '=', id).execute();
 }

@@ -10,7 +10,7 @@ import { getSiteSettings, type SiteSettings } from '../../platform/settings/site
 import { createAccessKey } from '../keys/access-keys.ts';
 import { sendActivationCode } from '../activation/send-activation-code.ts';
 import { parseBirthdate, type GivenBirthdate } from '../account/birthdate.ts';
-import { refuseReservedEmail } from '../credentials/change-credentials.ts';
+import { emailTaken, refuseReservedEmail } from '../credentials/email-holder.ts';
 import { useInvitation } from './invitations.ts';
 import { parseName, refuseBadEmail, refuseBadUsername, rejectDisposableEmail } from '../account/names.ts';
 import { comparablePassword, hashPassword, refuseWeakPassword } from '../credentials/password.ts';
@@ -44,7 +44,8 @@ export interface NewAccount {
 
 /**
  * Creates an account with an API key for Hop. The first person of an installation becomes the operator, even if
- * several register concurrently. Returns the account's id.
+ * several register concurrently. Returns the account's id. Where email addresses are confirmed, an address that
+ * another account has is accepted like any other: the account can never confirm it, and only the owner is told.
  */
 export async function register(app: App, given: NewAccount): Promise<string> {
   const { password, ...account } = tidy(given);
@@ -87,7 +88,7 @@ export async function addAccount(
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(throwFieldConflict);
-    await refuseReservedEmail(app, account.email, id);
+    if (!asksFirst) await refuseReservedEmail(app, account.email, id);
     if (account.answers) await saveNewcomerAnswers(app, id, account.answers);
     if (isMember && settings.registration === 'invitation')
       await useInvitation(app, account.invitationCode ?? '', id);
@@ -189,7 +190,6 @@ export async function hasPerson({ db }: Pick<App, 'db'>): Promise<boolean> {
 function throwFieldConflict(error: unknown): never {
   if (isDuplicate(error, 'account_username_key'))
     throw new Problem('conflict', t('This username is taken'), { field: 'username' });
-  if (isDuplicate(error, 'account_email_key'))
-    throw new Problem('conflict', t('An account with this email address already exists'), { field: 'email' });
+  if (isDuplicate(error, 'account_email_key')) throw emailTaken();
   throw error;
 }

@@ -102,8 +102,6 @@ testHop('a rejected update changes nothing', async (world) => {
   const update = await openWith(world);
   const rows: [object, number][] = [
     [{ email: 'nonsense' }, 400],
-    [{ email: 'bob@example.org' }, 409],
-    [{ email: 'BOB@example.org' }, 409],
     [{ password: 'short' }, 400],
     [{ email: 'new@example.org', password: 'short' }, 400],
     [{ email: 7 }, 400],

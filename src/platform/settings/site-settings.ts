@@ -17,6 +17,8 @@ export const SiteSettings = Type.Object({
   }),
   activation: Type.Boolean({
     title: 'Require email confirmation',
+    description:
+      'Sign-up then does not show whether an email address has an account. On by default with SMTP_URL.',
     default: false,
   }),
   minimumAge: Type.Integer({
@@ -40,7 +42,8 @@ export type SiteSettings = Static<typeof SiteSettings>;
 
 /** Stored settings, merged with the defaults. Unknown keys of older versions are ignored. */
 export async function getSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
-  const defaults = { ...Value.Create(SiteSettings), registration: app.config.REGISTRATION };
+  const { REGISTRATION: registration, SMTP_URL } = app.config;
+  const defaults = { ...Value.Create(SiteSettings), registration, activation: SMTP_URL !== '' };
   const known = Object.entries((await getSetting(app, 'site')) ?? {}).filter(
     ([name, value]) => name in SiteSettings.properties && isFit(name, value),
   );

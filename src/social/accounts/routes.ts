@@ -45,7 +45,8 @@ export const accountRoutes = [
   app.post({
     path: '/apis/php/auth/signup',
     summary: 'Create an account',
-    description: 'Creates an account, signs it in, and sets the session cookies.',
+    description:
+      'Creates an account, signs it in, and sets the session cookies. Where email addresses are confirmed, the response is the same for an address that has an account: its owner is told by email.',
     limit: signUpTries,
     formerNames: { firstname: 'first_name', lastname: 'last_name' },
     waivable: ['gender'],

@@ -110,7 +110,6 @@ testPlaza('confirms a new email by a code sent there and notifies the old addres
   assert.equal((await plaza.form(ada, '/settings/email/code', { code })).status, 303);
   assert.equal((await mails(world)).at(-1)?.to, 'ada@example.org');
   assert.match((await plaza.page(ada, '/settings/credentials')).text, /value="new@example\.org"/);
-  assert.equal((await ask('bob@example.org')).status, 409);
   const token = /token=([\w-]{43})/.exec((await mails(world)).at(-1)?.text ?? '')?.[1] ?? '';
   const shown = await plaza.page(undefined, `/settings/email/undo?token=${token}`);
   assert.match(shown.text, /<b>ada@example\.org<\/b>[^]*Restore email address/);

@@ -6,17 +6,19 @@ import type { View } from '../../../web/view.ts';
 
 interface ActivateOptions {
   email: string;
+  username: string;
   code: FormState;
   address: FormState;
 }
 
-export function activateView({ email, code, address }: ActivateOptions): View {
+export function activateView({ email, username, code, address }: ActivateOptions): View {
   return {
     title: t('Confirm your email address'),
     shape: 'plain',
     body: html`<h1>Confirm your email address</h1>
       <p class="lead">
-        We sent a code to <b>${email}</b>. Until you confirm your email address, you can read but not post.
+        We sent a code to <b>${email}</b>. Until you confirm your email address, you can read but not post,
+        and you sign in with your username, <b>@${username}</b>.
       </p>
       ${form({
         action: '/activate',
