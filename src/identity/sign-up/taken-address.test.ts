@@ -79,7 +79,7 @@ testPlaza('sign-up gives the same answers for an address with and without an acc
     const form = { name: 'Eve Test', username: `page${n}`, email, password };
     const page = await plaza.form(undefined, '/signup', form);
     assert.equal(api.statusCode, 200, api.body);
-    const { token } = (api.json() as { data: { token: string } }).data;
+    const { token } = api.json<{ data: { token: string } }>().data;
     const viewer = await getPerson(
       app,
       (
