@@ -79,6 +79,11 @@ export const peopleStep = (people: readonly Profile[]): View =>
               illustration: 'people',
               title: t('You’re the first one here'),
               text: t('Find people under People when they join.'),
+              action: linkButton({
+                label: t('Invite a member'),
+                href: '/settings/invitations',
+                icon: 'user-plus',
+              }),
             })
           : peopleRows(people, t('People to follow')),
     })}

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -67,7 +67,15 @@ export function auditEntries({
         },
         { label: t('When'), cell: ({ at }) => relativeTime(at) },
       ],
-      empty: emptyState({ illustration: 'quiet', ...empty }),
+      empty:
+        by || action
+          ? emptyState({
+              illustration: 'search',
+              title: t('No matching entries'),
+              text: t('Try another actor or action.'),
+              action: linkButton({ label: t('Show all'), href: path }),
+            })
+          : emptyState({ illustration: 'quiet', ...empty }),
     })}
     ${olderNewer({
       older: last !== undefined && `${path}?${new URLSearchParams({ ...query, before: last.id }).toString()}`,

@@ -46,7 +46,7 @@ function list({ plans, rate }: PlansPage): Html {
       { label: t('Plan'), main: true, cell: ({ name }) => name },
       { label: t('Requests per minute'), align: 'end', cell: ({ calls }) => String(calls ?? rate) },
       { label: t('Limits'), cell: limits },
-      { label: t('Accounts'), align: 'end', cell: ({ accounts }) => String(accounts) },
+      { label: t('Assigned accounts'), align: 'end', cell: ({ accounts }) => String(accounts) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
   });

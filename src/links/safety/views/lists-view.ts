@@ -146,7 +146,7 @@ const entryTable = ({ entries, list, search, now }: ListsPage): Html =>
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: search ? t('No matching entries') : t('No blocks yet'),
+      title: search ? t('No matching entries') : t('No entries yet'),
       text: search ? t('No entry contains “{search}”.', { search }) : t('Add the first one above.'),
     }),
   });

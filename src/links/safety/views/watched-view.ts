@@ -24,10 +24,22 @@ interface WatchedPage {
   missed: string | undefined;
 }
 
-const shows = (): Readonly<Record<Show, { label: string; empty: string }>> => ({
-  newest: { label: t('Newest'), empty: t('No links yet.') },
-  held: { label: t('Held'), empty: t('No links are waiting for review.') },
-  suspended: { label: t('Suspended'), empty: t('{suspended} links were suspended.') },
+const shows = (): Readonly<Record<Show, { label: string; empty: string; text: string }>> => ({
+  newest: {
+    label: t('Newest'),
+    empty: t('No links yet'),
+    text: t('Links that members create will appear here.'),
+  },
+  held: {
+    label: t('Held'),
+    empty: t('All caught up'),
+    text: t('Links that match a rule will appear here until you review them.'),
+  },
+  suspended: {
+    label: t('Suspended'),
+    empty: t('No links are suspended'),
+    text: t('Links you suspend will appear here.'),
+  },
 });
 
 /** Links of all accounts. */
@@ -52,7 +64,7 @@ export function watchedView({ hopUrl, now, show, links, missed: notFoundQuery }:
         caption: t('{label} links', { label: shows()[show].label }),
         rows: links,
         columns: columns(hopUrl, now, show),
-        empty: emptyState({ illustration: 'links', title: t('None'), text: shows()[show].empty }),
+        empty: emptyState({ illustration: 'links', title: shows()[show].empty, text: shows()[show].text }),
       }),
     })}
     ${olderNewer({ older: last !== undefined && `/operator/links?show=${show}&before=${last.id}` })}`,

@@ -4,7 +4,7 @@ import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { latestStored } from '../../clicks/spool/insert-statement.ts';
 import type { LatestClick } from '../../clicks/statistics/list-latest-clicks.ts';
@@ -37,7 +37,11 @@ export function liveView(live: LiveClicks): View {
       <turbo-stream-source src="/dashboard/live/clicks?after=${newest}"></turbo-stream-source>
       ${card({
         flush: true,
-        body: html`<ol id="live-clicks" class="live-clicks" data-empty="Waiting for the first click">
+        body: html`<ol
+          id="live-clicks"
+          class="live-clicks"
+          ${attributes({ 'data-empty': t('Waiting for the first click') })}
+        >
           ${rows(live)}
         </ol>`,
       })}`,

@@ -84,8 +84,8 @@ export function articlesView(
   };
 }
 
-const nothing = ({ q, tag, category }: ArticlesQuery, isMember: boolean): Html =>
-  q === undefined && tag === undefined && category === undefined
+const nothing = ({ q, tag }: ArticlesQuery, isMember: boolean): Html =>
+  q === undefined && tag === undefined
     ? emptyState({
         illustration: 'quiet',
         title: t('No articles yet'),

@@ -1,10 +1,9 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { linkButton } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { notice } from '../../../web/components/notice.ts';
@@ -37,7 +36,8 @@ export function queueView(options: QueueOptions): View {
     '/moderation',
     t('Reports, held content and appeals.'),
     html`${done.length > 0 && undoNotice(done)} ${isGone(options) && errorSummary(options.state)}
-    ${filters(options)} ${isEmpty && nothingWaits()}
+    ${filters(options)}
+    ${isEmpty && nothingWaits(addressOf({ ...filter, order: undefined, after: undefined }) !== '/moderation')}
     ${appeals.length > 0 && html`<h2 class="section-title">Appeals</h2>`}
     ${appeals.map((appeal) => appealCard(appeal, options))}
     ${
@@ -62,12 +62,17 @@ export function addressOf(filter: Readonly<Record<string, string | undefined>> |
   return query.size === 0 ? '/moderation' : `/moderation?${query}`;
 }
 
-const nothingWaits = () =>
+const nothingWaits = (isFiltered: boolean) =>
   card({
     body: emptyState({
       illustration: 'quiet',
-      title: t('All caught up'),
-      text: t('Reported and held content will appear here.'),
+      ...(isFiltered
+        ? {
+            title: t('No matching content'),
+            text: t('Nothing that waits matches the filter.'),
+            action: linkButton({ label: t('Show all'), href: '/moderation' }),
+          }
+        : { title: t('All caught up'), text: t('Reported and held content will appear here.') }),
     }),
   });
 

@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
@@ -22,6 +23,7 @@ export const callsView = ({ items, hasMore }: NumberedPage<Call>, page: number, 
           illustration: 'quiet',
           title: t('No calls yet'),
           text: t('Start one with the phone button at the top of a conversation.'),
+          action: linkButton({ label: t('New message'), href: '/messages/new', icon: 'square-pen' }),
         })
       }
       <ul class="chat-calls" aria-label="Calls">

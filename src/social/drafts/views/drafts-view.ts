@@ -36,6 +36,7 @@ export function draftsView(drafts: readonly Draft[]): View {
           illustration: 'posts',
           title: t('No drafts'),
           text: t('Posts you save as drafts or schedule appear here.'),
+          action: linkButton({ label: t('New post'), href: '/#compose', icon: 'square-pen' }),
         }),
       })
     }`,

@@ -123,6 +123,14 @@ export function discoverView(
             illustration: 'posts',
             title: t('Nothing public yet'),
             text: t('Public posts will appear here.'),
+            action: viewer
+              ? linkButton({
+                  label: t('Write a post'),
+                  href: '/#compose',
+                  icon: 'square-pen',
+                  kind: 'primary',
+                })
+              : linkButton({ label: t('Join'), href: '/signup', kind: 'primary' }),
           }),
           older: (before) => `/discover?before=${before}`,
           isFirst,

@@ -25,14 +25,9 @@ export function hashtagView(tag: string, posts: PageOfPosts, context: CardContex
         illustration: 'search',
         title: t('No posts with #{tag} yet', { tag }),
         text: t('Posts with this hashtag will appear here.'),
-        ...(context.viewer && {
-          action: linkButton({
-            label: t('Write a post'),
-            href: '/#compose',
-            icon: 'square-pen',
-            kind: 'primary',
-          }),
-        }),
+        action: context.viewer
+          ? linkButton({ label: t('Write a post'), href: '/#compose', icon: 'square-pen', kind: 'primary' })
+          : linkButton({ label: t('Discover'), href: '/discover' }),
       }),
       older: (before) => `${href}?before=${before}`,
       isFirst,

@@ -204,5 +204,8 @@ const nothing = (filter: ThreadFilter, viewer: Viewer | undefined): Html =>
       illustration: 'posts',
       title: t('No threads yet'),
       text: viewer ? t('Start the first discussion.') : t('The first thread will appear here.'),
+      ...(viewer && {
+        action: linkButton({ label: t('New thread'), href: '/forums/new', icon: 'plus' }),
+      }),
     },
   );

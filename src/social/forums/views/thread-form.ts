@@ -40,6 +40,7 @@ export function newThreadView(
               illustration: 'quiet',
               title: t('No open forums'),
               text: t('Threads need a forum.'),
+              action: linkButton({ label: t('Forums'), href: '/forums' }),
             })
           : form({
               action: '/forums/threads',

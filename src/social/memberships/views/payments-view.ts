@@ -76,7 +76,13 @@ export const operatorSalesView = (
     )}
     ${card({
       flush: true,
-      body: saleTable(config, sales.items, 'operator', (sale) => refundForm(config, sale, operatorSalesPath)),
+      body: saleTable(
+        config,
+        sales.items,
+        'operator',
+        (sale) => refundForm(config, sale, operatorSalesPath),
+        username !== '',
+      ),
     })}
     ${olderNewer(withSalesLayout(`${operatorSalesPath}${username && `?username=${encodeURIComponent(username)}`}`, sales, isFirst))}`,
   );

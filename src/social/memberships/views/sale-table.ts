@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { table, type Column } from '../../../web/components/table.ts';
 import { shortDay } from '../../../web/components/time.ts';
@@ -17,6 +18,7 @@ export function saleTable(
   rows: readonly Sale[],
   side: 'seller' | 'buyer' | 'operator',
   act?: (sale: Sale) => Fragment,
+  isSearch = false,
 ): Html {
   const person = (who: Sale['buyer']) =>
     who ? html`<a href="/@${who.username}">${who.name}</a>` : t('Deleted account');
@@ -43,8 +45,28 @@ export function saleTable(
       cell: (sale) => stateOf(config, sale) ?? act?.(sale) ?? t('Paid'),
     },
   ];
-  return table({ caption: t('Payments'), rows, empty: nothing(t('No payments yet')), columns });
+  return table({
+    caption: t('Payments'),
+    rows,
+    empty: isSearch ? notFound() : nothing(t('No payments yet'), textsBySide()[side]),
+    columns,
+  });
 }
+
+const textsBySide = () =>
+  ({
+    buyer: t('What you pay other members for will appear here.'),
+    seller: t('Subscriptions, unlocked posts and tips will appear here.'),
+    operator: t('Subscriptions, unlocked posts and tips will appear here.'),
+  }) as const;
+
+const notFound = (): Html =>
+  emptyState({
+    illustration: 'search',
+    title: t('No matching payments'),
+    text: t('Try another username.'),
+    action: linkButton({ label: t('Show all'), href: '/operator/sales' }),
+  });
 
 const kindNames = () =>
   ({
@@ -90,4 +112,5 @@ export const withSalesLayout = (here: string, { next }: CursorPage<Sale>, isFirs
   older: next !== undefined && `${here}${here.includes('?') ? '&' : '?'}before=${next}`,
 });
 
-export const nothing = (title: string): Html => emptyState({ illustration: 'quiet', title, text: '' });
+export const nothing = (title: string, text: string): Html =>
+  emptyState({ illustration: 'quiet', title, text });

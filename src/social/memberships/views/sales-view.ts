@@ -162,7 +162,10 @@ function subscribersCard({ subscribers, words, nodeId }: SalesViewOptions): Html
     body: html`${table({
       caption: t('Subscribers'),
       rows: subscribers.items,
-      empty: nothing(words === '' ? t('No subscribers yet') : t('No people found')),
+      empty:
+        words === ''
+          ? nothing(t('No subscribers yet'), t('People who subscribe to one of your plans will appear here.'))
+          : nothing(t('No people found'), t('Try part of the name, or the username.')),
       columns: [
         {
           label: t('Subscriber'),

@@ -37,6 +37,7 @@ export const subscriptionsView = (
               text: t(
                 'Creators offer plans on their profiles and pages. Your subscriptions will appear here.',
               ),
+              action: linkButton({ label: t('Find people'), href: '/people', icon: 'users' }),
             })
           : stack(
               items.map((member) => row(config, member)),

@@ -235,7 +235,7 @@ function nothing({ list, wanted, viewer }: PagesViewOptions): Html {
   return emptyState({
     illustration: 'posts',
     title: t('No pages yet'),
-    text: t('The first thread will appear here.'),
+    text: t('Pages of members will appear here.'),
     ...(create && { action: create }),
   });
 }

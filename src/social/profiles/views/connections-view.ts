@@ -1,5 +1,6 @@
 import { msg, t } from '../../../kernel/translation/translate.ts';
 import { canSeePart } from '../../../identity/account/privacy.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -39,6 +40,9 @@ export function connectionsView(
         illustration: 'people',
         title: isHidden ? t('Private') : t('No one here yet'),
         text: isHidden ? t('{name} keeps their friends list private.', { name }) : emptyWords(profile, kind),
+        ...(profile.relation.isMe && {
+          action: linkButton({ label: t('Find people'), href: '/people', icon: 'users' }),
+        }),
       }),
       page,
       href: (page) => `/@${username}/${kind}?page=${page}`,

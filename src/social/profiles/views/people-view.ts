@@ -66,6 +66,7 @@ const everybodyKnown = () =>
     illustration: 'people',
     title: t('No suggestions'),
     text: t('There is no one else to follow yet.'),
+    action: linkButton({ label: t('Invite a member'), href: '/settings/invitations', icon: 'user-plus' }),
   });
 
 /** Pending friend requests, received and sent. */

@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { html } from '../../../web/html.ts';
@@ -36,6 +37,9 @@ export function photosView(
               text: relation.isMe
                 ? t('Photos from your posts will appear here.')
                 : t('{name} has no photos that you can see.', { name }),
+              ...(relation.isMe && {
+                action: linkButton({ label: t('Write a post'), href: '/#compose', icon: 'square-pen' }),
+              }),
             }),
           })
     }

@@ -58,7 +58,7 @@ function noPosts({ name, relation }: Profile): Html {
   if (relation.isMe)
     return emptyState({
       illustration: 'posts',
-      title: t('No threads yet'),
+      title: t('No posts yet'),
       text: t('Say hello, or share a link or photo. Your posts will appear here.'),
       action: linkButton({
         label: t('Write a post'),

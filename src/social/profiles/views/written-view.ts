@@ -1,4 +1,5 @@
 import { msg, t } from '../../../kernel/translation/translate.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -37,6 +38,13 @@ const nothingYet = {
   },
 };
 
+const next = () =>
+  ({
+    articles: { label: t('Write an article'), href: '/articles/new', icon: 'square-pen' },
+    questions: { label: t('Ask a question'), href: '/questions/new', icon: 'plus' },
+    answers: { label: t('Unanswered questions'), href: '/questions?sort=unanswered' },
+  }) as const;
+
 /** A person's articles, questions or answers. */
 export function writtenView(
   profile: Profile,
@@ -62,6 +70,7 @@ export function writtenView(
           illustration: relation.isMe ? 'posts' : 'quiet',
           title: t(nothingYet[tab].title),
           text: relation.isMe ? t(nothingYet[tab].mine) : t(nothingYet[tab].theirs, { name }),
+          ...(relation.isMe && { action: linkButton(next()[tab]) }),
         }),
         older: (before) => `${here}?before=${before}`,
         isFirst,

@@ -73,7 +73,7 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
       body:
         page.items.length > 0
           ? stack(page.items.map(questionCard), title)
-          : nothing(isFiltered || filter.sort !== undefined || after !== undefined),
+          : nothing(filter, number > 0 || after !== undefined),
     })}
     ${olderNewer({
       older:
@@ -83,13 +83,16 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
   };
 }
 
-const nothing = (isFiltered: boolean): Html =>
-  emptyState({
-    illustration: isFiltered ? 'search' : 'quiet',
-    title: isFiltered ? t('No questions found') : t('No questions yet'),
-    text: isFiltered ? t('Try different words or another filter.') : t('Ask the first question.'),
+function nothing({ q, tag, sort }: QuestionFilter, isLater: boolean): Html {
+  const isOrder = sort === undefined || sort === 'newest' || sort === 'active' || sort === 'votes';
+  const isFound = isLater || Boolean(q) || Boolean(tag) || !isOrder;
+  return emptyState({
+    illustration: isFound ? 'search' : 'quiet',
+    title: isFound ? t('No questions found') : t('No questions yet'),
+    text: isFound ? t('Try different words or another filter.') : t('Ask the first question.'),
     action: linkButton({ label: t('Ask a question'), href: '/questions/new', icon: 'plus' }),
   });
+}
 
 const searchForm = ({ q, tag, category }: QuestionFilter): Html =>
   html`<search>

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { button } from '../../../web/components/button.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -41,11 +41,13 @@ export function savedView(
                 illustration: 'posts',
                 title: t('Nothing saved yet'),
                 text: t('Save posts from their menu to find them here.'),
+                action: linkButton({ label: t('Discover'), href: '/discover' }),
               }
             : {
                 illustration: 'search',
                 title: t('No results'),
                 text: t('None of your saved posts contains “{sought}”.', { sought }),
+                action: linkButton({ label: t('Show all'), href: '/saved' }),
               },
         ),
         older: (before) =>

@@ -65,7 +65,7 @@ export function trendingView(trending: Trending, options: TrendingOptions): View
           current: each === period,
         })),
       )}
-      ${sections.length > 0 ? sections : nothing(topic)}`,
+      ${sections.length > 0 ? sections : nothing(options)}`,
   };
 }
 
@@ -86,7 +86,7 @@ const cards = (posts: readonly Post[], context: CardContext): Html | false =>
     t('Trending'),
   );
 
-const nothing = (topic: string | undefined): Html =>
+const nothing = ({ topic, period, viewer }: TrendingOptions): Html =>
   card({
     body: emptyState({
       illustration: topic ? 'search' : 'quiet',
@@ -96,6 +96,10 @@ const nothing = (topic: string | undefined): Html =>
         : t('Popular posts and hashtags will appear here.'),
       action: topic
         ? linkButton({ label: t('Everything'), href: '/trending' })
-        : linkButton({ label: t('The last 30 days'), href: '/trending?period=30d' }),
+        : period !== '30d'
+          ? linkButton({ label: t('The last 30 days'), href: '/trending?period=30d' })
+          : viewer
+            ? linkButton({ label: t('Write a post'), href: '/#compose', icon: 'square-pen', kind: 'primary' })
+            : linkButton({ label: t('Discover'), href: '/discover' }),
     }),
   });

@@ -119,6 +119,8 @@ export const foundEntries = (q: string, found: readonly MenuEntry[]): Html =>
                 </li>`,
             )}
           </ul>`
-        : html`<p class="section-about">No matching settings. Try fewer or different words.</p>`
+        : html`<p class="section-about">
+            ${q === '' ? t('Type a word in the search field.') : t('No matching settings. Try fewer or different words.')}
+          </p>`
     }
   </section>`;

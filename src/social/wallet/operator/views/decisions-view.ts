@@ -48,7 +48,7 @@ export const bankTransfersView = (options: Options<TopUp>): View =>
     title: t('Bank transfers'),
     path: bankTransfersPath,
     empty: {
-      title: t('No bank transfers to confirm'),
+      title: options.shown === 'all' ? t('No bank transfers yet') : t('No bank transfers to confirm'),
       text: t('Top-ups by bank transfer will appear here for your confirmation.'),
     },
     item: (topUp) => bankTransferCard(options, topUp),
@@ -60,7 +60,7 @@ export const operatorPayoutsView = (options: Options<Payout>): View =>
     title: t('Payouts'),
     path: payoutsPath,
     empty: {
-      title: t('No payouts to approve'),
+      title: options.shown === 'all' ? t('No payouts yet') : t('No payouts to approve'),
       text: t('Payouts that members request will appear here for your approval.'),
     },
     item: (payout) => payoutCard(options, payout),
