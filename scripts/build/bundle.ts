@@ -4,7 +4,6 @@ import { projectFolder } from '../../src/kernel/project-folder.ts';
 import { builtins } from './builtins.ts';
 import { lazyPackages } from './lazy-packages.ts';
 import { omitted } from './stub-packages.ts';
-import { shapeList } from './shape-list.ts';
 import { singleByteText } from './single-byte-text.ts';
 
 /** Packages that read files beside their own or are compiled for one platform. All others are bundled. */
@@ -58,7 +57,7 @@ const bundleProgram = (folder: string, name: string, entry: string) =>
     // For packages with an ES module build, tree shaking includes only what is used.
     mainFields: ['module', 'main'],
     external: externalPackages,
-    plugins: [builtins, lazyPackages, omitted, shapeList, singleByteText],
+    plugins: [builtins, lazyPackages, omitted, singleByteText],
     banner: { js: forCommonJs },
     // Names are not minified, because stack traces and logs show them.
     minifyWhitespace: true,

@@ -35,7 +35,6 @@ import { showHeld } from '../links/interstitials/show-held.ts';
 import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
-import { namedShapes } from './named-shapes.ts';
 import { referencePages } from './pages/reference-pages.ts';
 
 /** Prefixes for programs: unknown paths below them are answered in JSON. */
@@ -89,7 +88,6 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     description: 'Branded short links with statistics',
     base: app.config.hopUrl,
     contact: `${app.config.plazaUrl}/contact`,
-    shapes: () => namedShapes('links'),
     security: [{ BearerKey: [] }],
   });
   addOperations(server, app);

@@ -42,7 +42,6 @@ import { paidOperations } from './paid-operations.ts';
 import { toolGroups } from './toolkit/tool-groups.ts';
 import { toolkitFeatures } from './toolkit/features.ts';
 import { socialFeatures } from './social-features.ts';
-import { namedShapes } from './named-shapes.ts';
 import { referencePages } from './pages/reference-pages.ts';
 
 /** Additional prefixes for programs: unknown paths below them are answered in JSON. */
@@ -104,7 +103,6 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     description: 'A social network for people, apps and agents',
     base: app.config.plazaUrl,
     contact: `${app.config.plazaUrl}/contact`,
-    shapes: () => namedShapes('social'),
     security: [{ ApiKey: [], ApiSignature: [], ApiTimestamp: [] }],
     guide: async () => fullGuideText(await getSiteSettings(app), app.config.plazaUrl),
   });

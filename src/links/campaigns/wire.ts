@@ -12,11 +12,17 @@ const details = {
   public: lenientBoolean('Whether the rotator and the list of links are public'),
 };
 
-export const NewCampaign = Type.Object({ name: looseText('Blank: generated'), ...details });
-export const CampaignChange = Type.Object({
-  name: NumberOrText('2 to 100 characters, unique among your campaigns'),
-  ...details,
-});
+export const NewCampaign = Type.Object(
+  { name: looseText('Blank: generated'), ...details },
+  { title: 'NewCampaign' },
+);
+export const CampaignChange = Type.Object(
+  {
+    name: NumberOrText('2 to 100 characters, unique among your campaigns'),
+    ...details,
+  },
+  { title: 'CampaignChange' },
+);
 
 /** Response fields of a campaign. Clients know its name by three field names. */
 export const campaignFields = {
@@ -30,7 +36,7 @@ export const campaignFields = {
   }),
   list: Type.String({ description: 'URL of the page that lists its links' }),
 };
-export const CampaignRecord = Type.Object(campaignFields);
+export const CampaignRecord = Type.Object(campaignFields, { title: 'Campaign' });
 
 export const toCampaignInput = (body: Static<typeof NewCampaign>): CampaignInput => ({
   name: textOf(body.name),

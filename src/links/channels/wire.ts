@@ -12,11 +12,17 @@ const details = {
   starred: lenientBoolean('Whether the channel comes first in lists'),
 };
 
-export const NewChannel = Type.Object({
-  name: NumberOrText('2 to 100 characters, unique among your channels'),
-  ...details,
-});
-export const ChannelChange = Type.Object({ name: looseText('2 to 100 characters'), ...details });
+export const NewChannel = Type.Object(
+  {
+    name: NumberOrText('2 to 100 characters, unique among your channels'),
+    ...details,
+  },
+  { title: 'NewChannel' },
+);
+export const ChannelChange = Type.Object(
+  { name: looseText('2 to 100 characters'), ...details },
+  { title: 'ChannelChange' },
+);
 
 /** Response fields of a channel. */
 export const channelFields = {
@@ -26,16 +32,19 @@ export const channelFields = {
   color: Type.String({ description: '#RRGGBB' }),
   starred: Type.Boolean(),
 };
-export const ChannelRecord = Type.Object(channelFields);
+export const ChannelRecord = Type.Object(channelFields, { title: 'Channel' });
 
-export const ItemRecord = Type.Object({
-  type: Type.Enum([...itemTypes]),
-  id: Type.Integer(),
-  title: Type.String(),
-  preview: Type.String({ description: 'The destination, or the item’s own address if it has none' }),
-  link: Type.String({ description: 'The short address' }),
-  date: Type.String({ description: 'YYYY-MM-DD' }),
-});
+export const ItemRecord = Type.Object(
+  {
+    type: Type.Enum([...itemTypes]),
+    id: Type.Integer(),
+    title: Type.String(),
+    preview: Type.String({ description: 'The destination, or the item’s own address if it has none' }),
+    link: Type.String({ description: 'The short address' }),
+    date: Type.String({ description: 'YYYY-MM-DD' }),
+  },
+  { title: 'Item' },
+);
 
 /** A blank name counts as omitted, so an update does not change it. */
 export const toChannelInput = (body: Static<typeof ChannelChange>): ChannelInput => ({

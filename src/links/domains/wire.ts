@@ -10,10 +10,13 @@ const redirects = {
   redirect404: address('Redirect for links that do not exist. Blank: the “not found” page'),
 };
 
-export const DomainBody = Type.Object({
-  domain: Type.String({ description: 'The host name, with or without a scheme. Defaults to https' }),
-  ...redirects,
-});
+export const DomainBody = Type.Object(
+  {
+    domain: Type.String({ description: 'The host name, with or without a scheme. Defaults to https' }),
+    ...redirects,
+  },
+  { title: 'DomainBody' },
+);
 
 export const DomainChange = Type.Object(redirects);
 
@@ -23,7 +26,7 @@ export const domainFields = {
   redirectroot: Type.String({ description: 'Empty if not set' }),
   redirect404: Type.String({ description: 'Empty if not set' }),
 };
-export const DomainRecord = Type.Object(domainFields);
+export const DomainRecord = Type.Object(domainFields, { title: 'Domain' });
 
 export const toDomainRecord = (domain: Domain): Static<typeof DomainRecord> => ({
   id: Number(domain.id),

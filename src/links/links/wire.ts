@@ -20,46 +20,52 @@ import { splitTags } from '../tags/texts.ts';
 import type { Delivery } from './options/delivery.ts';
 import { toDeliveryInput, toDeliveryRecord, DeliveryBody, DeliveryRecord } from './options/delivery-wire.ts';
 
-export const LinkBody = Type.Object({
-  url: Type.String({ description: 'The destination URL, with http:// or https://' }),
-  custom: looseText('The alias: 3 to 49 letters, digits, hyphens and underscores. Blank: a random one'),
-  status: orBlank(Type.Enum(['public', 'private'])),
-  domain: looseText('One of your branded domains, with or without scheme. Blank: the default domain'),
-  expiry: looseText('YYYY-MM-DD HH:MM:SS, in UTC or in `timezone`'),
-  timezone: looseText('Extension. The IANA name of the zone in which `expiry` is, such as Europe/Berlin'),
-  description: looseText('Note, visible only to you'),
-  metatitle: looseText(
-    'The title of the link, also in previews where it is shared. Blank: read from the page',
-  ),
-  metadescription: looseText(
-    'Description in previews where the link is shared. Also the note if `description` is blank',
-  ),
-  channel: orBlank(
-    LooseId,
-    'ID of one of your channels. On update, blank removes the link from its channels',
-  ),
-  campaign: orBlank(
-    LooseId,
-    'ID of one of your campaigns. On update, blank removes the link from its campaign',
-  ),
-  tags: orBlank(
-    Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
-    'Extension. Tag names, as a list or separated by commas. Replaces the current tags and creates new ones',
-  ),
-  ...DeliveryBody,
-});
+export const LinkBody = Type.Object(
+  {
+    url: Type.String({ description: 'The destination URL, with http:// or https://' }),
+    custom: looseText('The alias: 3 to 49 letters, digits, hyphens and underscores. Blank: a random one'),
+    status: orBlank(Type.Enum(['public', 'private'])),
+    domain: looseText('One of your branded domains, with or without scheme. Blank: the default domain'),
+    expiry: looseText('YYYY-MM-DD HH:MM:SS, in UTC or in `timezone`'),
+    timezone: looseText('Extension. The IANA name of the zone in which `expiry` is, such as Europe/Berlin'),
+    description: looseText('Note, visible only to you'),
+    metatitle: looseText(
+      'The title of the link, also in previews where it is shared. Blank: read from the page',
+    ),
+    metadescription: looseText(
+      'Description in previews where the link is shared. Also the note if `description` is blank',
+    ),
+    channel: orBlank(
+      LooseId,
+      'ID of one of your channels. On update, blank removes the link from its channels',
+    ),
+    campaign: orBlank(
+      LooseId,
+      'ID of one of your campaigns. On update, blank removes the link from its campaign',
+    ),
+    tags: orBlank(
+      Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
+      'Extension. Tag names, as a list or separated by commas. Replaces the current tags and creates new ones',
+    ),
+    ...DeliveryBody,
+  },
+  { title: 'LinkBody' },
+);
 export type LinkBody = Static<typeof LinkBody>;
 
-export const LinkRecord = Type.Object({
-  id: Type.Integer(),
-  alias: Type.String(),
-  shorturl: Type.String(),
-  longurl: Type.String(),
-  clicks: Type.Integer(),
-  title: Type.String(),
-  description: Type.String(),
-  date: Type.String(),
-});
+export const LinkRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    alias: Type.String(),
+    shorturl: Type.String(),
+    longurl: Type.String(),
+    clicks: Type.Integer(),
+    title: Type.String(),
+    description: Type.String(),
+    date: Type.String(),
+  },
+  { title: 'Link' },
+);
 
 const Top = Type.Union([Type.Literal(0), Type.Record(Type.String(), Type.Integer())], {
   description: 'Clicks by name, or 0 if there are none',

@@ -11,32 +11,35 @@ export const overlayFields = {
   name: Type.String(),
   date: Type.String({ description: 'YYYY-MM-DD HH:MM:SS' }),
 };
-export const OverlayRecord = Type.Object(overlayFields);
+export const OverlayRecord = Type.Object(overlayFields, { title: 'Overlay' });
 
-export const NewOverlay = Type.Object({
-  type: Type.Enum([...overlayKinds]),
-  name: NumberOrText('1 to 100 characters, visible only to you'),
-  title: looseText('Headline, or the question of a poll. Blank: the name'),
-  text: looseText('Text below the title'),
-  message: looseText('The same as `text`'),
-  button: looseText('Label of the button'),
-  url: looseText('Destination of the button or the image'),
-  link: looseText('The same as `url`'),
-  picture: looseText('Image: the https URL of the picture'),
-  picturetext: looseText('Image: alt text. Blank: the name'),
-  code: looseText('Coupon: the code to copy'),
-  choices: orBlank(
-    Type.Union([Type.String(), Type.Array(NumberOrText())]),
-    'Poll: a list, or one choice per line',
-  ),
-  results: lenientBoolean('Poll: whether visitors who voted see the results. Defaults to true'),
-  consent: looseText('Newsletter and contact: what visitors agree to. Required for newsletters'),
-  thanks: looseText('Text shown after a response was sent'),
-  corner: looseText(`${corners.join(', ')}. Blank: ${emptyOverlay.corner}`),
-  dismissible: lenientBoolean('Whether visitors can close the overlay. Defaults to true'),
-  background: looseText('Background color: #RRGGBB'),
-  accent: looseText('Accent color: #RRGGBB'),
-});
+export const NewOverlay = Type.Object(
+  {
+    type: Type.Enum([...overlayKinds]),
+    name: NumberOrText('1 to 100 characters, visible only to you'),
+    title: looseText('Headline, or the question of a poll. Blank: the name'),
+    text: looseText('Text below the title'),
+    message: looseText('The same as `text`'),
+    button: looseText('Label of the button'),
+    url: looseText('Destination of the button or the image'),
+    link: looseText('The same as `url`'),
+    picture: looseText('Image: the https URL of the picture'),
+    picturetext: looseText('Image: alt text. Blank: the name'),
+    code: looseText('Coupon: the code to copy'),
+    choices: orBlank(
+      Type.Union([Type.String(), Type.Array(NumberOrText())]),
+      'Poll: a list, or one choice per line',
+    ),
+    results: lenientBoolean('Poll: whether visitors who voted see the results. Defaults to true'),
+    consent: looseText('Newsletter and contact: what visitors agree to. Required for newsletters'),
+    thanks: looseText('Text shown after a response was sent'),
+    corner: looseText(`${corners.join(', ')}. Blank: ${emptyOverlay.corner}`),
+    dismissible: lenientBoolean('Whether visitors can close the overlay. Defaults to true'),
+    background: looseText('Background color: #RRGGBB'),
+    accent: looseText('Accent color: #RRGGBB'),
+  },
+  { title: 'NewOverlay' },
+);
 
 /** Converts an API body to form fields. An unchecked box is undefined. */
 export function toOverlayInput(body: Static<typeof NewOverlay>): OverlayInput {

@@ -7,11 +7,14 @@ import { providerKeys } from './providers.ts';
 
 const tag = NumberOrText('ID issued by the provider');
 
-export const PixelBody = Type.Object({
-  type: Type.Enum(providerKeys, { description: 'The provider' }),
-  name: NumberOrText('Your name for the pixel'),
-  tag,
-});
+export const PixelBody = Type.Object(
+  {
+    type: Type.Enum(providerKeys, { description: 'The provider' }),
+    name: NumberOrText('Your name for the pixel'),
+    tag,
+  },
+  { title: 'PixelBody' },
+);
 
 export const PixelChange = Type.Object({
   name: looseText('Blank: unchanged'),
@@ -36,7 +39,7 @@ export const pixelFields = {
   tag: Type.String(),
   date: Type.String(),
 };
-export const PixelRecord = Type.Object(pixelFields);
+export const PixelRecord = Type.Object(pixelFields, { title: 'Pixel' });
 
 export const toPixelRecord = (pixel: Pixel): Static<typeof PixelRecord> => ({
   id: Number(pixel.id),

@@ -11,17 +11,17 @@ import {
 } from '../../web/api-reference/reference-view.ts';
 
 /** Pages of a service's API reference, generated from its `/openapi.json`. */
-export function referencePages(describe: () => Promise<object>) {
-  let known: Promise<Reference> | undefined;
-  const read = () => (known ??= describe().then(getReference));
+export function referencePages(describe: () => object) {
+  let known: Reference | undefined;
+  const read = () => (known ??= getReference(describe()));
   return [
     page({
       method: 'GET',
       path: referencePath,
       access: 'anyone',
       query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 60 })) }),
-      handle: async ({ query: { q = '' } }) =>
-        q.trim() === '' ? referenceIndex(await read()) : referenceSearch(await read(), q.trim()),
+      handle: ({ query: { q = '' } }) =>
+        q.trim() === '' ? referenceIndex(read()) : referenceSearch(read(), q.trim()),
     }),
     page({
       method: 'GET',
@@ -29,8 +29,8 @@ export function referencePages(describe: () => Promise<object>) {
       access: 'anyone',
       params: Type.Object({ subject: Type.String({ maxLength: 60 }) }),
       query: Type.Object({ open: Type.Optional(Type.String({ maxLength: 100 })) }),
-      handle: async ({ params, query }) => {
-        const reference = await read();
+      handle: ({ params, query }) => {
+        const reference = read();
         const group = reference.groups.find(({ slug }) => slug === params.subject);
         if (!group) throw missing(t('Page'));
         return referenceGroup(reference, group, query.open);

@@ -40,19 +40,22 @@ export const SignUp = Type.Object(
 
 export type SignUp = Static<typeof SignUp>;
 
-export const SignIn = Type.Object({
-  username_email: text(300),
-  password: text(300),
-  device_type: known(20),
-  ...device,
-});
+export const SignIn = Type.Object(
+  {
+    username_email: text(300),
+    password: text(300),
+    device_type: known(20),
+    ...device,
+  },
+  { title: 'SignIn' },
+);
 
 export type SignIn = Static<typeof SignIn>;
 
 /**
  * The response to sign-up and sign-in: the session token to send as x-auth-token, and the signed-in person.
  */
-export const SignedIn = Envelope(Type.Object({ token: Type.String(), user: OwnUser }));
+export const SignedIn = Envelope(Type.Object({ token: Type.String(), user: OwnUser }), 'SignedIn');
 
 /** Names of the two-factor methods in this API. */
 const methodNames = { app: 'google', email: 'email' } as const;
@@ -66,6 +69,7 @@ const Challenged = Type.Object({
 
 export const SignedInOrChallenged = Envelope(
   Type.Union([Type.Object({ token: Type.String(), user: OwnUser }), Challenged]),
+  'SignedInOrChallenged',
 );
 
 export const toChallengeRecord = ({ accountId, handle, method }: Challenge): Static<typeof Challenged> => ({
@@ -75,13 +79,16 @@ export const toChallengeRecord = ({ accountId, handle, method }: Challenge): Sta
   method: methodNames[method],
 });
 
-export const TwoFactors = Type.Object({
-  user_id: Type.Union([text(20), Type.Integer()]),
-  two_factor_key: text(200, 'The code, or the two_factor_key returned by signin'),
-  code: Type.Optional(text(60, 'The code, if two_factor_key is the one returned by signin')),
-  device_type: known(20),
-  ...device,
-});
+export const TwoFactors = Type.Object(
+  {
+    user_id: Type.Union([text(20), Type.Integer()]),
+    two_factor_key: text(200, 'The code, or the two_factor_key returned by signin'),
+    code: Type.Optional(text(60, 'The code, if two_factor_key is the one returned by signin')),
+    device_type: known(20),
+    ...device,
+  },
+  { title: 'TwoFactors' },
+);
 
 /** Accepts both forms of the second request: the code alone, or the handle and the code. */
 export function toChallengeAnswer({
@@ -100,31 +107,37 @@ const resetKey = text(20, 'The code from the email');
 
 export const RequestReset = Type.Object({ email });
 export const ConfirmReset = Type.Object({ email, reset_key: resetKey });
-export const ResetPassword = Type.Object({
-  email,
-  reset_key: resetKey,
-  password: text(300),
-  confirm: text(300),
-  end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys' })),
-  end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps and agents' })),
-  end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
-});
+export const ResetPassword = Type.Object(
+  {
+    email,
+    reset_key: resetKey,
+    password: text(300),
+    confirm: text(300),
+    end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys' })),
+    end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps and agents' })),
+    end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
+  },
+  { title: 'ResetPassword' },
+);
 
 export const Activation = Type.Object({ code: text(20, 'The code from the email') });
 export const CorrectAddress = Type.Object({ email: Type.Optional(email) });
 
 /** Fields of the onboarding steps. A blank field changes nothing. */
-export const FirstSteps = Type.Object({
-  country: known(10),
-  work_title: known(200),
-  work_place: known(200),
-  work_url: known(1000),
-  city: known(200),
-  hometown: known(200),
-  edu_major: known(200),
-  edu_school: known(200),
-  edu_class: known(200),
-});
+export const FirstSteps = Type.Object(
+  {
+    country: known(10),
+    work_title: known(200),
+    work_place: known(200),
+    work_url: known(1000),
+    city: known(200),
+    hometown: known(200),
+    edu_major: known(200),
+    edu_school: known(200),
+    edu_class: known(200),
+  },
+  { title: 'FirstSteps' },
+);
 export type FirstSteps = Static<typeof FirstSteps>;
 
 export const DeleteAccount = Type.Object({ password: text(300) });

@@ -13,30 +13,39 @@ const text = Type.String();
 const YesNo = Type.Enum(['0', '1']);
 const yesNo = (value: boolean) => (value ? ('1' as const) : ('0' as const));
 
-export const GenderRecord = Type.Object({ gender_id: text, gender_name: text, gender_order: text });
+export const GenderRecord = Type.Object(
+  { gender_id: text, gender_name: text, gender_order: text },
+  { title: 'Gender' },
+);
 export const toGenderRecord = ({ id, title, position }: ListOption) => ({
   gender_id: id,
   gender_name: title,
   gender_order: String(position),
 });
 
-export const UserGroupRecord = Type.Object({
-  user_group_id: text,
-  user_group_title: text,
-  permissions_group_title: Type.String({ description: 'Alias used by some clients' }),
-});
+export const UserGroupRecord = Type.Object(
+  {
+    user_group_id: text,
+    user_group_title: text,
+    permissions_group_title: Type.String({ description: 'Alias used by some clients' }),
+  },
+  { title: 'UserGroup' },
+);
 export const toUserGroupRecord = ({ id, title }: ListOption) => ({
   user_group_id: id,
   user_group_title: title,
   permissions_group_title: title,
 });
 
-export const LanguageRecord = Type.Object({
-  language_id: text,
-  code: text,
-  title: text,
-  title_native: text,
-});
+export const LanguageRecord = Type.Object(
+  {
+    language_id: text,
+    code: text,
+    title: text,
+    title_native: text,
+  },
+  { title: 'Language' },
+);
 export const toLanguageRecord = ({ id, code, title, nativeTitle }: Language) => ({
   language_id: id,
   code,
@@ -44,24 +53,30 @@ export const toLanguageRecord = ({ id, code, title, nativeTitle }: Language) => 
   title_native: nativeTitle,
 });
 
-export const CountryRecord = Type.Object({ country_id: text, country_name: text, country_code: text });
+export const CountryRecord = Type.Object(
+  { country_id: text, country_name: text, country_code: text },
+  { title: 'Country' },
+);
 export const toCountryRecord = ({ id, name, code }: Country) => ({
   country_id: id,
   country_name: name,
   country_code: code,
 });
 
-export const FieldRecord = Type.Object({
-  field_id: text,
-  label: text,
-  type: Type.Enum(['textbox', 'textarea', 'selectbox', 'multipleselectbox']),
-  options: Type.Array(text, {
-    description: 'The options; an answer is the index of its option, starting at 0',
-  }),
-  mandatory: YesNo,
-  length: text,
-  in_registration: YesNo,
-});
+export const FieldRecord = Type.Object(
+  {
+    field_id: text,
+    label: text,
+    type: Type.Enum(['textbox', 'textarea', 'selectbox', 'multipleselectbox']),
+    options: Type.Array(text, {
+      description: 'The options; an answer is the index of its option, starting at 0',
+    }),
+    mandatory: YesNo,
+    length: text,
+    in_registration: YesNo,
+  },
+  { title: 'Field' },
+);
 export const toFieldRecord = (field: ProfileField) => ({
   field_id: field.id,
   label: field.label,
@@ -72,12 +87,15 @@ export const toFieldRecord = (field: ProfileField) => ({
   in_registration: yesNo(field.atSignUp),
 });
 
-export const CategoryRecord = Type.Object({
-  category_id: text,
-  category_name: text,
-  category_parent_id: Type.String({ description: '"0" for a top-level category' }),
-  category_order: text,
-});
+export const CategoryRecord = Type.Object(
+  {
+    category_id: text,
+    category_name: text,
+    category_parent_id: Type.String({ description: '"0" for a top-level category' }),
+    category_order: text,
+  },
+  { title: 'Category' },
+);
 export const toCategoryRecord = ({ id, name, parentId, position }: Category) => ({
   category_id: id,
   category_name: name,
@@ -85,14 +103,17 @@ export const toCategoryRecord = ({ id, name, parentId, position }: Category) => 
   category_order: String(position),
 });
 
-export const StaticPageRecord = Type.Object({
-  page_id: text,
-  page_url: Type.String({ description: 'Identifier in the path /apis/php/app/static_pages/{page_url}' }),
-  page_title: text,
-  page_text: Type.String({ description: 'Markdown' }),
-  page_language: text,
-  page_in_footer: YesNo,
-});
+export const StaticPageRecord = Type.Object(
+  {
+    page_id: text,
+    page_url: Type.String({ description: 'Identifier in the path /apis/php/app/static_pages/{page_url}' }),
+    page_title: text,
+    page_text: Type.String({ description: 'Markdown' }),
+    page_language: text,
+    page_in_footer: YesNo,
+  },
+  { title: 'StaticPage' },
+);
 export const toStaticPageRecord = (page: StaticPage) => ({
   page_id: page.id,
   page_url: page.slug,
@@ -114,31 +135,34 @@ const availableParts = [
   'chat_seen_enabled',
 ] as const;
 
-export const SystemRecord = Type.Object({
-  system_title: text,
-  system_description: text,
-  system_url: text,
-  system_uploads: Type.String({ description: 'Base URL for upload paths' }),
-  link_url: Type.String({ description: 'URL of the link shortener' }),
-  registration_enabled: YesNo,
-  invitation_enabled: YesNo,
-  activation_enabled: YesNo,
-  activation_type: Type.Literal('email'),
-  age_restriction: YesNo,
-  minimum_age: text,
-  genders_disabled: YesNo,
-  select_user_group_enabled: YesNo,
-  friends_enabled: YesNo,
-  followers_enabled: YesNo,
-  two_factor_enabled: YesNo,
-  ...Object.fromEntries(availableParts.map((part) => [part, YesNo])),
-  monetization_enabled: Type.Enum(['0', '1'], { description: 'Whether paid plans are available' }),
-  max_photo_size: Type.String({ description: 'In kilobytes' }),
-  max_post_length: text,
-  min_password_length: text,
-  max_results: Type.String({ description: 'Items per page in lists' }),
-  default_language: text,
-});
+export const SystemRecord = Type.Object(
+  {
+    system_title: text,
+    system_description: text,
+    system_url: text,
+    system_uploads: Type.String({ description: 'Base URL for upload paths' }),
+    link_url: Type.String({ description: 'URL of the link shortener' }),
+    registration_enabled: YesNo,
+    invitation_enabled: YesNo,
+    activation_enabled: YesNo,
+    activation_type: Type.Literal('email'),
+    age_restriction: YesNo,
+    minimum_age: text,
+    genders_disabled: YesNo,
+    select_user_group_enabled: YesNo,
+    friends_enabled: YesNo,
+    followers_enabled: YesNo,
+    two_factor_enabled: YesNo,
+    ...Object.fromEntries(availableParts.map((part) => [part, YesNo])),
+    monetization_enabled: Type.Enum(['0', '1'], { description: 'Whether paid plans are available' }),
+    max_photo_size: Type.String({ description: 'In kilobytes' }),
+    max_post_length: text,
+    min_password_length: text,
+    max_results: Type.String({ description: 'Items per page in lists' }),
+    default_language: text,
+  },
+  { title: 'System' },
+);
 
 interface SystemFacts {
   plazaUrl: string;
@@ -179,12 +203,15 @@ export const toSystemRecord = (settings: SiteSettings, facts: SystemFacts) => ({
 });
 
 /** The signed-in person with the counters that `data/reset` resets to 0. */
-export const SettingsUser = Type.Object({
-  ...OwnUser.properties,
-  user_live_requests_counter: Type.Integer({ description: 'Reset by friend_requests' }),
-  user_live_messages_counter: Type.Integer({ description: 'Reset by messages' }),
-  user_live_notifications_counter: Type.Integer({ description: 'Reset by notifications' }),
-});
+export const SettingsUser = Type.Object(
+  {
+    ...OwnUser.properties,
+    user_live_requests_counter: Type.Integer({ description: 'Reset by friend_requests' }),
+    user_live_messages_counter: Type.Integer({ description: 'Reset by messages' }),
+    user_live_notifications_counter: Type.Integer({ description: 'Reset by notifications' }),
+  },
+  { title: 'SettingsUser' },
+);
 
 export const toCounterRecord = ({ friendRequests, messages, notifications }: Counters) => ({
   user_live_requests_counter: friendRequests,

@@ -7,19 +7,25 @@ import type { getUserInfo } from './get-user-info.ts';
 const text = (description?: string) => Type.String({ maxLength: 500, ...(description && { description }) });
 
 /** Request body for exchanging an auth_key. */
-export const Exchange = Type.Object({
-  app_id: text(),
-  app_secret: text(),
-  auth_key: text('From the address that the person came back with; works once, for a minute'),
-});
+export const Exchange = Type.Object(
+  {
+    app_id: text(),
+    app_secret: text(),
+    auth_key: text('From the address that the person came back with; works once, for a minute'),
+  },
+  { title: 'Exchange' },
+);
 
 export type Exchange = Static<typeof Exchange>;
 
-export const AccessToken = Type.Object({
-  access_token: Type.String(),
-  token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'In seconds' }),
-});
+export const AccessToken = Type.Object(
+  {
+    access_token: Type.String(),
+    token_type: Type.Literal('Bearer'),
+    expires_in: Type.Integer({ description: 'In seconds' }),
+  },
+  { title: 'AccessToken' },
+);
 
 const fields = [
   'user_id',

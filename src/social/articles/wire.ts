@@ -31,12 +31,15 @@ const fields = {
 const title = Type.String({ maxLength: 2000 });
 const body = Type.String({ maxLength: 500_000, description: 'Markdown' });
 
-export const NewArticle = Type.Object({ title, text: body, ...fields });
-export const ArticleChange = Type.Object({
-  title: Type.Optional(title),
-  text: Type.Optional(body),
-  ...fields,
-});
+export const NewArticle = Type.Object({ title, text: body, ...fields }, { title: 'NewArticle' });
+export const ArticleChange = Type.Object(
+  {
+    title: Type.Optional(title),
+    text: Type.Optional(body),
+    ...fields,
+  },
+  { title: 'ArticleChange' },
+);
 export const ArticleId = ById;
 export const ArticleQuery = Type.Object({
   ...After,
@@ -46,37 +49,46 @@ export const ArticleQuery = Type.Object({
   user_id: Type.Optional(Id),
 });
 /** The draft as the editor form sends it. */
-export const NewDraft = Type.Object({
-  draft_id: Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$', description: 'Empty for a new draft' })),
-  post_id: Type.Optional(
-    Type.String({ pattern: '^[0-9]{0,18}$', description: 'The article that the draft changes' }),
-  ),
-  base: text(40, 'The last known `saved` time of the draft'),
-  title: text(2000),
-  text: text(500_000),
-  tags: fields.tags,
-  category_id: fields.category_id,
-  cover: fields.cover,
-  cover_alt: fields.cover_alt,
-  warning: text(2000),
-  privacy: fields.privacy,
-});
-export const DraftRecord = Type.Object({
-  id: Type.String(),
-  draft_id: Type.String({ description: 'The same as `id`' }),
-  saved: Type.String({ description: 'ISO 8601; send it as `base` with the next change' }),
-});
+export const NewDraft = Type.Object(
+  {
+    draft_id: Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$', description: 'Empty for a new draft' })),
+    post_id: Type.Optional(
+      Type.String({ pattern: '^[0-9]{0,18}$', description: 'The article that the draft changes' }),
+    ),
+    base: text(40, 'The last known `saved` time of the draft'),
+    title: text(2000),
+    text: text(500_000),
+    tags: fields.tags,
+    category_id: fields.category_id,
+    cover: fields.cover,
+    cover_alt: fields.cover_alt,
+    warning: text(2000),
+    privacy: fields.privacy,
+  },
+  { title: 'NewDraft' },
+);
+export const DraftRecord = Type.Object(
+  {
+    id: Type.String(),
+    draft_id: Type.String({ description: 'The same as `id`' }),
+    saved: Type.String({ description: 'ISO 8601; send it as `base` with the next change' }),
+  },
+  { title: 'Draft' },
+);
 
-export const ArticleRecord = Type.Object({
-  ...PostRecord.properties,
-  category_id: Type.String({ description: 'Empty if there is none' }),
-  category_name: Type.String(),
-  cover: Type.String({ description: 'Absolute URL of the picture; empty if there is none' }),
-  cover_alt: Type.String(),
-  tags: Type.Array(Type.String()),
-  words: Type.Integer(),
-  reading_minutes: Type.Integer(),
-});
+export const ArticleRecord = Type.Object(
+  {
+    ...PostRecord.properties,
+    category_id: Type.String({ description: 'Empty if there is none' }),
+    category_name: Type.String(),
+    cover: Type.String({ description: 'Absolute URL of the picture; empty if there is none' }),
+    cover_alt: Type.String(),
+    tags: Type.Array(Type.String()),
+    words: Type.Integer(),
+    reading_minutes: Type.Integer(),
+  },
+  { title: 'Article' },
+);
 export type ArticleRecord = Static<typeof ArticleRecord>;
 
 export const toArticleRecord = (app: App, post: Article): ArticleRecord => ({

@@ -34,71 +34,83 @@ const Path = (description: string) =>
     ]),
   );
 
-export const MessageBody = Type.Object({
-  conversation_id: Type.Optional(Reference),
-  recipients: Type.Optional(List),
-  message: Type.Optional(Type.Union([Type.String({ maxLength: 40_000 }), Type.Null()])),
-  photo: Path('Path returned by data/upload; several as a list or as JSON text'),
-  video: Path('Path of a video, in the same formats'),
-  voice_note: Path('Path of a voice note, in the same formats'),
-  file: Path('Extension. Path of any other file, in the same formats'),
-  title: Type.Optional(
-    Type.String({
-      maxLength: 400,
-      description: 'Extension. Name of the new group, with several recipients',
-    }),
-  ),
-  reply_to_id: Type.Optional(Reference),
-  price: Type.Optional(
-    Type.String({
-      maxLength: 40,
-      description:
-        'The price of the first message to a stranger, if they charge one. It is paid from your wallet',
-    }),
-  ),
-  client_id: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description:
-        'Idempotency key chosen by your app. A message that is sent again with it is stored only once',
-    }),
-  ),
-});
+export const MessageBody = Type.Object(
+  {
+    conversation_id: Type.Optional(Reference),
+    recipients: Type.Optional(List),
+    message: Type.Optional(Type.Union([Type.String({ maxLength: 40_000 }), Type.Null()])),
+    photo: Path('Path returned by data/upload; several as a list or as JSON text'),
+    video: Path('Path of a video, in the same formats'),
+    voice_note: Path('Path of a voice note, in the same formats'),
+    file: Path('Extension. Path of any other file, in the same formats'),
+    title: Type.Optional(
+      Type.String({
+        maxLength: 400,
+        description: 'Extension. Name of the new group, with several recipients',
+      }),
+    ),
+    reply_to_id: Type.Optional(Reference),
+    price: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        description:
+          'The price of the first message to a stranger, if they charge one. It is paid from your wallet',
+      }),
+    ),
+    client_id: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'Idempotency key chosen by your app. A message that is sent again with it is stored only once',
+      }),
+    ),
+  },
+  { title: 'MessageBody' },
+);
 export const ConversationBody = Type.Object({ conversation_id: Reference });
 export const ChangeBody = Type.Object({ conversation_id: Reference, do: Type.Enum([...changes]) });
 export const DraftBody = Type.Object({
   conversation_id: Reference,
   message: Type.String({ maxLength: 40_000 }),
 });
-export const GroupBody = Type.Object({
-  do: Type.Enum(['rename', 'add', 'remove', 'owner']),
-  conversation_id: Reference,
-  title: Type.Optional(
-    Type.String({ maxLength: 400, description: 'For `rename`. An empty title removes the name' }),
-  ),
-  recipients: Type.Optional(List),
-  user_id: Type.Optional(Reference),
-});
+export const GroupBody = Type.Object(
+  {
+    do: Type.Enum(['rename', 'add', 'remove', 'owner']),
+    conversation_id: Reference,
+    title: Type.Optional(
+      Type.String({ maxLength: 400, description: 'For `rename`. An empty title removes the name' }),
+    ),
+    recipients: Type.Optional(List),
+    user_id: Type.Optional(Reference),
+  },
+  { title: 'GroupBody' },
+);
 export const EditBody = Type.Object({
   message_id: Reference,
   message: Type.String({ maxLength: 40_000 }),
 });
-export const ForwardBody = Type.Object({
-  message_id: Reference,
-  conversation_id: Type.Optional(Reference),
-  recipients: Type.Optional(List),
-  price: MessageBody.properties.price,
-});
+export const ForwardBody = Type.Object(
+  {
+    message_id: Reference,
+    conversation_id: Type.Optional(Reference),
+    recipients: Type.Optional(List),
+    price: MessageBody.properties.price,
+  },
+  { title: 'ForwardBody' },
+);
 export const TypingBody = Type.Object({
   conversation_id: Reference,
   is_typing: Type.Union([Type.Boolean(), Type.Enum([0, 1]), Type.Enum(['0', '1', 'true', 'false'])]),
 });
 export const SeenBody = Type.Object({ ids: List });
-export const ReactionBody = Type.Object({
-  do: Type.Enum(['react', 'unreact']),
-  message_id: Reference,
-  reaction: Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Null()])),
-});
+export const ReactionBody = Type.Object(
+  {
+    do: Type.Enum(['react', 'unreact']),
+    message_id: Reference,
+    reaction: Type.Optional(Type.Union([Type.String({ maxLength: 20 }), Type.Null()])),
+  },
+  { title: 'ReactionBody' },
+);
 
 const isTrue = new Set<unknown>([true, 1, '1', 'true']);
 export const toBoolean = (sent: unknown): boolean => isTrue.has(sent);

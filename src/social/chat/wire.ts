@@ -84,84 +84,99 @@ const MessageRecord = Type.Object({
 });
 type MessageRecord = Static<typeof MessageRecord>;
 
-export const ConversationRecord = Type.Object({
-  conversation_id: Type.String(),
-  node_type: Type.String({ description: '"group" for a group, otherwise empty' }),
-  title: Type.String({ description: 'The title of a group' }),
-  name: Type.String(),
-  name_list: Type.String({ description: 'Names of the other members' }),
-  picture: Type.String({ description: 'Absolute URL' }),
-  picture_left: Type.String(),
-  picture_right: Type.String({
-    description: 'Picture of another member, for a group without its own picture',
-  }),
-  multiple_recipients: Type.Boolean(),
-  link: Type.String({ description: 'URL of its page' }),
-  ids: Type.String({ description: 'User ids of the other members, separated by commas' }),
-  recipients: Type.Array(UserRecord, {
-    description: 'The other members: at most 8 in lists, all for a single conversation',
-  }),
-  recipients_count: Type.Integer(),
-  owner_ids: Type.String({ description: 'User ids of the other owners of a group, separated by commas' }),
-  seen: Type.Boolean({ description: 'Whether all messages have been read' }),
-  unread_count: Type.Integer({ description: 'Counted up to 100' }),
-  user_is_online: Type.Boolean(),
-  user_last_seen: SqlTime('Empty if not shared'),
-  last_message_id: Type.String(),
-  last_message: Type.Union([MessageRecord, Type.Null()]),
-  message: Type.String({ description: 'Preview of the last message in one line' }),
-  message_orginal: Type.String(),
-  image: Type.String(),
-  voice_note: Type.String(),
-  time: SqlTime('When the last message was sent'),
-  typing_name_list: Type.String(),
-  seen_name_list: Type.String(),
-  is_request: Type.Boolean({
-    description:
-      'Whether a stranger started it and you have not accepted it. Answer it, or accept it by chat/actions/change',
-  }),
-  is_mentioned: Type.Boolean({ description: 'Whether an unread message mentions you' }),
-  draft: Type.String({ description: 'Your unsent text, as saved by a page or by chat/actions/draft' }),
-  is_muted: Type.Boolean(),
-  is_pinned: Type.Boolean(),
-  is_archived: Type.Boolean(),
-  i_admin: Type.Boolean({ description: 'Whether you own the group' }),
-});
+export const ConversationRecord = Type.Object(
+  {
+    conversation_id: Type.String(),
+    node_type: Type.String({ description: '"group" for a group, otherwise empty' }),
+    title: Type.String({ description: 'The title of a group' }),
+    name: Type.String(),
+    name_list: Type.String({ description: 'Names of the other members' }),
+    picture: Type.String({ description: 'Absolute URL' }),
+    picture_left: Type.String(),
+    picture_right: Type.String({
+      description: 'Picture of another member, for a group without its own picture',
+    }),
+    multiple_recipients: Type.Boolean(),
+    link: Type.String({ description: 'URL of its page' }),
+    ids: Type.String({ description: 'User ids of the other members, separated by commas' }),
+    recipients: Type.Array(UserRecord, {
+      description: 'The other members: at most 8 in lists, all for a single conversation',
+    }),
+    recipients_count: Type.Integer(),
+    owner_ids: Type.String({ description: 'User ids of the other owners of a group, separated by commas' }),
+    seen: Type.Boolean({ description: 'Whether all messages have been read' }),
+    unread_count: Type.Integer({ description: 'Counted up to 100' }),
+    user_is_online: Type.Boolean(),
+    user_last_seen: SqlTime('Empty if not shared'),
+    last_message_id: Type.String(),
+    last_message: Type.Union([MessageRecord, Type.Null()]),
+    message: Type.String({ description: 'Preview of the last message in one line' }),
+    message_orginal: Type.String(),
+    image: Type.String(),
+    voice_note: Type.String(),
+    time: SqlTime('When the last message was sent'),
+    typing_name_list: Type.String(),
+    seen_name_list: Type.String(),
+    is_request: Type.Boolean({
+      description:
+        'Whether a stranger started it and you have not accepted it. Answer it, or accept it by chat/actions/change',
+    }),
+    is_mentioned: Type.Boolean({ description: 'Whether an unread message mentions you' }),
+    draft: Type.String({ description: 'Your unsent text, as saved by a page or by chat/actions/draft' }),
+    is_muted: Type.Boolean(),
+    is_pinned: Type.Boolean(),
+    is_archived: Type.Boolean(),
+    i_admin: Type.Boolean({ description: 'Whether you own the group' }),
+  },
+  { title: 'Conversation' },
+);
 type ConversationRecord = Static<typeof ConversationRecord>;
 
 /** A single conversation with its newest messages. */
-export const ThreadRecord = Type.Object({
-  ...ConversationRecord.properties,
-  messages: Type.Array(MessageRecord, { description: 'The newest messages, oldest first' }),
-  has_more: Type.Boolean({ description: 'Whether there are older messages' }),
-});
+export const ThreadRecord = Type.Object(
+  {
+    ...ConversationRecord.properties,
+    messages: Type.Array(MessageRecord, { description: 'The newest messages, oldest first' }),
+    has_more: Type.Boolean({ description: 'Whether there are older messages' }),
+  },
+  { title: 'Thread' },
+);
 
 /** Fields of a page of messages. */
-export const MessagesPage = Type.Object({
-  messages: Type.Array(MessageRecord, { description: 'Oldest first' }),
-  has_more: Type.Boolean(),
-  typing_name_list: Type.String(),
-  seen_name_list: Type.String(),
-  user_is_online: Type.Boolean(),
-  user_last_seen: SqlTime('Empty if not shared'),
-});
+export const MessagesPage = Type.Object(
+  {
+    messages: Type.Array(MessageRecord, { description: 'Oldest first' }),
+    has_more: Type.Boolean(),
+    typing_name_list: Type.String(),
+    seen_name_list: Type.String(),
+    user_is_online: Type.Boolean(),
+    user_last_seen: SqlTime('Empty if not shared'),
+  },
+  { title: 'MessagesPage' },
+);
 
-const found = envelope({
-  data: Type.Array(MessageRecord),
-  recent_only: Type.Boolean({
-    description: 'Whether only recent messages were searched, because the words are very common or symbols',
-  }),
-});
+const found = envelope(
+  {
+    data: Type.Array(MessageRecord),
+    recent_only: Type.Boolean({
+      description: 'Whether only recent messages were searched, because the words are very common or symbols',
+    }),
+  },
+  'FoundMessages',
+);
 /** Response of a search. */
 export const FoundMessages = Type.Unsafe<
   Pick<Static<typeof found>, 'has_more'> & { data: Static<typeof MessageRecord>[]; recent_only: boolean }
 >(found);
 
-export const ReactorRecord = Type.Object({
-  ...UserRecord.properties,
-  reaction_image_url: Type.String({ description: 'Absolute URL of a picture of the reaction' }),
-  reaction: Type.Enum([...reactionKinds]),
-});
+export const ReactorRecord = Type.Object(
+  {
+    ...UserRecord.properties,
+    reaction_image_url: Type.String({ description: 'Absolute URL of a picture of the reaction' }),
+    reaction: Type.Enum([...reactionKinds]),
+  },
+  { title: 'Reactor' },
+);
 
 /** Author records are shared by the messages of a page. */
 export function toMessageRecords(app: App, messages: readonly Message[]): MessageRecord[] {

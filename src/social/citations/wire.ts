@@ -22,40 +22,49 @@ const CitedAnswer = Type.Object({
   accepted: Type.Boolean(),
 });
 
-export const CitedQuestion = Type.Object({
-  ...cited,
-  page_type: Type.Literal('QAPage'),
-  text: Type.String({ description: 'Excerpt from the beginning, without markup' }),
-  author: Author,
-  date_published: Time,
-  tags: Type.Array(Type.String()),
-  solved: Type.Boolean(),
-  answer_count: Type.Integer(),
-  upvote_count: Type.Integer(),
-  answer: Type.Union([CitedAnswer, Type.Null()], {
-    description: 'The accepted answer, or else the one with the most votes',
-  }),
-});
+export const CitedQuestion = Type.Object(
+  {
+    ...cited,
+    page_type: Type.Literal('QAPage'),
+    text: Type.String({ description: 'Excerpt from the beginning, without markup' }),
+    author: Author,
+    date_published: Time,
+    tags: Type.Array(Type.String()),
+    solved: Type.Boolean(),
+    answer_count: Type.Integer(),
+    upvote_count: Type.Integer(),
+    answer: Type.Union([CitedAnswer, Type.Null()], {
+      description: 'The accepted answer, or else the one with the most votes',
+    }),
+  },
+  { title: 'CitedQuestion' },
+);
 export type CitedQuestion = Static<typeof CitedQuestion>;
 
-export const CitedTerm = Type.Object({
-  ...cited,
-  page_type: Type.Literal('DefinedTerm'),
-  aliases: Type.Array(Type.String()),
-  definition: Type.String({ description: 'Markdown' }),
-});
+export const CitedTerm = Type.Object(
+  {
+    ...cited,
+    page_type: Type.Literal('DefinedTerm'),
+    aliases: Type.Array(Type.String()),
+    definition: Type.String({ description: 'Markdown' }),
+  },
+  { title: 'CitedTerm' },
+);
 export type CitedTerm = Static<typeof CitedTerm>;
 
-export const CitedArticle = Type.Object({
-  ...cited,
-  page_type: Type.Literal('Article'),
-  description: Type.String(),
-  author: Author,
-  date_published: Time,
-  tags: Type.Array(Type.String()),
-  image: Type.String({ description: 'Absolute URL; may be empty' }),
-  word_count: Type.Integer(),
-});
+export const CitedArticle = Type.Object(
+  {
+    ...cited,
+    page_type: Type.Literal('Article'),
+    description: Type.String(),
+    author: Author,
+    date_published: Time,
+    tags: Type.Array(Type.String()),
+    image: Type.String({ description: 'Absolute URL; may be empty' }),
+    word_count: Type.Integer(),
+  },
+  { title: 'CitedArticle' },
+);
 export type CitedArticle = Static<typeof CitedArticle>;
 
 const listOf = <Name extends string, Item extends ReturnType<typeof Type.Object>>(type: Name, item: Item) =>

@@ -11,13 +11,16 @@ import { commentOrders } from './get-comments.ts';
 const Text = Type.String({ maxLength: 20_000 });
 
 export const CommentId = ById;
-export const NewComment = Type.Object({
-  post_id: Id,
-  text: Text,
-  parent_id: Type.Optional(
-    Type.String({ pattern: '^[0-9]{0,18}$', description: 'The comment to reply to; empty for none' }),
-  ),
-});
+export const NewComment = Type.Object(
+  {
+    post_id: Id,
+    text: Text,
+    parent_id: Type.Optional(
+      Type.String({ pattern: '^[0-9]{0,18}$', description: 'The comment to reply to; empty for none' }),
+    ),
+  },
+  { title: 'NewComment' },
+);
 export const CommentChange = Type.Object({ text: Text });
 export const CommentQuery = Type.Object({
   post_id: Id,

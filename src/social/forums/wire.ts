@@ -53,33 +53,39 @@ const ForumRecord = Type.Object({
   forums: Type.Array(Type.Object(counted), { description: 'Its subforums' }),
 });
 
-export const SectionRecord = Type.Object({
-  id: Type.String(),
-  section_id: Type.String({ description: 'The same as `id`' }),
-  section_name: Type.String(),
-  position: Type.Integer(),
-  forums: Type.Array(ForumRecord),
-});
+export const SectionRecord = Type.Object(
+  {
+    id: Type.String(),
+    section_id: Type.String({ description: 'The same as `id`' }),
+    section_name: Type.String(),
+    position: Type.Integer(),
+    forums: Type.Array(ForumRecord),
+  },
+  { title: 'Section' },
+);
 
-export const ThreadRecord = Type.Object({
-  id: Type.String(),
-  thread_id: Type.String({ description: 'The same as `id`' }),
-  forum_id: Type.String(),
-  forum_name: Type.String(),
-  title: Type.String(),
-  url: Type.String(),
-  author: AuthorRecord,
-  time: Type.String({ description: 'ISO 8601' }),
-  replies: Type.Integer(),
-  unread: Type.Integer({
-    description: 'Number of posts you have not read, up to 100, including the first post',
-  }),
-  last_time: Type.String({ description: 'ISO 8601' }),
-  last_user: nullable(AuthorRecord),
-  is_pinned: Type.Boolean(),
-  is_closed: Type.Boolean(),
-  is_held: Type.Boolean({ description: 'Held for review' }),
-});
+export const ThreadRecord = Type.Object(
+  {
+    id: Type.String(),
+    thread_id: Type.String({ description: 'The same as `id`' }),
+    forum_id: Type.String(),
+    forum_name: Type.String(),
+    title: Type.String(),
+    url: Type.String(),
+    author: AuthorRecord,
+    time: Type.String({ description: 'ISO 8601' }),
+    replies: Type.Integer(),
+    unread: Type.Integer({
+      description: 'Number of posts you have not read, up to 100, including the first post',
+    }),
+    last_time: Type.String({ description: 'ISO 8601' }),
+    last_user: nullable(AuthorRecord),
+    is_pinned: Type.Boolean(),
+    is_closed: Type.Boolean(),
+    is_held: Type.Boolean({ description: 'Held for review' }),
+  },
+  { title: 'Thread' },
+);
 
 export const ThreadsQuery = Type.Object({
   forum_id: Maybe,
@@ -88,77 +94,98 @@ export const ThreadsQuery = Type.Object({
   ...After,
 });
 
-export const OneThread = Type.Object({
-  thread: PostRecord,
-  forum_id: Type.String(),
-  forum_name: Type.String(),
-  is_pinned: Type.Boolean(),
-  is_closed: Type.Boolean(),
-  is_subscribed: Type.Boolean(),
-  may_moderate: Type.Boolean(),
-  replies: Type.Array(
-    Type.Object({
-      place: Type.Integer({ description: 'Position from 1; 20 positions per page' }),
-      post: PostRecord,
-    }),
-  ),
-});
+export const OneThread = Type.Object(
+  {
+    thread: PostRecord,
+    forum_id: Type.String(),
+    forum_name: Type.String(),
+    is_pinned: Type.Boolean(),
+    is_closed: Type.Boolean(),
+    is_subscribed: Type.Boolean(),
+    may_moderate: Type.Boolean(),
+    replies: Type.Array(
+      Type.Object({
+        place: Type.Integer({ description: 'Position from 1; 20 positions per page' }),
+        post: PostRecord,
+      }),
+    ),
+  },
+  { title: 'OneThread' },
+);
 
 export const ThreadQuery = Type.Object(After);
 
-export const NewThreadBody = Type.Object({
-  forum_id: Id,
-  title: Title,
-  text: Text,
-  subscribe: Type.Optional(Switch),
-  ...PaywallBody,
-});
-export const NewReplyBody = Type.Object({
-  thread_id: Id,
-  text: Text,
-  quote_id: Type.Optional(idOf('ID of a post of the same thread to quote')),
-  subscribe: Type.Optional(Switch),
-});
+export const NewThreadBody = Type.Object(
+  {
+    forum_id: Id,
+    title: Title,
+    text: Text,
+    subscribe: Type.Optional(Switch),
+    ...PaywallBody,
+  },
+  { title: 'NewThreadBody' },
+);
+export const NewReplyBody = Type.Object(
+  {
+    thread_id: Id,
+    text: Text,
+    quote_id: Type.Optional(idOf('ID of a post of the same thread to quote')),
+    subscribe: Type.Optional(Switch),
+  },
+  { title: 'NewReplyBody' },
+);
 export const SubscribeBody = Type.Object({
   do: Type.Enum(['subscribe', 'unsubscribe']),
   thread_id: Id,
 });
 export const ReadBody = Type.Object({ forum_id: Maybe });
 
-export const ModerateBody = Type.Object({
-  do: Type.Enum([...threadActs], {
-    description:
-      'rename requires title; move requires forum_id; split requires title, reply_ids and and_after; merge requires into_id',
-  }),
-  thread_id: Id,
-  title: Type.Optional(Title),
-  forum_id: Maybe,
-  into_id: Maybe,
-  reply_ids: Type.Optional(Type.Array(Id, { maxItems: 500 })),
-  and_after: Type.Optional(Type.Boolean({ description: 'Also move all replies after the last one' })),
-});
+export const ModerateBody = Type.Object(
+  {
+    do: Type.Enum([...threadActs], {
+      description:
+        'rename requires title; move requires forum_id; split requires title, reply_ids and and_after; merge requires into_id',
+    }),
+    thread_id: Id,
+    title: Type.Optional(Title),
+    forum_id: Maybe,
+    into_id: Maybe,
+    reply_ids: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+    and_after: Type.Optional(Type.Boolean({ description: 'Also move all replies after the last one' })),
+  },
+  { title: 'ModerateBody' },
+);
 
-export const SectionBody = Type.Object({
-  do: Type.Enum(['add', 'update', 'delete']),
-  section_id: Maybe,
-  title: Type.Optional(Title),
-  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-});
-export const ForumBody = Type.Object({
-  do: Type.Enum(['add', 'update', 'archive', 'open', 'delete']),
-  forum_id: Maybe,
-  section_id: Maybe,
-  parent_id: Type.Optional(nullable(Id)),
-  title: Type.Optional(Title),
-  description: Type.Optional(Type.String({ maxLength: 4000 })),
-  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  move_to: Maybe,
-});
-export const ModeratorBody = Type.Object({
-  do: Type.Enum(['add', 'remove']),
-  forum_id: Id,
-  username: Type.String({ maxLength: 100 }),
-});
+export const SectionBody = Type.Object(
+  {
+    do: Type.Enum(['add', 'update', 'delete']),
+    section_id: Maybe,
+    title: Type.Optional(Title),
+    position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+  },
+  { title: 'SectionBody' },
+);
+export const ForumBody = Type.Object(
+  {
+    do: Type.Enum(['add', 'update', 'archive', 'open', 'delete']),
+    forum_id: Maybe,
+    section_id: Maybe,
+    parent_id: Type.Optional(nullable(Id)),
+    title: Type.Optional(Title),
+    description: Type.Optional(Type.String({ maxLength: 4000 })),
+    position: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+    move_to: Maybe,
+  },
+  { title: 'ForumBody' },
+);
+export const ModeratorBody = Type.Object(
+  {
+    do: Type.Enum(['add', 'remove']),
+    forum_id: Id,
+    username: Type.String({ maxLength: 100 }),
+  },
+  { title: 'ModeratorBody' },
+);
 
 const toForumFields = ({ config }: App, forum: Forum) => ({
   id: forum.id,

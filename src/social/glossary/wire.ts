@@ -17,37 +17,46 @@ export const TermQuery = Type.Object({
   ),
   letter: Type.Optional(Type.String({ maxLength: 10 })),
 });
-export const NewTerm = Type.Object({
-  name: Type.String({ maxLength: 2000 }),
-  definition: Type.String({ maxLength: 50_000, description: 'Markdown' }),
-  aliases: names(50),
-  see_also: Type.Optional(
-    Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Names of related terms' }),
-  ),
-  sets: Type.Optional(
-    Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Slugs of sets' }),
-  ),
-});
-export const NewSuggestion = Type.Object({
-  ...NewTerm.properties,
-  term_id: Type.Optional(Id),
-  note: Type.Optional(Type.String({ maxLength: 5000, description: 'Reason for the change' })),
-});
+export const NewTerm = Type.Object(
+  {
+    name: Type.String({ maxLength: 2000 }),
+    definition: Type.String({ maxLength: 50_000, description: 'Markdown' }),
+    aliases: names(50),
+    see_also: Type.Optional(
+      Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Names of related terms' }),
+    ),
+    sets: Type.Optional(
+      Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Slugs of sets' }),
+    ),
+  },
+  { title: 'NewTerm' },
+);
+export const NewSuggestion = Type.Object(
+  {
+    ...NewTerm.properties,
+    term_id: Type.Optional(Id),
+    note: Type.Optional(Type.String({ maxLength: 5000, description: 'Reason for the change' })),
+  },
+  { title: 'NewSuggestion' },
+);
 
 const Named = Type.Object({ slug: Type.String(), title: Type.String() });
-export const TermRecord = Type.Object({
-  id: Type.String(),
-  term_id: Type.String({ description: 'The same as `id`' }),
-  slug: Type.String(),
-  url: Type.String(),
-  name: Type.String(),
-  aliases: Type.Array(Type.String()),
-  definition: Type.String({ description: 'Markdown' }),
-  definition_html: Type.String({ description: 'Sanitized HTML' }),
-  see_also: Type.Array(Named),
-  sets: Type.Array(Named),
-  updated: Type.String({ description: 'ISO 8601' }),
-});
+export const TermRecord = Type.Object(
+  {
+    id: Type.String(),
+    term_id: Type.String({ description: 'The same as `id`' }),
+    slug: Type.String(),
+    url: Type.String(),
+    name: Type.String(),
+    aliases: Type.Array(Type.String()),
+    definition: Type.String({ description: 'Markdown' }),
+    definition_html: Type.String({ description: 'Sanitized HTML' }),
+    see_also: Type.Array(Named),
+    sets: Type.Array(Named),
+    updated: Type.String({ description: 'ISO 8601' }),
+  },
+  { title: 'Term' },
+);
 export type TermRecord = Static<typeof TermRecord>;
 
 export const toTermRecord = ({ config }: Pick<App, 'config'>, term: Term): TermRecord => ({

@@ -12,19 +12,25 @@ const Price = Type.Optional(
   }),
 );
 export const SubscribeBody = Type.Object({ plan_id: Id, price: Price });
-export const SubscriptionBody = Type.Object({
-  id: Id,
-  do: Type.Enum(['cancel', 'resume', 'renew', 'change']),
-  plan_id: Type.Optional(Id),
-  price: Price,
-});
+export const SubscriptionBody = Type.Object(
+  {
+    id: Id,
+    do: Type.Enum(['cancel', 'resume', 'renew', 'change']),
+    plan_id: Type.Optional(Id),
+    price: Price,
+  },
+  { title: 'SubscriptionBody' },
+);
 export const UnlockBody = Type.Object({ post_id: Id, price: Price });
-export const TipBody = Type.Object({
-  node_type: Type.Enum(['post', 'profile', 'page']),
-  node_id: Id,
-  amount: Type.String({ maxLength: 40, description: 'An amount such as 5 or 2.50' }),
-  message: Type.String({ maxLength: 4000, default: '' }),
-});
+export const TipBody = Type.Object(
+  {
+    node_type: Type.Enum(['post', 'profile', 'page']),
+    node_id: Id,
+    amount: Type.String({ maxLength: 40, description: 'An amount such as 5 or 2.50' }),
+    message: Type.String({ maxLength: 4000, default: '' }),
+  },
+  { title: 'TipBody' },
+);
 export const SellerBody = Type.Object({
   node_type: Type.Enum(['profile', 'page', 'group'], { default: 'profile' }),
   node_id: IdOrEmpty,
@@ -52,25 +58,28 @@ export const SellerQuery = Type.Object({
   after: Type.Optional(Id),
 });
 
-export const SubscriptionRecord = Type.Object({
-  id: Type.String(),
-  plan_id: Type.String(),
-  plan_title: Type.String(),
-  node_id: Type.String(),
-  node_type: Type.String(),
-  node_name: Type.String(),
-  user_id: Type.String({ description: 'The subscriber' }),
-  user_name: Type.String(),
-  price: Type.String({ description: 'Of the current period' }),
-  period_num: Type.String(),
-  period: Type.String(),
-  status: Type.Enum(['active', 'trial', 'past_due', 'canceled', 'ended'], {
-    description: 'canceled: ends with the current period',
-  }),
-  started: Type.String(),
-  period_end: Type.String(),
-  next_plan_id: Type.String({ description: 'Plan from the next renewal on; empty if unchanged' }),
-});
+export const SubscriptionRecord = Type.Object(
+  {
+    id: Type.String(),
+    plan_id: Type.String(),
+    plan_title: Type.String(),
+    node_id: Type.String(),
+    node_type: Type.String(),
+    node_name: Type.String(),
+    user_id: Type.String({ description: 'The subscriber' }),
+    user_name: Type.String(),
+    price: Type.String({ description: 'Of the current period' }),
+    period_num: Type.String(),
+    period: Type.String(),
+    status: Type.Enum(['active', 'trial', 'past_due', 'canceled', 'ended'], {
+      description: 'canceled: ends with the current period',
+    }),
+    started: Type.String(),
+    period_end: Type.String(),
+    next_plan_id: Type.String({ description: 'Plan from the next renewal on; empty if unchanged' }),
+  },
+  { title: 'Subscription' },
+);
 
 export const toSubscriptionRecord = (member: Membership): Static<typeof SubscriptionRecord> => ({
   id: member.id,
@@ -97,20 +106,23 @@ function statusOf({ endedAt, canceledAt, pastDueAt, isTrial }: Membership) {
   return isTrial ? 'trial' : 'active';
 }
 
-export const SaleRecord = Type.Object({
-  id: Type.String(),
-  sale_id: Type.String({ description: 'The same as `id`' }),
-  kind: Type.Enum(['membership', 'unlock', 'tip', 'message']),
-  user_name: Type.String({ description: 'The buyer; empty if the account was deleted' }),
-  post_id: Type.String(),
-  plan_title: Type.String(),
-  amount: Type.String(),
-  commission: Type.String({ description: "The operator's commission" }),
-  message: Type.String(),
-  time: Type.String(),
-  refunded: Type.String({ description: 'ISO 8601; empty if not refunded' }),
-  refunded_amount: Type.String({ description: 'The full amount, or the part for unused time' }),
-});
+export const SaleRecord = Type.Object(
+  {
+    id: Type.String(),
+    sale_id: Type.String({ description: 'The same as `id`' }),
+    kind: Type.Enum(['membership', 'unlock', 'tip', 'message']),
+    user_name: Type.String({ description: 'The buyer; empty if the account was deleted' }),
+    post_id: Type.String(),
+    plan_title: Type.String(),
+    amount: Type.String(),
+    commission: Type.String({ description: "The operator's commission" }),
+    message: Type.String(),
+    time: Type.String(),
+    refunded: Type.String({ description: 'ISO 8601; empty if not refunded' }),
+    refunded_amount: Type.String({ description: 'The full amount, or the part for unused time' }),
+  },
+  { title: 'Sale' },
+);
 
 export const toEarningsRecord = ({ months, posts }: Earnings): Static<typeof EarningsRecord> => ({
   months: months.map(({ month, net }) => ({ month, amount: plainMoney(net) })),

@@ -15,18 +15,21 @@ const Order = Type.Optional(
   }),
 );
 
-export const PlanRecord = Type.Object({
-  plan_id: Type.String(),
-  node_id: Type.String({ description: 'ID of the person or page' }),
-  node_type: Type.String({ description: 'profile or page' }),
-  title: Type.String(),
-  price: Type.String({ description: 'As it was sent, such as 4.50' }),
-  period_num: Type.String(),
-  period: Type.String({ description: periods.join(', ') }),
-  custom_description: Type.String(),
-  trial_days: Type.String({ description: 'Free trial days for new subscribers; 0 for none' }),
-  plan_order: Type.String({ description: 'Position in the list of its seller, from 1 unless chosen' }),
-});
+export const PlanRecord = Type.Object(
+  {
+    plan_id: Type.String(),
+    node_id: Type.String({ description: 'ID of the person or page' }),
+    node_type: Type.String({ description: 'profile or page' }),
+    title: Type.String(),
+    price: Type.String({ description: 'As it was sent, such as 4.50' }),
+    period_num: Type.String(),
+    period: Type.String({ description: periods.join(', ') }),
+    custom_description: Type.String(),
+    trial_days: Type.String({ description: 'Free trial days for new subscribers; 0 for none' }),
+    plan_order: Type.String({ description: 'Position in the list of its seller, from 1 unless chosen' }),
+  },
+  { title: 'Plan' },
+);
 
 export const toPlanRecord = (plan: Plan): Static<typeof PlanRecord> => ({
   plan_id: plan.id,
@@ -41,37 +44,43 @@ export const toPlanRecord = (plan: Plan): Static<typeof PlanRecord> => ({
   plan_order: String(plan.position),
 });
 
-export const NewPlan = Type.Object({
-  node_id: { ...IdOrEmpty, description: 'ID of the page; for a profile your own ID, or omitted' },
-  node_type: NodeType,
-  title: Text('At most 100 characters'),
-  price: Type.String({ maxLength: 20, description: 'Greater than zero, with at most two decimals' }),
-  period_num: Type.String({ maxLength: 10, default: '1', description: 'Number of periods per payment' }),
-  period: Type.Enum([...periods], { default: 'month' }),
-  custom_description: Type.String({
-    maxLength: 10_000,
-    default: '',
-    description: 'Description of the benefits',
-  }),
-  trial_days: Type.String({
-    maxLength: 10,
-    default: '0',
-    description: 'Free trial days for new subscribers',
-  }),
-  plan_order: Order,
-});
+export const NewPlan = Type.Object(
+  {
+    node_id: { ...IdOrEmpty, description: 'ID of the page; for a profile your own ID, or omitted' },
+    node_type: NodeType,
+    title: Text('At most 100 characters'),
+    price: Type.String({ maxLength: 20, description: 'Greater than zero, with at most two decimals' }),
+    period_num: Type.String({ maxLength: 10, default: '1', description: 'Number of periods per payment' }),
+    period: Type.Enum([...periods], { default: 'month' }),
+    custom_description: Type.String({
+      maxLength: 10_000,
+      default: '',
+      description: 'Description of the benefits',
+    }),
+    trial_days: Type.String({
+      maxLength: 10,
+      default: '0',
+      description: 'Free trial days for new subscribers',
+    }),
+    plan_order: Order,
+  },
+  { title: 'NewPlan' },
+);
 
-export const PlanChange = Type.Object({
-  node_id: Type.Optional(Id),
-  node_type: Type.Optional(Type.Enum(['profile', 'page', 'group'])),
-  title: Type.Optional(Type.String({ maxLength: 10_000 })),
-  price: Type.Optional(Type.String({ maxLength: 20 })),
-  period_num: Type.Optional(Type.String({ maxLength: 10 })),
-  period: Type.Optional(Type.Enum([...periods])),
-  custom_description: Type.Optional(Type.String({ maxLength: 10_000 })),
-  trial_days: Type.Optional(Type.String({ maxLength: 10 })),
-  plan_order: Order,
-});
+export const PlanChange = Type.Object(
+  {
+    node_id: Type.Optional(Id),
+    node_type: Type.Optional(Type.Enum(['profile', 'page', 'group'])),
+    title: Type.Optional(Type.String({ maxLength: 10_000 })),
+    price: Type.Optional(Type.String({ maxLength: 20 })),
+    period_num: Type.Optional(Type.String({ maxLength: 10 })),
+    period: Type.Optional(Type.Enum([...periods])),
+    custom_description: Type.Optional(Type.String({ maxLength: 10_000 })),
+    trial_days: Type.Optional(Type.String({ maxLength: 10 })),
+    plan_order: Order,
+  },
+  { title: 'PlanChange' },
+);
 
 export const PlansQuery = Type.Object({ node_id: IdOrEmpty, node_type: NodeType });
 

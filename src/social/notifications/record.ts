@@ -8,24 +8,27 @@ import type { Notification } from './notification.ts';
 import { inWords } from './sentence.ts';
 import { targetOf } from './target.ts';
 
-export const NotificationRecord = Type.Object({
-  notification_id: Type.String(),
-  action: Type.String({
-    description:
-      'friend_add, friend_accept, follow, comment, reply, mention, share, forum_reply, answer, answer_accepted, page_invitation, page_admin_addation, published, term, appeal, react_ and the reaction, react, decision, report, money',
-  }),
-  node_type: Type.String({ description: 'post, comment, page, user, or empty; for a post its kind' }),
-  node_id: Type.String(),
-  node_url: Type.String({ description: 'Absolute URL of the subject' }),
-  url: Type.String({ description: "Alias of the subject's URL" }),
-  message: Type.String(),
-  icon: Type.String(),
-  seen: Type.String({ description: '"1" or "0"' }),
-  read: Type.String({ description: '"1" or "0"' }),
-  time: Type.String({ description: 'ISO 8601' }),
-  users_count: Type.Integer({ description: 'Number of actors' }),
-  user: Type.Union([AuthorRecord, Type.Null()], { description: 'The latest actor' }),
-});
+export const NotificationRecord = Type.Object(
+  {
+    notification_id: Type.String(),
+    action: Type.String({
+      description:
+        'friend_add, friend_accept, follow, comment, reply, mention, share, forum_reply, answer, answer_accepted, page_invitation, page_admin_addation, published, term, appeal, react_ and the reaction, react, decision, report, money',
+    }),
+    node_type: Type.String({ description: 'post, comment, page, user, or empty; for a post its kind' }),
+    node_id: Type.String(),
+    node_url: Type.String({ description: 'Absolute URL of the subject' }),
+    url: Type.String({ description: "Alias of the subject's URL" }),
+    message: Type.String(),
+    icon: Type.String(),
+    seen: Type.String({ description: '"1" or "0"' }),
+    read: Type.String({ description: '"1" or "0"' }),
+    time: Type.String({ description: 'ISO 8601' }),
+    users_count: Type.Integer({ description: 'Number of actors' }),
+    user: Type.Union([AuthorRecord, Type.Null()], { description: 'The latest actor' }),
+  },
+  { title: 'Notification' },
+);
 export type NotificationRecord = Static<typeof NotificationRecord>;
 
 const actions: Readonly<Record<Exclude<NotificationKind, 'reaction'>, string>> = {

@@ -9,35 +9,44 @@ import type { PostContent } from './post-content.ts';
 // Generous: the operation limits the length in user-perceived characters.
 const Text = Type.String({ maxLength: 20_000 });
 
-export const PostChange = Type.Object({
-  title: Type.Optional(Type.String({ maxLength: 1000, description: 'Title of a thread' })),
-  // The maximum of all kinds that can be edited with this operation.
-  text: Type.String({ maxLength: 120_000 }),
-  warning: Type.Optional(Type.String({ maxLength: 2000 })),
-  ...PaywallBody,
-  alt: Type.Optional(
-    Type.Array(Type.String({ maxLength: 6000 }), {
-      maxItems: 10,
-      description: 'Alt text of each picture, in order',
-    }),
-  ),
-  // No default, because editing the text must not change the audience.
-  privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'])),
-});
+export const PostChange = Type.Object(
+  {
+    title: Type.Optional(Type.String({ maxLength: 1000, description: 'Title of a thread' })),
+    // The maximum of all kinds that can be edited with this operation.
+    text: Type.String({ maxLength: 120_000 }),
+    warning: Type.Optional(Type.String({ maxLength: 2000 })),
+    ...PaywallBody,
+    alt: Type.Optional(
+      Type.Array(Type.String({ maxLength: 6000 }), {
+        maxItems: 10,
+        description: 'Alt text of each picture, in order',
+      }),
+    ),
+    // No default, because editing the text must not change the audience.
+    privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'])),
+  },
+  { title: 'PostChange' },
+);
 
 export const PostId = ById;
 
-export const Share = Type.Object({
-  id: Id,
-  text: Type.Optional(Text),
-  privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'], { default: 'public' })),
-});
+export const Share = Type.Object(
+  {
+    id: Id,
+    text: Type.Optional(Text),
+    privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'], { default: 'public' })),
+  },
+  { title: 'Share' },
+);
 
-export const VersionRecord = Type.Object({
-  title: Type.String(),
-  text: Type.String(),
-  time: Type.String({ description: 'ISO 8601: when this version was published' }),
-});
+export const VersionRecord = Type.Object(
+  {
+    title: Type.String(),
+    text: Type.String(),
+    time: Type.String({ description: 'ISO 8601: when this version was published' }),
+  },
+  { title: 'Version' },
+);
 
 export const toVersionRecord = ({ title, text, at }: Version): Static<typeof VersionRecord> => ({
   title,
@@ -45,10 +54,13 @@ export const toVersionRecord = ({ title, text, at }: Version): Static<typeof Ver
   time: at.toISOString(),
 });
 
-export const NewDraft = Type.Object({
-  id: Type.Optional(Id),
-  ...NewPost.properties,
-});
+export const NewDraft = Type.Object(
+  {
+    id: Type.Optional(Id),
+    ...NewPost.properties,
+  },
+  { title: 'NewDraft' },
+);
 
 export function toDraftContent(body: Omit<Static<typeof NewDraft>, 'id'>): PostContent {
   const {

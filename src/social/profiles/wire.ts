@@ -43,18 +43,21 @@ const details = {
 };
 
 /** A profile with the details visible to the authenticated user. */
-export const ProfileRecord = Type.Object({
-  ...UserRecord.properties,
-  ...details,
-  posts_count: Type.Integer(),
-  about: Type.Array(
-    Type.Object({
-      label: Type.String(),
-      text: Type.String(),
-      href: Type.String({ description: 'May be empty' }),
-    }),
-  ),
-});
+export const ProfileRecord = Type.Object(
+  {
+    ...UserRecord.properties,
+    ...details,
+    posts_count: Type.Integer(),
+    about: Type.Array(
+      Type.Object({
+        label: Type.String(),
+        text: Type.String(),
+        href: Type.String({ description: 'May be empty' }),
+      }),
+    ),
+  },
+  { title: 'Profile' },
+);
 
 export const toProfileRecord = (
   app: App,

@@ -43,48 +43,60 @@ export const AnswerQuery = Type.Object({
 
 export const SimilarQuery = Type.Object({ title: Type.String({ maxLength: 400 }) });
 
-export const NewQuestion = Type.Object({
-  title: Type.String({ maxLength: 2000 }),
-  text: Text,
-  tags: Type.Optional(
-    Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description: 'At most five words' }),
-  ),
-  category_id: Type.Optional(Id),
-});
+export const NewQuestion = Type.Object(
+  {
+    title: Type.String({ maxLength: 2000 }),
+    text: Text,
+    tags: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20, description: 'At most five words' }),
+    ),
+    category_id: Type.Optional(Id),
+  },
+  { title: 'NewQuestion' },
+);
 export const NewAnswer = Type.Object({ question_id: Id, text: Text });
 export const AnswerChange = Type.Object({ text: Text });
 export const NewVote = Type.Object({ post_id: Id, vote: Type.Enum([...voteWords]) });
 export const Acceptance = Type.Object({ do: Type.Enum(['accept', 'unaccept']), answer_id: Id });
-export const AccountDeletion = Type.Object({
-  do: Type.Enum(['close', 'reopen']),
-  question_id: Id,
-  because: Type.Optional(Type.String({ maxLength: 2000, description: 'Public reason' })),
-  duplicate_of: Type.Optional(Id),
-});
+export const AccountDeletion = Type.Object(
+  {
+    do: Type.Enum(['close', 'reopen']),
+    question_id: Id,
+    because: Type.Optional(Type.String({ maxLength: 2000, description: 'Public reason' })),
+    duplicate_of: Type.Optional(Id),
+  },
+  { title: 'AccountDeletion' },
+);
 
 const iVote = Type.Enum([...voteWords], { description: 'Your vote' });
 
 /** A question as the authenticated user sees it. */
-export const QuestionRecord = Type.Object({
-  ...PostRecord.properties,
-  tags: Type.Array(Type.String()),
-  category_id: Type.String({ description: 'Empty if there is none' }),
-  category: Type.String({ description: 'Name of the category' }),
-  solved: Type.Boolean(),
-  accepted_answer_id: Type.String({ description: 'Empty if there is none' }),
-  closed: Type.Boolean(),
-  closed_because: Type.String(),
-  duplicate_of: Type.String({ description: 'Empty if it is no duplicate' }),
-  last_activity: Type.String({ description: 'ISO 8601' }),
-  i_vote: iVote,
-});
+export const QuestionRecord = Type.Object(
+  {
+    ...PostRecord.properties,
+    tags: Type.Array(Type.String()),
+    category_id: Type.String({ description: 'Empty if there is none' }),
+    category: Type.String({ description: 'Name of the category' }),
+    solved: Type.Boolean(),
+    accepted_answer_id: Type.String({ description: 'Empty if there is none' }),
+    closed: Type.Boolean(),
+    closed_because: Type.String(),
+    duplicate_of: Type.String({ description: 'Empty if it is no duplicate' }),
+    last_activity: Type.String({ description: 'ISO 8601' }),
+    i_vote: iVote,
+  },
+  { title: 'Question' },
+);
 
-export const AnswerRecord = Type.Object({
-  ...PostRecord.properties,
-  question_id: Type.String(),
-  accepted: Type.Boolean(),
-  i_vote: iVote,
-});
+export const AnswerRecord = Type.Object(
+  {
+    ...PostRecord.properties,
+    question_id: Type.String(),
+    accepted: Type.Boolean(),
+    i_vote: iVote,
+  },
+  { title: 'Answer' },
+);
 
 export const QuestionWithAnswers = Type.Object({
   question: QuestionRecord,

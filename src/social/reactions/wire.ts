@@ -21,17 +21,23 @@ const which = {
   ...After,
 };
 
-export const ReactionChange = Type.Object({ ...change, post_id: Id });
-export const CommentReactionChange = Type.Object({ ...change, comment_id: Id });
+export const ReactionChange = Type.Object({ ...change, post_id: Id }, { title: 'ReactionChange' });
+export const CommentReactionChange = Type.Object(
+  { ...change, comment_id: Id },
+  { title: 'CommentReactionChange' },
+);
 export const PostReactors = Type.Object({ post_id: Id, ...which });
 export const CommentReactors = Type.Object({ comment_id: Id, ...which });
 
 /** A person and their reaction. */
-export const ReactorRecord = Type.Object({
-  ...UserRecord.properties,
-  reaction: Type.String(),
-  reaction_image_url: Type.String({ description: 'Absolute URL of a picture of the reaction' }),
-});
+export const ReactorRecord = Type.Object(
+  {
+    ...UserRecord.properties,
+    reaction: Type.String(),
+    reaction_image_url: Type.String({ description: 'Absolute URL of a picture of the reaction' }),
+  },
+  { title: 'Reactor' },
+);
 
 export const toReactorRecords = (
   app: App,

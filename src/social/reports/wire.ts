@@ -38,19 +38,25 @@ export function parseSubject(handle: string): ReportTarget {
   return found;
 }
 
-export const Report = Type.Object({
-  id: Type.Union([Id, Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })]),
-  handle: Type.String({ maxLength: 40, description: subjectNames.join(', ') }),
-  category: Type.Union([Type.String({ maxLength: 60 }), Type.Integer({ minimum: 0 })], {
-    description: 'ID or name of a category from data/report_categories',
-  }),
-  reason: Type.Optional(Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()])),
-});
+export const Report = Type.Object(
+  {
+    id: Type.Union([Id, Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })]),
+    handle: Type.String({ maxLength: 40, description: subjectNames.join(', ') }),
+    category: Type.Union([Type.String({ maxLength: 60 }), Type.Integer({ minimum: 0 })], {
+      description: 'ID or name of a category from data/report_categories',
+    }),
+    reason: Type.Optional(Type.Union([Type.String({ maxLength: 20_000 }), Type.Null()])),
+  },
+  { title: 'Report' },
+);
 
-export const ReportCategoryRecord = Type.Object({
-  category_id: Type.String(),
-  id: Type.String({ description: 'Alias of category_id' }),
-  name: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-});
+export const ReportCategoryRecord = Type.Object(
+  {
+    category_id: Type.String(),
+    id: Type.String({ description: 'Alias of category_id' }),
+    name: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+  },
+  { title: 'ReportCategory' },
+);

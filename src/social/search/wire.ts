@@ -25,22 +25,25 @@ const TermFound = Type.Object({
 const TagFound = Type.Object({ tag: Type.String(), posts: Type.Integer(), url: Type.String() });
 
 /** Results by type. */
-export const SearchResults = Type.Object({
-  people: Type.Array(UserRecord),
-  posts: Type.Array(PostRecord),
-  articles: Type.Array(PostRecord),
-  threads: Type.Array(PostRecord, { description: 'Threads and replies' }),
-  questions: Type.Array(PostRecord, { description: 'Questions and answers' }),
-  pages: Type.Array(PageFound),
-  terms: Type.Array(TermFound),
-  tags: Type.Array(TagFound),
-  counts: Type.Object(Object.fromEntries(searchTypes.map((type) => [type, Type.Integer()])), {
-    description: `Number of results; ${countedTo} means that many or more`,
-  }),
-  corrected_to: Type.String({
-    description: 'The corrected query that the results are for, if nothing matched yours',
-  }),
-});
+export const SearchResults = Type.Object(
+  {
+    people: Type.Array(UserRecord),
+    posts: Type.Array(PostRecord),
+    articles: Type.Array(PostRecord),
+    threads: Type.Array(PostRecord, { description: 'Threads and replies' }),
+    questions: Type.Array(PostRecord, { description: 'Questions and answers' }),
+    pages: Type.Array(PageFound),
+    terms: Type.Array(TermFound),
+    tags: Type.Array(TagFound),
+    counts: Type.Object(Object.fromEntries(searchTypes.map((type) => [type, Type.Integer()])), {
+      description: `Number of results; ${countedTo} means that many or more`,
+    }),
+    corrected_to: Type.String({
+      description: 'The corrected query that the results are for, if nothing matched yours',
+    }),
+  },
+  { title: 'SearchResults' },
+);
 
 export function toSearchResults(app: App, found: Found): Static<typeof SearchResults> {
   const { plazaUrl } = app.config;

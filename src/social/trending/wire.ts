@@ -9,21 +9,24 @@ export const TrendingQuery = Type.Object({
   topic: Type.Optional(Type.String({ maxLength: 100, description: 'A hashtag or search terms' })),
 });
 
-export const TrendingRecord = Type.Object({
-  period: Type.Enum([...trendPeriods]),
-  topic: Type.String({ description: 'Empty for all topics' }),
-  posts: Type.Array(PostRecord),
-  hashtags: Type.Array(
-    Type.Object({
-      hashtag: Type.String({ description: 'Without #' }),
-      people: Type.Integer({ description: 'Number of people who used it' }),
-      url: Type.String(),
-    }),
-  ),
-  articles: Type.Array(PostRecord),
-  threads: Type.Array(PostRecord),
-  questions: Type.Array(PostRecord),
-});
+export const TrendingRecord = Type.Object(
+  {
+    period: Type.Enum([...trendPeriods]),
+    topic: Type.String({ description: 'Empty for all topics' }),
+    posts: Type.Array(PostRecord),
+    hashtags: Type.Array(
+      Type.Object({
+        hashtag: Type.String({ description: 'Without #' }),
+        people: Type.Integer({ description: 'Number of people who used it' }),
+        url: Type.String(),
+      }),
+    ),
+    articles: Type.Array(PostRecord),
+    threads: Type.Array(PostRecord),
+    questions: Type.Array(PostRecord),
+  },
+  { title: 'Trending' },
+);
 
 export const toTrendingRecord = (
   app: App,

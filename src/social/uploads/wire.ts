@@ -46,25 +46,28 @@ const LooseReference = Type.Union([LooseId, Type.Integer({ minimum: 0, maximum: 
   description: 'ID of the page, for the picture or cover of a page',
 });
 
-export const NewUpload = Type.Object({
-  type: Type.Optional(
-    Type.Enum([...uploadKinds, ...Object.keys(otherKinds)], {
-      description: `Type of the file: ${uploadKinds.join(', ')}. Defaults to photos`,
-    }),
-  ),
-  handle: text(
-    60,
-    `Purpose, such as chat or post. These set a picture or cover immediately: ${pictureHandleNames.join(', ')}`,
-  ),
-  id: Type.Optional(LooseReference),
-  name: text(300, 'Name of the file'),
-  guid: text(100, 'Your own ID for a file that is uploaded in chunks'),
-  chunkIndex: looseScalar('Index of this chunk, from 0'),
-  totalChunks: looseScalar('Number of chunks; 1 or empty: the file is sent whole'),
-  multiple: looseScalar('Whether the form accepts several files; each is sent in a separate call'),
-  blur: looseScalar('1: store the picture blurred'),
-  crop: text(100, 'Extension. left,top,width,height of the part of the picture to keep, each from 0 to 1'),
-});
+export const NewUpload = Type.Object(
+  {
+    type: Type.Optional(
+      Type.Enum([...uploadKinds, ...Object.keys(otherKinds)], {
+        description: `Type of the file: ${uploadKinds.join(', ')}. Defaults to photos`,
+      }),
+    ),
+    handle: text(
+      60,
+      `Purpose, such as chat or post. These set a picture or cover immediately: ${pictureHandleNames.join(', ')}`,
+    ),
+    id: Type.Optional(LooseReference),
+    name: text(300, 'Name of the file'),
+    guid: text(100, 'Your own ID for a file that is uploaded in chunks'),
+    chunkIndex: looseScalar('Index of this chunk, from 0'),
+    totalChunks: looseScalar('Number of chunks; 1 or empty: the file is sent whole'),
+    multiple: looseScalar('Whether the form accepts several files; each is sent in a separate call'),
+    blur: looseScalar('1: store the picture blurred'),
+    crop: text(100, 'Extension. left,top,width,height of the part of the picture to keep, each from 0 to 1'),
+  },
+  { title: 'NewUpload' },
+);
 
 export const OwnFile = Type.Object({
   src: Type.String({ maxLength: 500, description: 'The path returned by the upload' }),

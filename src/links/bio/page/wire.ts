@@ -5,15 +5,18 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { shortAddress } from '../../record/link.ts';
 import type { ListedBio } from './list-bios.ts';
 
-export const BioRecord = Type.Object({
-  id: Type.Integer(),
-  alias: Type.String(),
-  title: Type.String(),
-  link: Type.String({ description: 'The address of the bio page' }),
-  visits: Type.Integer(),
-  published: Type.Boolean(),
-  date: Type.String({ description: 'YYYY-MM-DD HH:MM:SS' }),
-});
+export const BioRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    alias: Type.String(),
+    title: Type.String(),
+    link: Type.String({ description: 'The address of the bio page' }),
+    visits: Type.Integer(),
+    published: Type.Boolean(),
+    date: Type.String({ description: 'YYYY-MM-DD HH:MM:SS' }),
+  },
+  { title: 'Bio' },
+);
 
 export const toBioRecord = (config: Config, bio: ListedBio): Static<typeof BioRecord> => ({
   id: Number(bio.id),

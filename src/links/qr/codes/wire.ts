@@ -45,20 +45,23 @@ export const CodeChange = Type.Object({
   ...designFields,
 });
 
-export const CodeRecord = Type.Object({
-  id: Type.Integer(),
-  link: Type.String({ description: 'The address that counts scans' }),
-  scans: Type.Integer(),
-  name: Type.String(),
-  date: Type.String(),
-  type: Type.Enum([...kinds], { description: 'An addition to the specification' }),
-  dynamic: Type.Boolean({
-    description: 'Extension. Whether it encodes its short URL',
-  }),
-  image: Type.String({
-    description: 'Extension. URL of the image; `?size=` and `?format=` select other versions',
-  }),
-});
+export const CodeRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    link: Type.String({ description: 'The address that counts scans' }),
+    scans: Type.Integer(),
+    name: Type.String(),
+    date: Type.String(),
+    type: Type.Enum([...kinds], { description: 'An addition to the specification' }),
+    dynamic: Type.Boolean({
+      description: 'Extension. Whether it encodes its short URL',
+    }),
+    image: Type.String({
+      description: 'Extension. URL of the image; `?size=` and `?format=` select other versions',
+    }),
+  },
+  { title: 'Code' },
+);
 
 const Top = Type.Record(Type.String(), Type.String(), { description: 'Counts by name, as digits' });
 

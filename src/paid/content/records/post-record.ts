@@ -51,7 +51,7 @@ export const postFields = {
   license: Type.String({ description: 'License chosen by the author' }),
 };
 
-export const PostRecord = Type.Object(postFields);
+export const PostRecord = Type.Object(postFields, { title: 'PaidPost' });
 export type PostRecord = Static<typeof PostRecord>;
 
 /** Converts posts to records for sale, with a single query for all hashtags. */

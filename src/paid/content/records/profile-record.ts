@@ -3,23 +3,26 @@ import type { App } from '../../../platform/app.ts';
 import type { Profile } from '../../../social/people/profiles/profile.ts';
 import { orNull, Time, Url } from './fields.ts';
 
-export const ProfileRecord = Type.Object({
-  type: Type.Literal('person'),
-  username: Type.String(),
-  name: Type.String(),
-  url: Url,
-  biography: Type.String({ description: 'The biography, which may be empty' }),
-  picture_url: orNull(Url),
-  cover_url: orNull(Url),
-  verified: Type.Boolean({ description: 'Whether the operators have verified their identity' }),
-  joined_at: Time,
-  counts: Type.Object({
-    posts: Type.Integer(),
-    followers: Type.Integer(),
-    following: Type.Integer(),
-    friends: Type.Integer({ description: '0 if hidden' }),
-  }),
-});
+export const ProfileRecord = Type.Object(
+  {
+    type: Type.Literal('person'),
+    username: Type.String(),
+    name: Type.String(),
+    url: Url,
+    biography: Type.String({ description: 'The biography, which may be empty' }),
+    picture_url: orNull(Url),
+    cover_url: orNull(Url),
+    verified: Type.Boolean({ description: 'Whether the operators have verified their identity' }),
+    joined_at: Time,
+    counts: Type.Object({
+      posts: Type.Integer(),
+      followers: Type.Integer(),
+      following: Type.Integer(),
+      friends: Type.Integer({ description: '0 if hidden' }),
+    }),
+  },
+  { title: 'PaidProfile' },
+);
 
 export const toProfileRecord = ({ config }: App, profile: Profile): Static<typeof ProfileRecord> => ({
   type: 'person',

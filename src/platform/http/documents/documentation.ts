@@ -13,14 +13,10 @@ const prefix = '/api-docs/try';
 const dropped = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 /** Serves Swagger UI, loaded on first use: with its file server it takes a tenth of the startup time. */
-export function serveDocumentation(
-  server: FastifyInstance,
-  title: string,
-  describe: () => Promise<Document>,
-): void {
+export function serveDocumentation(server: FastifyInstance, title: string, describe: () => Document): void {
   let opened: Promise<FastifyInstance> | undefined;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    opened ??= open(title, await describe());
+    opened ??= open(title, describe());
     const known = request.headers['if-none-match'];
     const documentation = await opened;
     const { statusCode, headers, rawPayload } = await documentation.inject({

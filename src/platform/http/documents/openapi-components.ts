@@ -10,27 +10,21 @@ export interface Document {
   paths?: unknown;
 }
 
-/** Record schemas by name. Equal schemas are replaced by references. */
-export type NamedShapes = Readonly<Record<string, unknown>>;
-
 /**
- * Replaces named schemas, error responses and repeated examples with references. The result describes the
- * same API, and clients generated from it have one type per record.
+ * Replaces schemas that have a `title`, error responses and repeated examples with references. The result
+ * describes the same API, and clients generated from it have one type per record.
  */
-export function withComponents(document: Document, shapes: NamedShapes): Document {
+export function withComponents(document: Document): Document {
   const plain = JSON.parse(JSON.stringify(document)) as Node;
-  const names = new Map<string, string>();
-  for (const [name, shape] of Object.entries(shapes)) {
-    const key = keyOf(JSON.parse(JSON.stringify(shape)) as Json);
-    if (!names.has(key)) names.set(key, name);
-  }
+  const names = namesOf(plain.paths ?? {});
   const schemas: Node = {};
 
   const toSchema = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(toSchema);
     if (!isNode(node)) return node;
     const name = node.type === 'object' ? names.get(keyOf(node)) : undefined;
-    if (name === undefined) return mapValues(node, (value, key) => (isText(key) ? value : toSchema(value)));
+    if (name === undefined)
+      return mapValues(withoutTitle(node), (value, key) => (isText(key) ? value : toSchema(value)));
     if (!(name in schemas)) {
       // Registered first, so recursive schemas terminate.
       schemas[name] = {};
@@ -66,6 +60,54 @@ export function withComponents(document: Document, shapes: NamedShapes): Documen
     },
   };
 }
+
+/**
+ * Returns the names of record schemas by their keys. A schema is named by its title, and a record inside it
+ * after its place (`PostPoll`). Equal schemas share a name.
+ */
+function namesOf(paths: Json): Map<string, string> {
+  const titled = new Map<string, [string, Node]>();
+  const collect = (node: Json): void => {
+    if (Array.isArray(node)) return node.forEach(collect);
+    if (!isNode(node)) return;
+    const { title } = node;
+    if (typeof title === 'string' && isRecord(node)) titled.set(`${title} ${keyOf(node)}`, [title, node]);
+    for (const [key, value] of Object.entries(node)) if (!isText(key)) collect(value);
+  };
+  collect(paths);
+  // Smallest first, so a schema shared by several records is named after the simplest of them.
+  const records = [...titled.values()].sort(
+    ([, one], [, other]) => keyOf(one).length - keyOf(other).length || (keyOf(one) < keyOf(other) ? -1 : 1),
+  );
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  const inside = records.flatMap(([name, record]) => recordsInside(name, record));
+  for (const [name, record] of [...records, ...inside]) {
+    const key = keyOf(record);
+    if (!taken.has(name) && !names.has(key)) names.set(key, name);
+    taken.add(name);
+  }
+  return names;
+}
+
+function recordsInside(parent: string, { properties }: Node): [string, Node][] {
+  if (!isNode(properties)) return [];
+  return Object.entries(properties).flatMap(([key, field]): [string, Node][] => {
+    if (!isNode(field)) return [];
+    const choices = Array.isArray(field.anyOf) ? field.anyOf : [];
+    const record = [field, field.items, ...choices].filter(isNode).find(isRecord);
+    if (!record) return [];
+    const name = parent + capitalized(field.items === undefined ? key : key.replace(/s$/, ''));
+    return [[name, record], ...recordsInside(name, record)];
+  });
+}
+
+const capitalized = (key: string) =>
+  key.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Schemas with one or two fields, such as an id, are clearer inline. */
+const isRecord = ({ type, properties }: Node): boolean =>
+  type === 'object' && isNode(properties) && Object.keys(properties).length > 2;
 
 /** Extracts parameters shared by several operations, by name. Mutates the operations. */
 function shareParameters(operations: readonly Node[]): Node {
@@ -141,7 +183,13 @@ const mapValues = (node: Node, change: (value: Json, key: string) => Json): Node
 const withoutAnnotations = (node: Node): Node =>
   Object.fromEntries(Object.entries(node).filter(([key]) => !remarks.has(key)));
 
-const remarks = new Set(['description', 'example', 'examples']);
+const remarks = new Set(['description', 'example', 'examples', 'title']);
+
+/** A record without its name. Titles of other schemas are labels of form fields. */
+const withoutTitle = (node: Node): Node =>
+  typeof node.title === 'string' && isRecord(node)
+    ? Object.fromEntries(Object.entries(node).filter(([key]) => key !== 'title'))
+    : node;
 
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
@@ -153,7 +201,7 @@ function keyOf(node: Json): string {
 function canonical(node: Json): Json {
   if (Array.isArray(node)) return node.map(canonical);
   if (!isNode(node)) return node;
-  const { const: only, ...rest } = node;
+  const { const: only, ...rest } = withoutTitle(node);
   return sorted(
     mapValues(only === undefined ? rest : { ...rest, enum: [only] }, (value) => canonical(value)),
   );

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { serveDocumentation } from './documentation.ts';
 import { exampleAnswer } from './example-answer.ts';
-import { withComponents, type Document, type NamedShapes } from './openapi-components.ts';
+import { withComponents, type Document } from './openapi-components.ts';
 import { operationsText } from './operations-text.ts';
 
 interface ApiDescription {
@@ -15,8 +15,6 @@ interface ApiDescription {
   contact: string;
   /** The introduction of `/llms-full.txt`. Omitted if the service has none. */
   guide?: () => Promise<string>;
-  /** Record schemas that become `components`. */
-  shapes: () => Promise<NamedShapes>;
   /** The default security requirement. */
   security: Record<string, string[]>[];
 }
@@ -54,8 +52,8 @@ const securitySchemes = {
  */
 export async function describeApi(
   server: FastifyInstance,
-  { title, version, description, base, contact, guide, shapes, security }: ApiDescription,
-): Promise<() => Promise<Document>> {
+  { title, version, description, base, contact, guide, security }: ApiDescription,
+): Promise<() => Document> {
   await server.register(swagger, {
     // Images, scripts and other assets are not operations.
     hideUntagged: true,
@@ -69,7 +67,7 @@ export async function describeApi(
     },
   });
   let described: Document | undefined;
-  const describe = async () => (described ??= withComponents(server.swagger(), await shapes()));
+  const describe = () => (described ??= withComponents(server.swagger()));
   serveDocumentation(server, title, describe);
   server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');

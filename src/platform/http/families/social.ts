@@ -87,18 +87,21 @@ export const SqlTime = (description: string) =>
   Type.String({ description: `YYYY-MM-DD HH:MM:SS, UTC. ${description}`, examples: ['2026-11-22 09:30:00'] });
 
 /** The success envelope with additional fields. */
-export const envelope = (fields: Record<string, TSchema>) =>
-  Type.Object({
-    status: Type.Literal('success'),
-    message: Type.String(),
-    ...fields,
-    has_more: Type.Boolean(),
-    timestamp: Type.String({ format: 'date-time' }),
-  });
+export const envelope = (fields: Record<string, TSchema>, title?: string) =>
+  Type.Object(
+    {
+      status: Type.Literal('success'),
+      message: Type.String(),
+      ...fields,
+      has_more: Type.Boolean(),
+      timestamp: Type.String({ format: 'date-time' }),
+    },
+    title === undefined ? {} : { title },
+  );
 
-/** The success envelope around `data`. */
-export function Envelope<T extends TSchema>(data: T) {
-  return Type.Unsafe<{ data: Static<T>; message?: string; has_more?: boolean }>(envelope({ data }));
+/** The success envelope around `data`, with the name of the whole response in `/openapi.json`, if it has one. */
+export function Envelope<T extends TSchema>(data: T, title?: string) {
+  return Type.Unsafe<{ data: Static<T>; message?: string; has_more?: boolean }>(envelope({ data }, title));
 }
 
 /** The success envelope around a list, with `has_more`. */

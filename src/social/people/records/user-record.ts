@@ -30,29 +30,32 @@ export const counted = {
 };
 
 /** The author of a post, comment or message. */
-export const AuthorRecord = Type.Object(author);
+export const AuthorRecord = Type.Object(author, { title: 'Author' });
 export type AuthorRecord = Static<typeof AuthorRecord>;
 
 /** A person in a list of people. */
-export const UserRecord = Type.Object({
-  ...author,
-  user_gender: Type.String(),
-  user_cover: Type.String(),
-  user_biography: Type.String(),
-  user_registered: SqlTime('Time of registration'),
-  user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
-  user_is_online: Type.Boolean(),
-  user_last_seen: SqlTime('Empty if never, or not shared'),
-  connection: Type.String({
-    description:
-      'me, remove (friends), cancel (you sent a request), request (they sent a request), declined, add (no request)',
-  }),
-  i_follow: Type.Boolean(),
-  follows_me: Type.Boolean(),
-  i_mute: Type.Boolean(),
-  mutual_friends_count: Type.Integer({ description: 'Also 0 if hidden from you' }),
-  ...counted,
-});
+export const UserRecord = Type.Object(
+  {
+    ...author,
+    user_gender: Type.String(),
+    user_cover: Type.String(),
+    user_biography: Type.String(),
+    user_registered: SqlTime('Time of registration'),
+    user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
+    user_is_online: Type.Boolean(),
+    user_last_seen: SqlTime('Empty if never, or not shared'),
+    connection: Type.String({
+      description:
+        'me, remove (friends), cancel (you sent a request), request (they sent a request), declined, add (no request)',
+    }),
+    i_follow: Type.Boolean(),
+    follows_me: Type.Boolean(),
+    i_mute: Type.Boolean(),
+    mutual_friends_count: Type.Integer({ description: 'Also 0 if hidden from you' }),
+    ...counted,
+  },
+  { title: 'User' },
+);
 export type UserRecord = Static<typeof UserRecord>;
 
 export const toAuthorRecord = ({ config }: App, person: Person): AuthorRecord => ({

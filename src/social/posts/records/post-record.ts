@@ -113,12 +113,15 @@ const fields = {
 };
 
 /** A post as the authenticated user sees it. */
-export const PostRecord = Type.Object({
-  ...fields,
-  origin: Type.Union([Type.Object(fields), Type.Null()], {
-    description: 'The shared post, if you can see it',
-  }),
-});
+export const PostRecord = Type.Object(
+  {
+    ...fields,
+    origin: Type.Union([Type.Object(fields), Type.Null()], {
+      description: 'The shared post, if you can see it',
+    }),
+  },
+  { title: 'Post' },
+);
 export type PostRecord = Static<typeof PostRecord>;
 
 export const toPostRecord = (app: App, post: Post): PostRecord => ({

@@ -19,44 +19,47 @@ const Paths = Type.Union([Path, Type.Array(Path, { maxItems: 10 })], {
 /** Forms send text only. */
 const Flag = Type.Union([Type.Boolean(), Type.Enum(['', '0', '1', 'true', 'false', 'on'])]);
 
-export const NewPost = Type.Object({
-  text: Type.Optional(Text),
-  privacy: Type.Optional(Privacy),
-  photos: Type.Optional(Paths),
-  video: Type.Optional(Path),
-  video_alt: Type.Optional(Type.String({ maxLength: 6000, description: 'Alt text of the video' })),
-  poster: Type.Optional(Path),
-  audio: Type.Optional(Paths),
-  voice_notes: Type.Optional(Paths),
-  file: Type.Optional(Paths),
-  warning: Type.Optional(Type.String({ maxLength: 2000, description: 'Content warning' })),
-  ...PaywallBody,
-  quote_id: Type.Optional(Id),
-  poll_options: Type.Optional(
-    Type.Array(Type.String({ maxLength: 1000 }), {
-      maxItems: 20,
-      description: '2 to 10 options; creates a poll',
-    }),
-  ),
-  poll_multiple: Type.Optional(Flag),
-  poll_final: Type.Optional(Flag),
-  poll_minutes: Type.Optional(
-    Type.Union(
-      [Type.Integer({ minimum: 1, maximum: 10_000_000 }), Type.String({ pattern: '^[0-9]{1,8}$' })],
-      {
-        description: 'Duration of the poll; a day by default',
-      },
+export const NewPost = Type.Object(
+  {
+    text: Type.Optional(Text),
+    privacy: Type.Optional(Privacy),
+    photos: Type.Optional(Paths),
+    video: Type.Optional(Path),
+    video_alt: Type.Optional(Type.String({ maxLength: 6000, description: 'Alt text of the video' })),
+    poster: Type.Optional(Path),
+    audio: Type.Optional(Paths),
+    voice_notes: Type.Optional(Paths),
+    file: Type.Optional(Paths),
+    warning: Type.Optional(Type.String({ maxLength: 2000, description: 'Content warning' })),
+    ...PaywallBody,
+    quote_id: Type.Optional(Id),
+    poll_options: Type.Optional(
+      Type.Array(Type.String({ maxLength: 1000 }), {
+        maxItems: 20,
+        description: '2 to 10 options; creates a poll',
+      }),
     ),
-  ),
-  alt: Type.Optional(
-    Type.Union(
-      [Type.String({ maxLength: 6000 }), Type.Array(Type.String({ maxLength: 6000 }), { maxItems: 10 })],
-      {
-        description: 'Alt text of each picture, in order',
-      },
+    poll_multiple: Type.Optional(Flag),
+    poll_final: Type.Optional(Flag),
+    poll_minutes: Type.Optional(
+      Type.Union(
+        [Type.Integer({ minimum: 1, maximum: 10_000_000 }), Type.String({ pattern: '^[0-9]{1,8}$' })],
+        {
+          description: 'Duration of the poll; a day by default',
+        },
+      ),
     ),
-  ),
-});
+    alt: Type.Optional(
+      Type.Union(
+        [Type.String({ maxLength: 6000 }), Type.Array(Type.String({ maxLength: 6000 }), { maxItems: 10 })],
+        {
+          description: 'Alt text of each picture, in order',
+        },
+      ),
+    ),
+  },
+  { title: 'NewPost' },
+);
 
 const isOn = (flag: Static<typeof Flag> | undefined) =>
   flag === true || ['1', 'true', 'on'].includes(String(flag));

@@ -1,13 +1,16 @@
 import { Type, type Static } from 'typebox';
 import type { Preview } from '../preview.ts';
 
-export const PreviewRecord = Type.Object({
-  url: Type.String(),
-  host: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  picture: Type.String({ description: 'Absolute URL of the stored copy; may be empty' }),
-});
+export const PreviewRecord = Type.Object(
+  {
+    url: Type.String(),
+    host: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    picture: Type.String({ description: 'Absolute URL of the stored copy; may be empty' }),
+  },
+  { title: 'Preview' },
+);
 
 export const toPreviewRecord = ({
   href,
