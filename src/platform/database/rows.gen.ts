@@ -1897,6 +1897,11 @@ export interface SocialTextFingerprint {
   subject_id: Int8;
 }
 
+export interface SocialTextPicture {
+  path: string;
+  post_id: Int8;
+}
+
 export interface SocialTextRule {
   added_at: Timestamp;
   added_by: Int8 | null;
@@ -1979,7 +1984,6 @@ export interface SocialUpload {
   created_at: Timestamp;
   height: number | null;
   id: Generated<Int8>;
-  is_in_text: Generated<boolean>;
   kind: string;
   milliseconds: Int8 | null;
   name: Generated<string>;
@@ -2259,6 +2263,7 @@ export interface DB {
   "social.term_suggestion": SocialTermSuggestion;
   "social.term_version": SocialTermVersion;
   "social.text_fingerprint": SocialTextFingerprint;
+  "social.text_picture": SocialTextPicture;
   "social.text_rule": SocialTextRule;
   "social.thread": SocialThread;
   "social.thread_event": SocialThreadEvent;

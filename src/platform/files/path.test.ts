@@ -5,7 +5,7 @@ import { checkPath, isPath, newPath, typeOfPath } from './path.ts';
 test('creates unguessable paths with purpose, time and type', () => {
   const now = new Date('2026-09-30T23:59:59Z');
   const path = newPath('photos', 'image/webp', now);
-  assert.match(path, /^photos\/2026\/09\/[0-9a-f]{26}\.webp$/);
+  assert.match(path, /^photos\/2026\/09\/[0-9a-f]{32}\.webp$/);
   assert.notEqual(path, newPath('photos', 'image/webp', now));
   assert.ok(isPath(path));
 });

@@ -49,8 +49,11 @@ const extensionOf = (type: string) => {
 /** Returns a new unguessable path, such as `photos/2026/09/5f0c….webp`. `folder` is a constant. */
 export function newPath(folder: string, type: string, now: Date): string {
   const [year, month] = now.toISOString().split('-');
-  return `${folder}/${year ?? ''}/${month ?? ''}/${randomBytes(13).toString('hex')}.${extensionOf(type)}`;
+  return `${folder}/${year ?? ''}/${month ?? ''}/${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
 }
+
+/** Matches the paths from `newPath` within other text, in PostgreSQL and JavaScript. Older names have 26 digits. */
+export const pathPattern = '[a-z]+/[0-9]{4}/[0-9]{2}/[0-9a-f]{26}(?:[0-9a-f]{6})?(?:-small)?\\.[a-z0-9]+';
 
 const shape = /^[a-z0-9]+(\/[a-z0-9][a-z0-9-]*)+\.[a-z0-9]{2,5}$/;
 

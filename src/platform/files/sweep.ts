@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
+import { pathPattern } from './path.ts';
 
 /** By then, drafts, partial uploads and requests that refer to a file are finished or abandoned. */
 const grace = days(3);
 const batch = 1000;
-
-/** Matches paths from `newPath` within other text. */
-const pathPattern = '[a-z]+/[0-9]{4}/[0-9]{2}/[0-9a-f]{26}(?:-small)?\\.[a-z0-9]+';
 
 /**
  * Deletes stored files that no row refers to, because their process died or their transaction rolled back

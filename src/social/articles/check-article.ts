@@ -25,8 +25,6 @@ export interface CheckedArticle {
   coverAlt: string;
   words: number;
   minutes: number;
-  /** The author's own pictures that the text embeds. */
-  pictures: string[];
 }
 
 /** Validates an article. Throws a `Problem` at the invalid field. */
@@ -42,7 +40,7 @@ export async function checkArticle(
   const tags = parseTags(given.tags);
   const categoryId = await getCategory(app, given.category, formerCategory);
   const coverAlt = cleanText(given.coverAlt, 'coverAlt', longestAlt).replaceAll('\n', ' ');
-  const { text: typed, paths } = await normalizePictures(app, author, given.text);
+  const { text: typed } = await normalizePictures(app, author, given.text);
   const text = cleanText(typed, 'text', longestOf.article);
   await prepareTexts(app, author.id, [measure.call(text)]);
   return {
@@ -55,7 +53,6 @@ export async function checkArticle(
     cover,
     coverAlt,
     ...measure(text),
-    pictures: paths,
   };
 }
 

@@ -3,7 +3,6 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { useUpload } from '../uploads/use-upload.ts';
-import { usePictures } from '../uploads/pictures-in.ts';
 import type { CheckedArticle } from './check-article.ts';
 
 /** Stores the article details of a post. Runs in the transaction that stores the post. */
@@ -33,7 +32,6 @@ export async function saveDetails(
       .values(hashtags)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  await usePictures(app, author, article.pictures);
 }
 
 async function getCover(app: App, author: Viewer, postId: string, path: string) {

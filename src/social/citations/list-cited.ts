@@ -47,7 +47,12 @@ export async function listCitedArticles(app: App): Promise<CitedArticle[]> {
     .limit(limit)
     .select((eb) => ['post.id', articleOf(eb).as('article')])
     .execute();
-  const details = new Map(rows.map(({ id, article }) => [id, article && toDetails(app, article)]));
+  const details = new Map(
+    rows.map(({ id, article }) => [
+      id,
+      article && toDetails(article, (path) => app.files.address(path), true),
+    ]),
+  );
   const posts = await getPosts(app, undefined, [...details.keys()]);
   return posts.map((post) => {
     const article = details.get(post.id);

@@ -17,6 +17,8 @@ export interface ArticleDetails {
   /** The name of the category. */
   category: string | null;
   cover: Cover | null;
+  /** Signed URLs of the pictures in the text, by path. Empty if everyone can see them. */
+  pictures: ReadonlyMap<string, string>;
   /** Hashtags from the tags field, as entered. */
   tags: readonly string[];
   words: number;

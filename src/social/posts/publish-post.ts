@@ -15,6 +15,7 @@ import { saveVideo } from './attachments/save-video.ts';
 import { checkPost, type NewPost } from './new-post.ts';
 import { checkShare, refuseSharedTwice, notifyShare } from './sharing/shares.ts';
 import { addPhotos } from './add-photos.ts';
+import { savePictures } from '../uploads/pictures-in.ts';
 import { linksIn } from '../text/tokens.ts';
 import { distinctTokens } from '../text/distinct-tokens.ts';
 
@@ -40,6 +41,7 @@ export async function publishPost(
     const id = await insert(app, author, open, heldAt);
     await also?.(app, id, heldAt);
     if (paywall) await lockContent(app, id, { ...paywall, text: post.text, blur });
+    await savePictures(app, id);
     return id;
   });
 }

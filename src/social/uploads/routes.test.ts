@@ -54,7 +54,7 @@ testPlaza('re-encodes a picture in two sizes, regardless of its name', async ({ 
     .jpeg()
     .toBuffer();
   const path = await send(plaza, ada, { type: 'photos', handle: 'chat' }, source, '../../evil.html');
-  assert.match(path, /^photos\/\d{4}\/\d{2}\/[0-9a-f]{26}\.webp$/);
+  assert.match(path, /^photos\/\d{4}\/\d{2}\/[0-9a-f]{32}\.webp$/);
   const isStored = await sharp(await read(app, path)).metadata();
   assert.deepEqual([isStored.format, isStored.width, isStored.exif], ['webp', 900, undefined]);
   const row = await app.db.selectFrom('social.upload').selectAll().executeTakeFirstOrThrow();

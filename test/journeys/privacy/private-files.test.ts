@@ -5,6 +5,7 @@ import { testPlaza, type World } from '../../ask-plaza.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
+import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { sendFriendRequest } from '../../../src/social/relationships/friends/send-friend-request.ts';
 
 const png = (color: string) =>
@@ -113,3 +114,123 @@ testPlaza('a photo in a message is seen by those in the conversation', async (wo
   app.clock.turn(3 * 86_400_000);
   assert.deepEqual((await load(address.pathname))[0], 404, 'the address has expired');
 });
+
+/** Publishes an article with the picture in its text, and returns its id. */
+async function publishArticle(world: World, path: string, more: object = {}): Promise<string> {
+  const article = { title: 'With a picture', text: `Look:\n\n![a](/content/uploads/${path})`, ...more };
+  const { body } = await world.plaza.api(world.ada, 'POST', '/apis/php/articles/article', article);
+  assert.ok(body.data, body.message);
+  return (body.data as { id: string }).id;
+}
+
+const seenByFriends = { ada: 200, bob: 200, carol: 404, olga: 200, nobody: 404, cache: 'private, no-cache' };
+const seenByOwner = { ...seenByFriends, bob: 404 };
+
+testPlaza('a picture in the text of an article is seen by those who see the article', async (world) => {
+  const { app, ada, bob, plaza } = world;
+  await sendFriendRequest(app, ada, bob.id);
+  await sendFriendRequest(app, bob, ada.id);
+  const path = await upload(world, ada);
+  const id = await publishArticle(world, path, { privacy: 'friends' });
+  app.clock.turn(2 * 3_600_000);
+  assert.deepEqual(await statuses(world, path), seenByFriends);
+
+  const { body } = await plaza.api(bob, 'GET', `/apis/php/articles/article/${id}`);
+  const { text_html: shown } = body.data as { text_html: string };
+  const [address = ''] = /http[^" ]+\.webp/.exec(shown) ?? [];
+  const signed = await plaza.inject({ method: 'GET', url: new URL(address).pathname });
+  assert.deepEqual([signed.statusCode, signed.headers['cache-control']], [200, 'private, no-cache']);
+
+  const change = (fields: object) => plaza.api(ada, 'PUT', `/apis/php/articles/article/${id}`, fields);
+  // What apps show is what they send back.
+  const text = `Look:\n\n![a](${address})`;
+  assert.equal((await change({ text, privacy: 'public' })).status, 200);
+  const open = await statuses(world, path);
+  assert.deepEqual([open.carol, open.nobody], [200, 200]);
+  assert.match(String(open.cache), /^public, max-age=300/);
+  await change({ privacy: 'me' });
+  assert.deepEqual(await statuses(world, path), seenByOwner);
+  await change({ privacy: 'public' });
+  await app.db.updateTable('social.post').set({ held_at: app.clock.now() }).where('id', '=', id).execute();
+  assert.deepEqual(await statuses(world, path), seenByOwner, 'held');
+  await app.db.updateTable('social.post').set({ held_at: null }).where('id', '=', id).execute();
+  assert.equal((await statuses(world, path)).nobody, 200, 'approved');
+  await deletePost(app, ada, id);
+  assert.deepEqual(await statuses(world, path), seenByOwner, 'deleted');
+});
+
+testPlaza('a picture that was removed before a text became public stays private', async (world) => {
+  const { app, ada, plaza } = world;
+  const path = await upload(world, ada);
+  const id = await publishArticle(world, path, { privacy: 'friends' });
+  await plaza.api(ada, 'PUT', `/apis/php/articles/article/${id}`, {
+    text: 'Nothing to see',
+    privacy: 'public',
+  });
+  app.clock.turn(2 * 3_600_000);
+  assert.deepEqual(await statuses(world, path), seenByOwner);
+});
+
+testPlaza('nobody can publish the private picture of someone else', async (world) => {
+  const { app, ada, bob, plaza } = world;
+  const path = await upload(world, ada);
+  await publishArticle(world, path, { privacy: 'me' });
+  app.clock.turn(2 * 3_600_000);
+  for (const privacy of ['public', 'friends']) {
+    const text = `For ${privacy}: ![a](/content/uploads/${path})`;
+    const { body } = await plaza.api(bob, 'POST', '/apis/php/articles/article', {
+      title: 'Mine',
+      text,
+      privacy,
+    });
+    assert.ok(body.data, body.message);
+    const { text_html } = body.data as { text_html: string };
+    assert.ok(!/\.\d{5}\./.test(text_html), 'its address is not signed');
+  }
+  assert.deepEqual(await statuses(world, path), seenByOwner);
+});
+
+testPlaza('a picture in a draft is its author’s', async (world) => {
+  const { app, ada, plaza } = world;
+  const path = await upload(world, ada);
+  const draft = { title: 'Not yet', text: `![a](/content/uploads/${path})` };
+  const saved = await plaza.api(ada, 'POST', '/apis/php/articles/draft', draft);
+  assert.equal(saved.status, 200, saved.body.message);
+  app.clock.turn(2 * 3_600_000);
+  assert.deepEqual(await statuses(world, path), seenByOwner);
+});
+
+testPlaza('a picture in a forum post is seen by those who see the forum post', async (world) => {
+  const { app, ada } = world;
+  const path = await upload(world, ada);
+  const post = await publishPost(app, ada, {
+    kind: 'question',
+    title: 'What is this picture?',
+    text: `![a](/content/uploads/${path})`,
+    privacy: 'public',
+    photos: [],
+  });
+  app.clock.turn(2 * 3_600_000);
+  assert.equal((await statuses(world, path)).nobody, 200);
+  await deletePost(app, ada, post);
+  assert.deepEqual(await statuses(world, path), seenByOwner);
+});
+
+testPlaza(
+  'a picture in the teaser is for everyone, one in the paid text for those who pay',
+  async (world) => {
+    const { app, ada } = world;
+    const [teaser, paid] = [await upload(world, ada), await upload(world, ada, '#fff')];
+    await publishPost(app, ada, {
+      kind: 'article',
+      title: 'A paid article',
+      text: `Pay for ![a](/content/uploads/${paid})`,
+      privacy: 'public',
+      photos: [],
+      paywall: { teaser: `See ![a](/content/uploads/${teaser})`, isForMembers: false, price: '5.00' },
+    });
+    app.clock.turn(2 * 3_600_000);
+    assert.equal((await statuses(world, teaser)).nobody, 200);
+    assert.deepEqual(await statuses(world, paid), seenByOwner);
+  },
+);

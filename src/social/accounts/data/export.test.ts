@@ -176,8 +176,9 @@ test('exports everything Plaza has about a person, with documented exceptions', 
     ...['verdict', 'newcomer_link', 'spam_lesson', 'text_rule', 'case_message'],
     // Which messages the person deleted for themselves. The archive omits these messages.
     'message_hidden',
-    // Derived from the text of messages, which are in the archive.
+    // Derived from the text of messages and posts, which are in the archive.
     'message_mention',
+    'text_picture',
   ]);
   const sources = ['written', 'action', 'chat', 'people'].map(
     (name) => `${import.meta.dirname}/${name}-sections.ts`,

@@ -1,3 +1,4 @@
+import { savePictures } from '../../uploads/pictures-in.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
@@ -80,6 +81,7 @@ export async function editLockedPost(
         await store(app, author, { post, edit, checked, paywall, heldAt });
         await also?.(app, heldAt);
         if (paywall) await lockContent(app, id, { ...paywall, text: checked.text, blur });
+        await savePictures(app, id);
         return id;
       },
     };

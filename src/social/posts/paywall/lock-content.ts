@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
+import { pathPattern } from '../../../platform/files/path.ts';
 import type { NewPaywall } from './paywall.ts';
 
 const tables = ['photo', 'video', 'attachment'] as const;
@@ -7,9 +8,6 @@ const tables = ['photo', 'video', 'attachment'] as const;
 /** SQL: the rows of a table that belong to a post, as a JSON array. */
 const rowsOf = (table: string, postId: string) => sql`(
   select coalesce(jsonb_agg(to_jsonb(row)), '[]') from ${sql.table(`social.${table}`)} as row where row.post_id = ${postId})`;
-
-/** Pattern of file store paths from `newPath` within a text. */
-const pathPattern = '[a-z]+/[0-9]{4}/[0-9]{2}/[0-9a-f]{26}(?:-small)?\\.[a-z0-9]+';
 
 /**
  * Moves the content of a post behind its paywall: the text, files and cover leave the tables that are read
@@ -30,8 +28,13 @@ export async function lockContent(
       ${blur}, ${clock.now()}`.execute(db);
   await sql`insert into social.paywall_file (path, post_id)
     select distinct unnest(array[found[1], regexp_replace(found[1], '\\.webp$', '-small.webp')]), post_id
-    from social.paywall, regexp_matches(text || media::text, ${`(${pathPattern})`}, 'g') as found
-    where post_id = ${postId} on conflict do nothing`.execute(db);
+    from social.paywall
+    join social.post on post.id = post_id
+    cross join lateral (values (paywall.text, true), (media::text, false)) as part (content, is_text)
+    cross join lateral regexp_matches(content, ${`(${pathPattern})`}, 'g') as found
+    where post_id = ${postId} and (not is_text or exists (
+      select from social.upload where upload.path = found[1] and upload.account_id = post.author_id))
+    on conflict do nothing`.execute(db);
   for (const table of tables) await db.deleteFrom(`social.${table}`).where('post_id', '=', postId).execute();
   await db
     .updateTable('social.article')

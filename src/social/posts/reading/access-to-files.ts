@@ -8,7 +8,7 @@ import { verifySigned } from '../../../platform/files/signed-address.ts';
 import type { Identify } from '../../../platform/http/family.ts';
 import type { FileAccess } from '../../../platform/http/input/files.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { readablePosts } from './visible.ts';
+import { readablePosts, visiblePosts } from './visible.ts';
 
 /** Whether a person may read a file for another reason than a post, such as a message. */
 type MayRead = (app: App, viewer: Viewer, path: string) => Promise<boolean>;
@@ -46,29 +46,34 @@ async function accessTo(
   path: string,
   { identify, others }: Readers,
 ): Promise<'public' | 'private'> {
-  const { posts, upload, isInMessage } = await getUses(app, path);
+  const { posts, texts, upload, isInMessage } = await getUses(app, path);
+  const isInPost = posts.length > 0 || texts.length > 0;
   // Pictures of bio pages are no uploads.
-  if (posts.length === 0 && !isInMessage && (!upload || upload.isInText)) return 'public';
-  if (posts.length === 0 && upload && isJustUploaded(app, upload)) return 'private';
-  if (await canReadAny(app, undefined, posts)) return 'public';
+  if (!isInPost && !isInMessage && !upload) return 'public';
+  if (!isInPost && upload && isJustUploaded(app, upload)) return 'private';
+  const canSee = async (viewer?: Viewer) =>
+    (await isAnyIn(readablePosts(app.db, viewer), posts)) ||
+    (await isAnyIn(visiblePosts(app.db, viewer), texts));
+  if (await canSee()) return 'public';
   const viewer = await findViewer(app, request, identify);
   if (!viewer) throw missing(t('File'));
-  if (viewer.id === upload?.accountId || may(viewer, 'moderate') || (await canReadAny(app, viewer, posts)))
-    return 'private';
+  if (viewer.id === upload?.accountId || may(viewer, 'moderate') || (await canSee(viewer))) return 'private';
   for (const mayRead of others) if (await mayRead(app, viewer, path)) return 'private';
   throw missing(t('File'));
 }
 
 interface Upload {
   accountId: string;
-  isInText: boolean;
   isUsed: boolean;
   /** ISO 8601. */
   createdAt: string;
 }
 
 interface Uses {
+  /** Those whose content it is: it is seen with access to paid content. */
   posts: string[];
+  /** Those whose visible text it is in. */
+  texts: string[];
   upload: Upload | null;
   isInMessage: boolean;
 }
@@ -87,23 +92,15 @@ async function getUses({ db }: App, path: string): Promise<Uses> {
       union select post_id::text from social.article where cover = ${path}
       union select post_id::text from social.paywall_file where paywall_file.path = ${path}
     ) as posts,
-    (select jsonb_build_object('accountId', account_id::text, 'isInText', is_in_text,
-      'isUsed', used_at is not null, 'createdAt', created_at) from social.upload where path = ${path}) as upload,
+    array(select post_id::text from social.text_picture where path = ${path}) as texts,
+    (select jsonb_build_object('accountId', account_id::text, 'isUsed', used_at is not null, 'createdAt', created_at) from social.upload where path = ${path}) as upload,
     exists (select from social.message_file where path = ${path}) as "isInMessage"`.execute(db);
-  return rows[0] ?? { posts: [], upload: null, isInMessage: false };
+  return rows[0] ?? { posts: [], texts: [], upload: null, isInMessage: false };
 }
 
-async function canReadAny(
-  { db }: App,
-  viewer: Viewer | undefined,
-  posts: readonly string[],
-): Promise<boolean> {
+async function isAnyIn(allowed: ReturnType<typeof visiblePosts>, posts: readonly string[]): Promise<boolean> {
   if (posts.length === 0) return false;
-  const found = await readablePosts(db, viewer)
-    .where('post.id', 'in', posts)
-    .select('post.id')
-    .limit(1)
-    .executeTakeFirst();
+  const found = await allowed.where('post.id', 'in', posts).select('post.id').limit(1).executeTakeFirst();
   return found !== undefined;
 }
 

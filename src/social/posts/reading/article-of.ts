@@ -1,6 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { App } from '../../../platform/app.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import type { ArticleDetails } from '../article.ts';
@@ -22,6 +21,10 @@ export const articleOf = (eb: ExpressionBuilder<DB & { post: DB['social.post'] }
         'article.tags',
         'article.words',
         'article.minutes',
+        sql<string[]>`array(select path from social.text_picture where text_picture.post_id = article.post_id
+          union select path from social.paywall_file where paywall_file.post_id = article.post_id)`.as(
+          'pictures',
+        ),
       ]),
   );
 
@@ -35,9 +38,13 @@ interface Row {
   tags: string[];
   words: number;
   minutes: number;
+  pictures: string[];
 }
 
-export const toDetails = ({ files }: Pick<App, 'files'>, row: Row): ArticleDetails => ({
+type AddressOf = (path: string) => string;
+
+/** @param isOpen whether everyone can see the article; otherwise, `addressOf` returns signed URLs */
+export const toDetails = (row: Row, addressOf: AddressOf, isOpen: boolean): ArticleDetails => ({
   categoryId: row.categoryId,
   category: row.category,
   cover:
@@ -45,13 +52,17 @@ export const toDetails = ({ files }: Pick<App, 'files'>, row: Row): ArticleDetai
       ? null
       : {
           path: row.cover,
-          address: files.address(row.cover),
-          small: files.address(smallPath(row.cover)),
+          address: addressOf(row.cover),
+          small: addressOf(smallPath(row.cover)),
           width: row.coverWidth ?? 0,
           height: row.coverHeight ?? 0,
           alt: row.coverAlt,
         },
+  pictures: isOpen ? new Map() : signedPictures(row.pictures, addressOf),
   tags: row.tags,
   words: row.words,
   minutes: row.minutes,
 });
+
+const signedPictures = (paths: readonly string[], addressOf: AddressOf) =>
+  new Map(paths.flatMap((path) => [path, smallPath(path)].map((each) => [each, addressOf(each)] as const)));

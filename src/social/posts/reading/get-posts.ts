@@ -212,7 +212,7 @@ function toPost(app: App, viewer: Viewer | undefined, row: Row): Post {
     reactions: Object.fromEntries([...tallies].filter(([kind, n]) => n > 0 && isReactionKind(kind))),
     isSaved: row.is_saved === true,
     mine: row.mine as ReactionKind | null,
-    ...(row.article && { article: toDetails(app, { ...row.article, ...content.cover }) }),
+    ...(row.article && { article: toDetails({ ...row.article, ...content.cover }, addressOf, isOpen(row)) }),
   };
 }
 
@@ -230,11 +230,12 @@ function toSpeaker({ files }: App, row: Row): Speaker | null {
 
 type AddressOf = (path: string) => string;
 
+const isOpen = (row: Row): boolean =>
+  row.privacy === 'public' && row.paywall === null && row.held_at === null;
+
 /** Files of posts that are not public have signed addresses. */
 const addressesOf = (app: App, row: Row): AddressOf =>
-  row.privacy === 'public' && row.paywall === null && row.held_at === null
-    ? (path) => app.files.address(path)
-    : (path) => signedAddress(app, path);
+  isOpen(row) ? (path) => app.files.address(path) : (path) => signedAddress(app, path);
 
 function toPhoto(addressOf: AddressOf, { path, small_path, ...photo }: Row['photos'][number]): Photo {
   return { ...photo, path, address: addressOf(path), small: addressOf(small_path) };

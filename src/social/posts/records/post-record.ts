@@ -138,7 +138,7 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   url: `${app.config.plazaUrl}${pathOf(post)}`,
   title: post.title,
   text: post.text,
-  text_html: renderPost(post).text,
+  text_html: withAddresses(post, renderPost(post).text),
   privacy: post.privacy,
   time: post.createdAt.toISOString(),
   edited: post.editedAt?.toISOString() ?? '',
@@ -236,3 +236,12 @@ const toSpeakerRecord = ({ config }: App, page: Speaker): Static<typeof SpeakerR
   page_verified: page.isVerified,
   url: `${config.plazaUrl}/pages/${page.username}`,
 });
+
+/** Apps load the pictures of a text without a session, so those that are not public have signed addresses. */
+function withAddresses({ article }: Post, html: string): string {
+  if (!article || article.pictures.size === 0) return html;
+  return html.replaceAll(
+    /\/content\/uploads\/(photos\/[\w/-]{1,90}\.webp)/g,
+    (whole, path: string) => article.pictures.get(path) ?? whole,
+  );
+}
