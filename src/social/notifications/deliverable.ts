@@ -7,7 +7,7 @@ import type { Notification } from './notification.ts';
 
 /**
  * Claims a notification for delivery by email or push, so that it is delivered once. Returns undefined if it
- * was delivered, read or withdrawn, or is no longer visible to its receiver.
+ * was delivered, read or withdrawn, is no longer visible to its receiver, or was switched off since.
  */
 export async function claimDelivery(
   app: App,
@@ -15,11 +15,23 @@ export async function claimDelivery(
   by: 'mailed_at' | 'pushed_at',
 ): Promise<{ viewer: Viewer; notification: Notification } | undefined> {
   const claimed = await app.db
-    .updateTable('social.notification')
+    .updateTable('social.notification as notification')
     .set({ [by]: app.clock.now() })
     .where('id', '=', id)
     .where(by, 'is', null)
     .where('read_at', 'is', null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('social.notification_choice as choice')
+            .whereRef('choice.account_id', '=', 'notification.account_id')
+            .whereRef('choice.kind', '=', 'notification.kind')
+            .where(by === 'mailed_at' ? 'choice.by_mail' : 'choice.by_push', '=', false)
+            .select('choice.kind'),
+        ),
+      ),
+    )
     .returning('account_id')
     .executeTakeFirst();
   const viewer = claimed && (await findViewer(app, claimed.account_id));

@@ -10,7 +10,9 @@ import { getCall } from './get-calls.ts';
  * device. Without `device`, any device matches.
  */
 export async function leaveCall(app: App, viewer: Viewer, callId: string, device?: string): Promise<void> {
-  const { conversationId } = await getCall(app, viewer, callId);
+  const joined = await findJoined(app, viewer.id);
+  // Anyone can hang up, even where a block hides the call since.
+  const { conversationId } = joined?.callId === callId ? joined : await getCall(app, viewer, callId);
   await leave(app, viewer.id, { callId, conversationId, device });
 }
 

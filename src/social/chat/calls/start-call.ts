@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
+import { getPrivacy, sharesSignal } from '../../../identity/account/privacy.ts';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { minutes, seconds } from '../../../kernel/time.ts';
@@ -88,9 +89,11 @@ async function requireCallable(app: App, viewer: Viewer, otherId: string | null)
 }
 
 /**
- * Adds the other members. The call rings for them, except in a large group or if they are in another call.
+ * Adds the other members. The call rings for them, except in a large group or if they are in another call. That
+ * someone is in another call shows that they are online, so it counts only where both share their presence.
  */
 async function ring(app: App, viewer: Viewer, conversationId: string) {
+  const { presence } = (await getPrivacy(app, viewer.id)).shares;
   const rows = await app.db
     .selectFrom('social.conversation_member as member')
     .innerJoin(livePeople('person'), 'person.id', 'member.account_id')
@@ -101,13 +104,14 @@ async function ring(app: App, viewer: Viewer, conversationId: string) {
     .where((eb) => eb.not(blockedBetween('member.account_id', viewer.id)))
     .select([
       'member.account_id',
-      sql<boolean>`exists (select from social.call_member as busy
-        where busy.account_id = member.account_id and busy.state = 'joined')`.as('is_busy'),
+      sql<boolean>`(${sharesSignal('member.account_id', 'presence')}
+        and exists (select from social.call_member as busy
+          where busy.account_id = member.account_id and busy.state = 'joined'))`.as('is_busy'),
     ])
     .execute();
   const isLarge = rows.length >= app.config.CALL_RING_MEMBERS;
   return rows.map(({ account_id, is_busy }) => ({
     account_id,
-    state: isLarge ? 'invited' : is_busy ? 'busy' : 'ringing',
+    state: isLarge ? 'invited' : presence && is_busy ? 'busy' : 'ringing',
   }));
 }

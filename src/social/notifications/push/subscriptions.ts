@@ -64,16 +64,20 @@ function check({ endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): void {
     throw invalid('auth', t('This browser did not provide a usable secret'));
 }
 
-/** Returns the push subscriptions of an account, newest first. */
+/** Returns the push subscriptions of an account whose sessions have not ended or expired, newest first. */
 export async function listSubscriptions(
-  { db }: Pick<App, 'db'>,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
   accountId: string,
 ): Promise<PushSubscription[]> {
   return db
-    .selectFrom('social.push_subscription')
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .selectFrom('social.push_subscription as browser')
+    .leftJoin('identity.session as session', 'session.id', 'browser.session_id')
+    .where('browser.account_id', '=', accountId)
+    .where((row) =>
+      row.or([row('browser.session_id', 'is', null), row('session.expires_at', '>', clock.now())]),
+    )
+    .orderBy('browser.id', 'desc')
+    .select(['browser.id', 'browser.endpoint', 'browser.p256dh', 'browser.auth'])
     .execute();
 }
 
