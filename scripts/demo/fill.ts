@@ -36,28 +36,26 @@ export async function seedDemo(app: App, password: string, report: (done: string
   const chance = createChance('the reading room');
   const threads = getThreads();
   return inTransaction(app, async (app) => {
-    // PostgreSQL may have seen the tables while they were empty, and would read them whole for every statement.
-    const analyze = () => sql`analyze`.execute(app.db);
     const cast = await addCast(app, password);
     report(`${cast.size} people`);
     const { links, withLinks } = await addLinks(app, cast);
     report(`${links.length} links`);
     const friendships = await addFriendships(app, cast, threads, chance);
     report('friendships');
-    await analyze();
+    await analyze(app);
     await moderateDemo(app, cast, password);
     report('moderation');
     // Feeds are in the order of publication. Short posts are published last, because most are recent.
     await fillForums(app, cast, createChance('the forums'));
     report('forums');
-    await analyze();
+    await analyze(app);
     await fillPages(app, cast, createChance('the pages'));
     report('pages');
     await fillQuestions(app, cast, createChance('the questions'));
     report('questions');
     await writeArticles(app, cast, createChance('the articles'));
     report('articles');
-    await analyze();
+    await analyze(app);
     await addPostExtras(app, cast, createChance('beside the text'));
     await publishThreads(app, { cast, threads, friendships, withLinks }, chance);
     report(`${threads.length} posts, with comments and reactions`);
@@ -75,4 +73,16 @@ export async function seedDemo(app: App, password: string, report: (done: string
     await updateTrends(app);
     return { people: cast.size, posts: threads.length, links: links.length, clicks };
   });
+}
+
+/**
+ * PostgreSQL may have seen the tables while they were empty, and would read them whole for every statement.
+ * Only own tables: `analyze` alone locks catalogs that all databases of a server share, until the transaction
+ * ends.
+ */
+async function analyze({ db }: App): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
+  await sql`analyze ${sql.raw(rows.map(({ name }) => name).join(', '))}`.execute(db);
 }

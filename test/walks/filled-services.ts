@@ -20,8 +20,7 @@ export interface FilledServices extends Services {
 }
 
 export async function startFilled(): Promise<FilledServices> {
-  // Statements of the demo are planned on tables that grow in one transaction, and a busy machine is slow.
-  const services = await startServices({ RATE_LIMITS: 'false', DATABASE_TIMEOUT: '120' });
+  const services = await startServices({ RATE_LIMITS: 'false' });
   const { app } = services;
   await seedDemo(app, password, () => undefined);
   await app.db
