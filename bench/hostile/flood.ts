@@ -1,102 +1,64 @@
-// Sends the ten most expensive inputs known, a few at a time, until told to stop. A thread of `bench/hostile.ts`.
-import { parentPort, workerData } from 'node:worker_threads';
-import { deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+// Serves the hostile pages and sends the hostile inputs, a few at a time, until told to stop. A process of
+// `bench/hostile.ts`, so that the work of strangers' machines is not measured as work of the server or of visitors.
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inputs } from './inputs.ts';
 
 const atOnce = 4;
+const [origin = '', server = ''] = process.argv.slice(2);
 
-type Send = (origin: string, site: string) => Promise<Response>;
+const pages = { '/a': '<a>'.repeat(966_000), '/div': '<div>'.repeat(400_000) } as Record<string, string>;
+const site = createServer((request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end(pages[request.url ?? '']);
+}).listen(0, '127.0.0.1');
+await once(site, 'listening');
+const target = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 
-const page =
-  (slug: string, fields: Record<string, string | Uint8Array<ArrayBuffer>>): Send =>
-  (origin) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields))
-      form.append(name, typeof value === 'string' ? value : new Blob([value]));
-    return fetch(`${origin}/tools/${slug}`, { method: 'POST', body: form });
-  };
-const fetched =
-  (slug: string, path: string): Send =>
-  (origin, site) =>
-    fetch(`${origin}/tools/${slug}?url=${encodeURIComponent(site + path)}`);
-
-const svg = (inner: string) =>
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="4900" height="4900">${inner}</svg>`,
-  );
-const filters = '<feTurbulence baseFrequency="0.05" numOctaves="9"/><feGaussianBlur stdDeviation="200"/>';
-const multiplied = Array.from(
-  { length: 8 },
-  (_, n) => `<g id="a${n + 1}">${`<use xlink:href="#a${n}" x="1"/>`.repeat(10)}</g>`,
-);
-const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-const plain = { width: 5000, height: 5000, channels: 3, background: '#abc' } as const;
-
-/** A document whose object stream inflates to 900 MB. */
-function inflating(): Buffer<ArrayBuffer> {
-  const stream = deflateSync(Buffer.alloc(900_000_000, 32), { level: 9 });
-  const head = `%PDF-1.5\n1 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${stream.length}>>\nstream\n`;
-  return Buffer.concat([
-    Buffer.from(head),
-    stream,
-    Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 2 0 R>>\n%%EOF'),
-  ]);
-}
-
-const inputs: Record<string, Send> = {
-  'SVG drawing with filters': page('svg-to-png', {
-    image: svg(
-      `<filter id="f">${filters.repeat(8)}</filter><rect filter="url(#f)" width="100%" height="100%"/>`,
-    ),
-  }),
-  'SVG drawing that multiplies': page('svg-to-png', {
-    image: svg(`<rect id="a0" width="9" height="9"/>${multiplied.join('')}`),
-  }),
-  'PNG of 25 megapixels to AVIF': page('png-to-avif', {
-    image: await sharp({ create: plain }).png().toBuffer(),
-  }),
-  'noise of 4 megapixels to AVIF': page('png-to-avif', {
-    image: await sharp({ create: { ...plain, width: 2000, height: 2000, noise } })
-      .jpeg({ quality: 60 })
-      .toBuffer(),
-  }),
-  'PDF document that inflates': page('pdf-info', { pdf: inflating() }),
-  'HTML nested deep': page('html-tags-remover', { html: '<b>'.repeat(33_000) }),
-  'HTML to minify, nested deep': page('html-minifier', { html: '<b>'.repeat(33_000) }),
-  'Markdown of brackets': page('markdown-to-html', { markdown: '![['.repeat(33_000) }),
-  'catastrophic pattern': page('regex-tester', { pattern: '(a+)+$', text: `${'a'.repeat(60)}!`, flags: 'g' }),
-  'sitemap nested deep': fetched('sitemap-checker', '/a'),
-  'page nested deep': fetched('website-page-size-checker', '/div'),
-  'metadata of a page nested deep': fetched('meta-tags-checker', '/div'),
-};
-
-const { origin, target } = workerData as { origin: string; target: string };
-const counts: Record<string, Record<string, number>> = {};
 const all = Object.entries(inputs);
-let isOver = false;
-parentPort?.once('message', () => (isOver = true));
-parentPort?.postMessage('ready');
+const send = ([, request]: (typeof all)[number]) =>
+  request(origin, target).then(
+    async (answer) => (await answer.arrayBuffer(), String(answer.status)),
+    () => 'failed',
+  );
+
+process.send?.({ costs: await costs() });
+const counts: Record<string, Record<string, number>> = {};
+const isOver = { is: false };
+await once(process, 'message');
+process.once('message', () => (isOver.is = true));
 await Promise.all(
   Array.from({ length: atOnce }, async (_, first) => {
-    for (let n = first * 3; !isOver; n += 1) {
-      const [name, send] = all[n % all.length] ?? [];
-      if (!name || !send) continue;
-      const status = await send(origin, target).then(
-        async (answer) => (await answer.arrayBuffer(), answer.status),
-        () => 'failed',
-      );
-      const count = (counts[name] ??= {});
+    for (let n = first * 3; !isOver.is; n += 1) {
+      const input = all[n % all.length];
+      if (!input) continue;
+      const status = await send(input);
+      const count = (counts[input[0]] ??= {});
       count[status] = (count[status] ?? 0) + 1;
     }
   }),
 );
-parentPort?.postMessage(
-  Object.fromEntries(
-    Object.entries(counts).map(([name, found]) => [
-      name,
-      Object.entries(found)
-        .map(([status, count]) => `${status} x ${count}`)
-        .join(', '),
-    ]),
-  ),
-);
+process.send?.({ counts });
+process.disconnect();
+site.close();
+site.closeAllConnections();
+
+/** Milliseconds of processor time of the serving process for each input on its own: the lower one of two. */
+async function costs(): Promise<Record<string, number>> {
+  const threads = `/proc/${server}/task`;
+  const used = () =>
+    readdirSync(threads)
+      .map((thread) => readFileSync(`${threads}/${thread}/schedstat`, 'latin1'))
+      .reduce((sum, nanoseconds) => sum + Number(nanoseconds.split(' ')[0]) / 1e6, 0);
+  const found: Record<string, number> = {};
+  for (const input of all) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const before = used();
+      await send(input);
+      found[input[0]] = Math.min(found[input[0]] ?? Infinity, used() - before);
+    }
+  }
+  return found;
+}

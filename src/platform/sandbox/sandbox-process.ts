@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../../kernel/project-folder.ts';
 import type { Job, Reply } from './messages.ts';
@@ -41,6 +42,7 @@ const program = join(projectFolder, isSource ? 'src/sandbox.ts' : 'build/sandbox
 export class SandboxProcess {
   readonly #child: ChildProcess;
   readonly #memory: number;
+  readonly #meter: Meter;
   #isOver = false;
   #stderr = '';
   /** Whether the last job left it too large, or it has used much processor time. */
@@ -49,7 +51,11 @@ export class SandboxProcess {
   private constructor(child: ChildProcess, memory: number) {
     this.#child = child;
     this.#memory = memory;
-    child.once('exit', () => (this.#isOver = true));
+    this.#meter = new Meter(child.pid);
+    child.once('exit', () => {
+      this.#isOver = true;
+      this.#meter.close();
+    });
     const errors = child.stderr as Socket;
     errors.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-2000);
@@ -57,8 +63,8 @@ export class SandboxProcess {
     errors.unref();
   }
 
-  /** Starts a process. Resolves when it can take a job. */
-  static async start(memory: number): Promise<SandboxProcess> {
+  /** Starts a process with a niceness. Resolves when it can take a job. */
+  static async start(memory: number, niceness: number): Promise<SandboxProcess> {
     const heap = Math.max(64, Math.floor(memory * 0.6));
     const flags = [
       '--disable-warning=ExperimentalWarning',
@@ -88,6 +94,7 @@ export class SandboxProcess {
         serialization: 'advanced',
       },
     );
+    lowerPriority(child.pid, niceness);
     const started = new SandboxProcess(child, memory);
     await started.#next(() => undefined);
     started.#rest();
@@ -111,21 +118,20 @@ export class SandboxProcess {
       ended.by = why;
       this.kill();
     };
-    const { pid } = this.#child;
-    const limit = processorSecondsOf(pid) + time / 1000;
+    const limit = this.#meter.processorSeconds() + time / 1000;
     // The lowest priority gets little of a busy machine, which is not the fault of the input.
     const timer = setTimeout(() => end('time'), time * maxWait);
     const watch = setInterval(() => {
-      if (residentMegabytes(pid) > this.#memory) end('memory');
-      if (processorSecondsOf(pid) > limit) end('time');
+      if (this.#meter.residentMegabytes() > this.#memory) end('memory');
+      if (this.#meter.processorSeconds() > limit) end('time');
     }, interval);
     try {
       const reply = await this.#next(() => {
         this.#child.send(job, (error) => error && this.kill());
       });
       this.#isWorn =
-        residentMegabytes(this.#child.pid) > this.#memory * restingShare ||
-        processorSecondsOf(this.#child.pid) > recycledAfterSeconds;
+        this.#meter.residentMegabytes() > this.#memory * restingShare ||
+        this.#meter.processorSeconds() > recycledAfterSeconds;
       return reply as Exclude<Reply, 'ready'>;
     } catch (error) {
       if (!(error instanceof SandboxEnded)) throw error;
@@ -167,30 +173,68 @@ export class SandboxProcess {
   }
 }
 
+/**
+ * Called before the program starts its threads, which have the priority of the thread that starts them. Loading the
+ * code, after each process that was killed, then does not delay requests either.
+ */
+function lowerPriority(pid: number | undefined, niceness: number): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness);
+  } catch {
+    // The process has ended, or the system forbids it: the work then competes with requests.
+  }
+}
+
 /** Of V8, of the memory allocator and of image libraries. */
 const isOutOfMemory = (text: string) => /out of memory|bad_alloc|SIGABRT|SIGTRAP|SIGSEGV/i.test(text);
 
 const pageKilobytes = 4;
-
-/** Returns 0 where /proc does not exist: the limits of the operating system remain. */
-function residentMegabytes(pid: number | undefined): number {
-  const pages = Number(fieldsOf(pid, 'statm')[1] ?? 0);
-  return (pages * pageKilobytes) / 1024;
-}
-
 /** Linux counts hundredths of a second. */
-function processorSecondsOf(pid: number | undefined): number {
-  const [, , , , , , , , , , , , , user = '0', system = '0'] = fieldsOf(pid, 'stat');
-  return (Number(user) + Number(system)) / 100;
+const ticksPerSecond = 100;
+
+/** Reads what a process uses. All figures are 0 where /proc does not exist: the limits of the system remain. */
+class Meter {
+  #memory: number | undefined;
+  #times: number | undefined;
+  readonly #bytes = Buffer.alloc(1024);
+
+  /** The files stay open, because they are read often. */
+  constructor(pid: number | undefined) {
+    this.#memory = openIfThere(`/proc/${pid}/statm`);
+    this.#times = openIfThere(`/proc/${pid}/stat`);
+  }
+
+  residentMegabytes(): number {
+    return (Number(this.#read(this.#memory).split(' ')[1] ?? 0) * pageKilobytes) / 1024;
+  }
+
+  processorSeconds(): number {
+    const text = this.#read(this.#times);
+    // The name of the program, in parentheses, can have spaces.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
+  }
+
+  close(): void {
+    for (const file of [this.#memory, this.#times]) if (file !== undefined) closeSync(file);
+    this.#memory = this.#times = undefined;
+  }
+
+  #read(file: number | undefined): string {
+    try {
+      return file === undefined
+        ? ''
+        : this.#bytes.toString('latin1', 0, readSync(file, this.#bytes, 0, this.#bytes.length, 0));
+    } catch {
+      return ''; // The process has ended.
+    }
+  }
 }
 
-function fieldsOf(pid: number | undefined, file: 'stat' | 'statm'): string[] {
+function openIfThere(file: string): number | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/${file}`, 'latin1');
-    // The name of the program, in parentheses, can have spaces.
-    const end = text.lastIndexOf(')');
-    return (end < 0 ? text : `${pid} ()${text.slice(end + 1)}`).split(' ');
+    return openSync(file, 'r');
   } catch {
-    return [];
+    return undefined;
   }
 }

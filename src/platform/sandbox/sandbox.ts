@@ -28,8 +28,8 @@ interface SandboxOptions extends SandboxTurn {
   field?: string;
 }
 
-/** Half of the cores for each class. */
-const concurrency = Math.max(1, Math.floor(availableParallelism() / 2));
+/** Half of the cores but one, which serves requests. */
+const defaultProcesses = Math.max(1, Math.floor((availableParallelism() - 1) / 2));
 const idleTime = seconds(30);
 
 const waitTimes: Readonly<Record<SandboxClass, number>> = { free: 15, paid: 15, members: 60, audit: 15 };
@@ -41,15 +41,18 @@ interface Line {
   timer?: NodeJS.Timeout;
 }
 
+/** As `nice`: a higher number gets less of a busy processor. Requests are served at 0. */
+const niceness: Readonly<Record<SandboxClass, number>> = { free: 19, audit: 15, members: 10, paid: 10 };
+
 const lines = new Map<SandboxClass, Line>();
 
-function lineOf(name: SandboxClass): Line {
+function lineOf({ SANDBOX_PROCESSES }: App['config'], name: SandboxClass): Line {
   const known = lines.get(name);
   if (known) return known;
   const created: Line = {
     idle: [],
     queue: new WorkQueue({
-      concurrency,
+      concurrency: SANDBOX_PROCESSES || defaultProcesses,
       maxWaiting: 100,
       // Enough for two posts with ten pictures each.
       maxWaitingPerOwner: 20,
@@ -73,7 +76,7 @@ export function runSandboxed<I, O>(
   input: I,
   options: SandboxOptions,
 ): Promise<O> {
-  const line = lineOf(options.class);
+  const line = lineOf(app.config, options.class);
   const job: Job = { task: task.name, input, language: currentLanguage() };
   return line.queue.run(options.owner, async () => {
     const sandbox = await takeProcess(app, line, options.class);
@@ -104,7 +107,7 @@ async function takeProcess(
     idle.kill();
   }
   try {
-    return await SandboxProcess.start(memoryOf(config, name));
+    return await SandboxProcess.start(memoryOf(config, name), niceness[name]);
   } catch (error) {
     log.error({ err: error as Error }, 'a sandbox could not be started');
     throw new Problem('unavailable', t('Files cannot be processed at the moment. Try again shortly.'), {

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { inLanguage } from '../../kernel/translation/current-language.ts';
 import type { SandboxTask } from './task.ts';
 import { toReply, type Job, type Reply } from './messages.ts';
@@ -31,7 +30,5 @@ export function serveTasks(tasks: readonly SandboxTask<never, unknown>[]): void 
   });
   // The parent ended. A task that is running then ends with the limit of processor time.
   process.on('disconnect', () => process.exit());
-  // Requests are served first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   send('ready');
 }

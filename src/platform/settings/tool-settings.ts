@@ -14,4 +14,9 @@ export const toolSettings = {
     144,
     96,
   ),
+  SANDBOX_PROCESSES: count(
+    'Processes that work at once on images and documents of strangers, for each of free runs, paid calls, members and audits. 0 is half of the cores but one',
+    0,
+    0,
+  ),
 } as const;
