@@ -1,5 +1,5 @@
 import { inLanguage } from '../../kernel/translation/current-language.ts';
-import { firstSupported, sourceLanguage } from '../../kernel/translation/languages.ts';
+import { readerLanguage } from '../../kernel/translation/languages.ts';
 import type { App } from '../../platform/app.ts';
 import type { JobOptions } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/send-mail.ts';
@@ -31,6 +31,3 @@ export async function mailAccount(
   const message = inLanguage(readerLanguage(language), () => write(found));
   await sendMail(app, { to: email, ...message }, options);
 }
-
-/** The language for text sent outside a request: the recipient's chosen language, else English. */
-export const readerLanguage = (chosen: string) => firstSupported([chosen]) ?? sourceLanguage;

@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Message } from '../../platform/mail.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { readerLanguage } from '../account/mail-account.ts';
+import { readerLanguage } from '../../kernel/translation/languages.ts';
 import { hasEmail } from '../account/email.ts';
 
 interface Holder {

@@ -19,6 +19,10 @@ export function firstSupported(tags: readonly string[]): InterfaceLanguage | und
   return undefined;
 }
 
+/** The language for text sent outside a request: the recipient's chosen language, else English. */
+export const readerLanguage = (chosen: string): InterfaceLanguage =>
+  firstSupported([chosen]) ?? sourceLanguage;
+
 /** Longer than any browser sends. */
 const longestHeader = 200;
 

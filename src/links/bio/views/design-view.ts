@@ -47,7 +47,7 @@ function themeChoice(state: FormState): Html {
     hideLabel: true,
     swatches: themeKeys.map((key) => ({
       value: key,
-      label: themes[key].name,
+      label: t(themes[key].name),
       drawing: themeDrawing(themes[key]),
     })),
   });

@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { assess } from './assess.ts';
 import { gatherFacts } from './gather-facts.ts';
-import type { RuleName } from './rule.ts';
+import { reasonText, type RuleName } from './rule.ts';
 import { parseTargetParts } from './target.ts';
 
 /**
@@ -32,7 +32,10 @@ export async function assessTarget(
   if (facts.isOurs) throw invalid(field, t('“{name}” points to this service', { name: target.name }));
   const [worst] = assess(target, facts);
   if (worst?.outcome === 'refuse')
-    throw invalid(field, t('{reason}. Contact us if this is a mistake.', { reason: worst.reason }));
+    throw invalid(
+      field,
+      t('{reason}. Contact us if this is a mistake.', { reason: reasonText(worst.reason) }),
+    );
   const now = app.clock.now();
   return {
     held_at: worst ? now : null,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assess } from './assess.ts';
-import type { Facts, ListEntry, RuleName } from './rule.ts';
+import { inLanguage } from '../../../kernel/translation/current-language.ts';
+import { reasonText, type Facts, type ListEntry, type RuleName } from './rule.ts';
 import { parseTargetParts } from './target.ts';
 
 const nothing: Facts = { entries: [], settings: [], ownNames: ['hopservice'], isOurs: false };
@@ -88,4 +89,23 @@ test('an operator can make a rule stricter or more lenient, or turn it off', () 
 test('an invalid web URL has no parts', () => {
   for (const url of ['mailto:a@example.com', 'spotify:track:1', 'not an address'])
     assert.equal(parseTargetParts(url), undefined);
+});
+
+test('a reason is a sentence in the reader’s language', () => {
+  const reasonFor = (url: string, facts: Partial<Facts> = {}) => {
+    const target = parseTargetParts(url);
+    const [worst] = target ? assess(target, { ...nothing, ...facts }) : [];
+    assert.ok(worst, url);
+    return [reasonText(worst.reason), inLanguage('de', () => reasonText(worst.reason))];
+  };
+  const refused = { ...entry('domain', 'evil.example', 'refuse'), reason: 'Phishing' };
+  const rows: [url: string, english: string, german: string, entries?: ListEntry[]][] = [
+    ['https://paypa1.com/', '“paypa1.com” resembles paypal', '„paypa1.com“ ähnelt paypal'],
+    ['https://bit.ly/x', '“bit.ly” is a link shortener', '„bit.ly“ ist ein Linkverkürzer'],
+    ['https://example.com/setup.exe', '“setup.exe” is a program', '„setup.exe“ ist ein Programm'],
+    ['http://8.8.8.8:8081/', '“8.8.8.8” is a suspicious domain', '„8.8.8.8“ ist eine verdächtige Domain'],
+    ['https://evil.example/', 'Links to “evil.example” are not allowed: Phishing', 'Links zu „evil.example“ sind nicht erlaubt: Phishing', [refused]],
+  ]; // prettier-ignore
+  for (const [url, english, german, entries = []] of rows)
+    assert.deepEqual(reasonFor(url, { entries }), [english, german]);
 });

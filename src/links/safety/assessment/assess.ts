@@ -19,7 +19,7 @@ export function assess(target: Target, facts: Facts): Finding[] {
   const listed = [...(longest ? [longest] : []), ...keyword].map(({ outcome, value, reason }): Finding => ({
     rule: 'listed',
     outcome: outcome ?? 'hold',
-    reason: `Links to “${value}” are ${outcome === 'refuse' ? 'not allowed' : 'reviewed first'}${reason && `: ${reason}`}`,
+    reason: { code: outcome === 'refuse' ? 'refused' : 'reviewed', values: { value }, comment: reason },
   }));
   const found = (Object.keys(rules()) as NamedRule[]).flatMap((rule) => ask(rule, target, facts));
   return [...listed, ...found].sort(

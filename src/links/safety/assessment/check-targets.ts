@@ -8,7 +8,7 @@ import { assess, settingOf } from './assess.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { holdLink } from '../reviews/hold-link.ts';
 import { getSettings } from '../lists/get-settings.ts';
-import type { Finding, RuleName } from './rule.ts';
+import { reasonText, type Finding, type Reason, type RuleName } from './rule.ts';
 import { suspendLinks } from '../reviews/suspend-links.ts';
 import { parseTargetParts } from './target.ts';
 import { notifyOwners } from '../reviews/notify-owners.ts';
@@ -33,7 +33,7 @@ async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {
     await notifyOwners(app, suspended, () => ({
       subject: t('One of your links was suspended'),
       about: t('This link no longer works. Its redirects failed our check: {reason}', {
-        reason: found.reason,
+        reason: reasonText(found.reason),
       }),
     }));
   });
@@ -44,7 +44,7 @@ type Found = Pick<Finding, 'rule' | 'outcome' | 'reason'>;
 /** Returns what is wrong with the redirect chain of a URL, if anything. */
 async function followTarget(app: App, url: string): Promise<Found | undefined> {
   const settings = await getSettings(app);
-  const held = (rule: 'redirects' | 'inside', reason: string): Found | undefined =>
+  const held = (rule: 'redirects' | 'inside', reason: Reason): Found | undefined =>
     settingOf(rule, settings).outcome === 'allow' ? undefined : { rule, outcome: 'hold', reason };
   let hops: { url: string }[];
   try {
@@ -53,8 +53,8 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
     ({ hops } = await app.outbound.fetch(url, options));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === 'address_refused') return held('inside', t('it points to a private network'));
-    return error.code === 'redirects' ? held('redirects', t('it redirects endlessly')) : undefined;
+    if (error.code === 'address_refused') return held('inside', { code: 'inside' });
+    return error.code === 'redirects' ? held('redirects', { code: 'endless' }) : undefined;
   }
   const targets = hops.map((hop) => parseTargetParts(hop.url)).filter((target) => target !== undefined);
   // The first URL was assessed when the link was created.
@@ -63,11 +63,11 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
     const [worst] = assess(target, facts).filter(({ rule }) => countsBeforeRedirect.has(rule));
     if (worst) return worst;
     if (facts.isOurs || target.host === new URL(app.config.hopUrl).hostname)
-      return held('redirects', t('it redirects back to this service'));
+      return held('redirects', { code: 'back' });
   }
   const sites = new Set(targets.map(({ site }) => site)).size;
   return sites > settingOf('redirects', settings).threshold
-    ? held('redirects', `it redirects through ${sites} sites`)
+    ? held('redirects', { code: 'sites', values: { count: sites } })
     : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { msg, t } from '../../../kernel/translation/translate.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -17,11 +18,39 @@ export type RuleName =
   | 'inside'
   | 'reports';
 
+/** What is wrong with a destination, for the owner of the link. */
+const reasons = {
+  refused: msg('Links to “{value}” are not allowed'),
+  reviewed: msg('Links to “{value}” are reviewed first'),
+  lookalike: msg('“{name}” resembles {brand}'),
+  letters: msg('“{label}” uses letters that resemble others'),
+  program: msg('“{file}” is a program'),
+  shortener: msg('“{host}” is a link shortener'),
+  name: msg('“{name}” is a suspicious domain'),
+  inside: msg('it points to a private network'),
+  endless: msg('it redirects endlessly'),
+  back: msg('it redirects back to this service'),
+  sites: msg('it redirects through {count, plural, one {# site} other {# sites}}'),
+} as const;
+
+/** A reason as a code with its values, because several people read it, each in their language. */
+export interface Reason {
+  code: keyof typeof reasons;
+  values?: Readonly<Record<string, string | number>>;
+  /** What the operator wrote about an entry of a list. */
+  comment?: string;
+}
+
+/** Returns a reason as a sentence without a period, in the reader's language. */
+export function reasonText({ code, values, comment }: Reason): string {
+  const text = t(reasons[code], values);
+  return comment ? `${text}: ${comment}` : text;
+}
+
 export interface Finding {
   rule: RuleName;
   outcome: 'hold' | 'refuse';
-  /** Explanation for the owner of the link, in one sentence. */
-  reason: string;
+  reason: Reason;
 }
 
 /** A name on one of the operator's lists. */
@@ -50,5 +79,5 @@ export interface Facts {
   isOurs: boolean;
 }
 
-/** Checks a destination and returns what is wrong with it, as a sentence for its owner. */
-export type Check = (target: Target, facts: Facts, threshold: number) => string | undefined;
+/** Checks a destination and returns what is wrong with it. */
+export type Check = (target: Target, facts: Facts, threshold: number) => Reason | undefined;

@@ -23,7 +23,7 @@ interface Rule {
 /** All rules except the lists, whose entries have their own outcome. In order of evaluation. */
 export const rules = (): Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> => ({
   lookalike: {
-    title: 'Look-alikes', outcome: 'hold', check: lookalike,
+    title: t('Look-alikes'), outcome: 'hold', check: lookalike,
     about: t('Domains that resemble well-known brands, your brands or this service.'),
     warning: { title: t('This may not be the site you expect'), text: t('Its domain resembles a well-known site but is a different one. Such domains are used to steal passwords and card numbers.') },
   },

@@ -22,8 +22,17 @@ export async function appeal(app: App, given: Appeal): Promise<void> {
   if (!link || (!link.suspendedAt && !link.heldAt))
     throw invalid('link', t('No suspended or held link has this URL'));
   const address = followedAddress(app.config, link);
-  await notifyOperators(app, {
-    subject: `Appeal: ${address}`,
-    text: `${message}\n\nFrom ${contact}\n\n${address}\nof @${link.owner}\n${app.config.hopUrl}/operator/links/${link.id}\n`,
-  });
+  await notifyOperators(app, () => ({
+    subject: t('Appeal: {address}', { address }),
+    text: [
+      message,
+      '',
+      t('From {contact}', { contact }),
+      '',
+      address,
+      t('of @{owner}', { owner: link.owner }),
+      `${app.config.hopUrl}/operator/links/${link.id}`,
+      '',
+    ].join('\n'),
+  }));
 }

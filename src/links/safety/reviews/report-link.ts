@@ -41,7 +41,7 @@ export async function reportLink(app: App, reporter: Reporter, given: NewReport)
   if (lengthOf(reason) > longest.reason)
     throw invalid('reason', t('Use at most {reason} characters', { reason: formatNumber(longest.reason) }));
   if (lengthOf(contact) > longest.contact)
-    throw invalid('contact', t('A URL can have at most {contact} characters', { contact: longest.contact }));
+    throw invalid('contact', t('Use at most {reason} characters', { reason: formatNumber(longest.contact) }));
   const link = await findAnyLink(app, given.link);
   if (!link) throw invalid('link', t('Unknown short link. Paste it exactly as you received it.'));
   await inTransaction(app, async (app) => {
@@ -78,10 +78,18 @@ async function act(app: App, link: ModeratedLink, category: ReportCategory): Pro
   if (outcome !== 'allow' && open >= threshold) await holdLink(app, link.id, 'reports', link.url);
   if (open > 1) return;
   const address = followedAddress(app.config, link);
-  await notifyOperators(app, {
-    subject: `Reported: ${address}`,
-    text: `${reportCategories()[category]}.\n\n${address}\nleads to ${link.url || 'a page of its own'}\n\n${app.config.hopUrl}/operator/links/${link.id}\n`,
-  });
+  await notifyOperators(app, () => ({
+    subject: t('Reported: {address}', { address }),
+    text: [
+      `${reportCategories()[category]}.`,
+      '',
+      address,
+      link.url ? t('leads to {url}', { url: link.url }) : t('leads to a page of its own'),
+      '',
+      `${app.config.hopUrl}/operator/links/${link.id}`,
+      '',
+    ].join('\n'),
+  }));
 }
 
 /** Returns a fingerprint that is the same for the same reporter and does not reveal who it was. */

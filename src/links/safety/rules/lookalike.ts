@@ -18,7 +18,7 @@ export const lookalike: Check = (target, { entries, ownNames }) => {
   if (target.isAddress) return undefined;
   const added = entries.filter(({ list }) => list === 'brand').map(({ value }) => value);
   const brand = [...ownNames, ...added, ...wellKnown].find((name) => looksLike(target, name));
-  return brand && `“${target.name}” resembles ${brand}`;
+  return brand ? { code: 'lookalike', values: { name: target.name, brand } } : undefined;
 };
 
 function looksLike(target: Target, brand: string): boolean {

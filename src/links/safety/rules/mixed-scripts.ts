@@ -31,7 +31,7 @@ const isDomainScript = /^(bg|by|cy|eu|gr|kg|kz|mk|mn|rs|ru|su|tj|ua|uz|xn--.*)$/
 /** Detects names that mix scripts, and names in another script that can be read as Latin. */
 export const mixedScripts: Check = (target) => {
   const odd = target.isAddress ? undefined : target.labels.find((label) => isOdd(label, target));
-  return odd && `“${odd}” uses letters that resemble others`;
+  return odd ? { code: 'letters', values: { label: odd } } : undefined;
 };
 
 function isOdd(label: string, { host }: Target): boolean {

@@ -19,7 +19,7 @@ const oddities: readonly [points: number, isSo: (target: Target, label: string) 
 export const oddName: Check = (target, _facts, threshold) => {
   const label = chosenLabel(target);
   const points = oddities.reduce((sum, [points, applies]) => sum + (applies(target, label) ? points : 0), 0);
-  return points >= threshold ? `“${target.name}” is a suspicious domain` : undefined;
+  return points >= threshold ? { code: 'name', values: { name: target.name } } : undefined;
 };
 
 /** Shannon entropy in bits per character: about 3 for words, 4 for random letters of that length. */

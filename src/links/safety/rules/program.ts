@@ -6,7 +6,7 @@ const endings =
 /** Detects files that run or install something when opened. */
 export const program: Check = ({ path }) => {
   const file = decoded(path.slice(path.lastIndexOf('/') + 1)).replace(/(?<![\s.])[\s.]+$/, '');
-  return endings.test(file) ? `“${file.slice(-80)}” is a program` : undefined;
+  return endings.test(file) ? { code: 'program', values: { file: file.slice(-80) } } : undefined;
 };
 
 function decoded(text: string): string {

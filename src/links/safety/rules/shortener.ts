@@ -10,4 +10,4 @@ const known = new Set(
 
 /** Detects URLs of other link shorteners. */
 export const shortener: Check = ({ host, site }) =>
-  known.has(host) || known.has(site) ? `“${host}” is a link shortener` : undefined;
+  known.has(host) || known.has(site) ? { code: 'shortener', values: { host } } : undefined;
