@@ -8,6 +8,8 @@ export function showAttachments(list: HTMLElement, files: readonly File[]): void
         const image = new Image();
         image.src = URL.createObjectURL(file);
         image.alt = '';
+        // Most browsers do not show HEIC.
+        image.addEventListener('error', () => image.remove());
         item.append(image);
       }
       item.append(file.name);

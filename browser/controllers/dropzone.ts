@@ -90,7 +90,13 @@ export class Dropzone extends Controller<HTMLElement> {
       URL.revokeObjectURL(image.src);
       this.choose([...(this.inputTarget.files ?? [])].filter((other) => other !== file));
     });
-    return element('li', '', image, remove, ...(this.describeValue ? [this.description(file)] : []));
+    const entry = element('li', '', image, remove, ...(this.describeValue ? [this.description(file)] : []));
+    // Most browsers do not show HEIC.
+    image.addEventListener('error', () => {
+      entry.classList.add('dropzone-video');
+      image.replaceWith(file.name);
+    });
+    return entry;
   }
 
   private description(file: File): HTMLElement {

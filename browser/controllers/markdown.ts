@@ -30,7 +30,10 @@ export class Markdown extends Controller<HTMLElement> {
 
   paste(event: ClipboardEvent | DragEvent): void {
     const source = event instanceof DragEvent ? event.dataTransfer : event.clipboardData;
-    const pictures = [...(source?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    const pictures = [...(source?.files ?? [])].filter(
+      // Some browsers do not know the type of HEIC.
+      ({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name),
+    );
     if (pictures.length === 0) return;
     event.preventDefault();
     for (const picture of pictures) void this.insertPicture(picture);

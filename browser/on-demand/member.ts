@@ -2,7 +2,7 @@ import { showError } from '../behaviors/toasts.ts';
 import { applyOptimistically } from './act-at-once.ts';
 import { followLive } from './live.ts';
 import { clearUnsent, persistUnsentText } from './unsent.ts';
-import { refuseHeic, showUploads } from './uploads.ts';
+import { showUploads } from './uploads.ts';
 import { focusLinkedFields, handleListKeys } from './walk-lists.ts';
 
 let isStarted = false;
@@ -15,7 +15,6 @@ export function startMember(): void {
   persistUnsentText();
   applyOptimistically(showError);
   showUploads();
-  refuseHeic();
   handleListKeys();
   focusLinkedFields();
   // The document outlives the sign-out.

@@ -1,6 +1,5 @@
 import { t } from '../translate.ts';
 import { element } from '../behaviors/dialogs.ts';
-import { showError } from '../behaviors/toasts.ts';
 
 interface Request {
   url: URL;
@@ -19,30 +18,6 @@ export function showUploads(): void {
     if (![...body.values()].some((value) => value instanceof File && value.size > 0)) return;
     detail.fetchRequest = { response: send(detail, body, target) };
   });
-}
-
-/** Says before an upload that phones' HEIC images are not supported, when they are chosen and when they are sent. */
-export function refuseHeic(): void {
-  const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
-  const refuse = (event: Event, inputs: Iterable<Element>): void => {
-    for (const input of inputs) {
-      // Inputs for any file take them as documents.
-      if (!(input instanceof HTMLInputElement) || !input.accept.includes('image/')) continue;
-      const found = [...(input.files ?? [])].find(isHeic);
-      if (!found) continue;
-      if (event.type === 'submit') {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      }
-      return showError(t`${found.name}: HEIC images are not supported. Use JPEG instead.`);
-    }
-  };
-  document.addEventListener('change', (event) => refuse(event, [event.target as Element]), true);
-  document.addEventListener(
-    'submit',
-    (event) => refuse(event, (event.target as HTMLFormElement).querySelectorAll('input[type=file]')),
-    true,
-  );
 }
 
 function send({ url, fetchOptions }: Request, body: FormData, form: HTMLFormElement): Promise<Response> {

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import sharp from 'sharp';
 import { silentLog, testConfig } from '../../test/app.ts';
+import { claimingSize, heic, rotatedHeic, wideHeic } from '../../test/media/heic.ts';
 import { Problem } from '../kernel/problem.ts';
 import { systemClock } from './clock.ts';
 import { openFiles } from './files.ts';
@@ -153,7 +154,11 @@ const refused: [string, () => Buffer | Promise<Buffer>][] = [
       ).subarray(0, 20_000),
   ],
   ['too many pixels', () => plain(6000, 6000).png().toBuffer()],
-  ['HEIC', () => Buffer.from('000000186674797068656963000000006d69663168656963', 'hex')],
+  ['HEIC without a picture', () => Buffer.from('000000186674797068656963000000006d69663168656963', 'hex')],
+  ['HEIC that ends early', () => heic.subarray(0, -20)],
+  ['HEIC of damaged data', () => Buffer.concat([heic.subarray(0, -41), randomBytes(41)])],
+  ['HEIC of 400 megapixels', () => claimingSize(heic, 20_000, 20_000)],
+  ['HEIC that claims to be wider than it is', () => claimingSize(heic, 5000, 64)],
 ];
 for (const [what, create] of refused)
   test(`rejects ${what} and names the field`, async (t) => {
@@ -164,6 +169,36 @@ for (const [what, create] of refused)
       return true;
     });
   });
+
+for (const [what, source, size, red, blue] of [
+  ['', heic, [96, 64], [10, 32], [86, 32]],
+  [' that is stored on its side', rotatedHeic, [64, 96], [32, 86], [32, 10]],
+] as const)
+  test(`HEIC${what} becomes WebP, upright`, async (t) => {
+    const { app, stored } = await open(t);
+    const { path, width, height } = await storePicture(app, 'ada', source, 'photos');
+    assert.deepEqual([width, height], size);
+    const { data, info } = await sharp(await stored(path))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const colorAt = ([x, y]: readonly [number, number]) => {
+      const start = (y * info.width + x) * info.channels;
+      return data[start]! > data[start + 2]! ? 'red' : 'blue';
+    };
+    assert.deepEqual([colorAt(red), colorAt(blue)], ['red', 'blue']);
+    const square = await storePicture(app, 'ada', source, 'avatars', {
+      crop: { left: 0, top: 0, width: 0.5, height: 0.5 },
+    });
+    assert.deepEqual([square.width, square.height], [400, 400]);
+  });
+
+test('reads AVIF whose container is named like HEIC', async (t) => {
+  const { app } = await open(t);
+  const source = await plain(40, 30).avif().toBuffer();
+  source.write('mif1', 8, 'latin1');
+  const { width, height } = await storePicture(app, 'ada', source, 'photos');
+  assert.deepEqual([width, height], [40, 30]);
+});
 
 test('rejects oversized input before reading it', async (t) => {
   const { app } = await open(t);
@@ -190,6 +225,16 @@ const kinds: [
 ][] = [
   ['CMYK', () => plain(40, 30).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer(), [40, 90, 200], 45],
   ['Display P3', () => plain(40, 30).withIccProfile('p3').png().toBuffer(), [40, 90, 200], 12],
+  ['Display P3 as HEIC', () => Promise.resolve(wideHeic), [40, 90, 200], 12],
+  [
+    'HEIC with a damaged color profile',
+    () => {
+      const start = wideHeic.indexOf('colrprof') + 8;
+      return Promise.resolve(Buffer.from(wideHeic).fill(0x55, start, start + 100));
+    },
+    [40, 90, 200],
+    40,
+  ],
   ['16 bits a channel', () => plain(40, 30).toColourspace('rgb16').png().toBuffer(), [40, 90, 200], 12],
   [
     'gray with transparency',

@@ -1,5 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { avatar } from '../../web/components/avatar.ts';
+import { pictureTypes } from '../../web/components/fields/file-field.ts';
 import { card } from '../../web/components/card.ts';
 import { controlAttributes, field, fieldId } from '../../web/components/fields/field.ts';
 import { buttonForm, form, type FormState } from '../../web/form.ts';
@@ -89,7 +90,7 @@ function chooser(handle: OwnPicture, state: FormState): Html {
               ${attributes({
                 ...controlAttributes(options),
                 type: 'file',
-                accept: 'image/*',
+                accept: pictureTypes,
                 'data-cropper-target': 'input',
                 'data-action': 'cropper#choose',
               })}

@@ -93,9 +93,9 @@ export function runSandboxed<I, O>(
   });
 }
 
-/** Photos of members can have more pixels than what is drawn for free. */
+/** Photos of members can have more pixels than what is drawn for free. HEIC of 33 megapixels needs 350 MB. */
 const memoryOf = ({ SANDBOX_MEMORY_MB }: App['config'], name: SandboxClass) =>
-  name === 'members' ? SANDBOX_MEMORY_MB * 2 : SANDBOX_MEMORY_MB;
+  name === 'members' ? SANDBOX_MEMORY_MB * 2.5 : SANDBOX_MEMORY_MB;
 
 async function takeProcess(
   { config, log }: Pick<App, 'config' | 'log'>,

@@ -10,7 +10,7 @@ export const toolSettings = {
   ),
   TOOL_SECONDS: count('Timeout of a tool run, in seconds', 3),
   SANDBOX_MEMORY_MB: count(
-    'Memory limit in MB of each process that works on images and documents of strangers. Photos of members may take twice as much',
+    'Memory limit in MB of each process that works on images and documents of strangers. Photos of members may take two and a half times as much',
     144,
     96,
   ),

@@ -54,7 +54,7 @@ const sounds: Readonly<Record<string, string>> = {
   'audio/amr': 'audio/amr',
 };
 
-const pictures = /^image\/(jpeg|png|apng|webp|gif|avif)$/;
+const pictures = /^image\/(?:jpeg|png|apng|webp|gif|avif|hei[cf](?:-sequence)?)$/;
 
 /** Returns the best upload kind for a detected content type. */
 export function kindByType(found: string | undefined): UploadKind {

@@ -3,7 +3,7 @@ import { avatar } from '../../web/components/avatar.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
-import { fileField } from '../../web/components/fields/file-field.ts';
+import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
 import { pageHeader } from '../../web/components/page-header.ts';
 import { tabs } from '../../web/components/navigation/tabs.ts';
 import { textArea } from '../../web/components/fields/text-field.ts';
@@ -41,7 +41,7 @@ export const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
             ...bind(state)('picture'),
             label: t('Picture'),
             hint: t('JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.'),
-            accept: 'image/*',
+            accept: pictureTypes,
           })}
         </div>`,
       }),

@@ -1,7 +1,7 @@
 import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
-import { fileField } from '../../../web/components/fields/file-field.ts';
+import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
@@ -66,7 +66,7 @@ const picture = (field: Field, { picture }: About, label: string, required: bool
     ...{ name, id, error },
     label,
     required,
-    accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
+    accept: pictureTypes,
     current: picture ?? null,
   })}
   ${!required && picture !== undefined && checkbox({ ...remove, label: t('Remove image'), checked: value !== undefined })}`;

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { checkbox } from '../../../web/components/fields/choice-field.ts';
-import { fileField } from '../../../web/components/fields/file-field.ts';
+import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
@@ -78,7 +78,7 @@ function avatarFields({ state, avatar }: SettingsPage) {
     ...{ name, error },
     label: t('Picture'),
     required: false,
-    accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
+    accept: pictureTypes,
     current: avatar,
   })}
   ${avatar !== null && checkbox({ ...remove, label: t('Remove image'), checked: value !== undefined })}`;

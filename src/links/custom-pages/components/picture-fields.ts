@@ -1,6 +1,6 @@
 import { inSentence, t } from '../../../kernel/translation/translate.ts';
 import { checkbox } from '../../../web/components/fields/choice-field.ts';
-import { fileField } from '../../../web/components/fields/file-field.ts';
+import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -23,7 +23,7 @@ export function pictureFields(options: {
     error: state.errors?.[name],
     label,
     hint,
-    accept: 'image/png,image/jpeg,image/webp,image/gif,image/avif',
+    accept: pictureTypes,
     current,
   })}
   ${textField({

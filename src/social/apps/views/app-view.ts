@@ -5,7 +5,7 @@ import { codeSample } from '../../../web/components/code-sample.ts';
 import { copyField } from '../../../web/components/copy.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { fileField } from '../../../web/components/fields/file-field.ts';
+import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
@@ -62,7 +62,7 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
           empty: t('Choose one'),
           choices: appCategories().map((value) => ({ value, label: value })),
         })}
-        ${fileField({ ...field('icon'), label: t('Icon'), hint: t('Square image.'), accept: 'image/*', current: icon })}`,
+        ${fileField({ ...field('icon'), label: t('Icon'), hint: t('Square image.'), accept: pictureTypes, current: icon })}`,
       }),
     })}
     ${app && dangerCard(app)}`,

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
-import { fileField } from '../../../web/components/fields/file-field.ts';
+import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { markdownEditor } from '../../../web/components/fields/markdown-editor.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -117,7 +117,7 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
       ${fileField({
         name: 'file',
         label: t('Cover image'),
-        accept: 'image/*',
+        accept: pictureTypes,
         current: coverAddress ?? null,
         error: state.errors?.file ?? state.errors?.cover,
       })}

@@ -3,7 +3,7 @@ import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
 import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
-import { fileField } from '../../../web/components/fields/file-field.ts';
+import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
@@ -36,7 +36,7 @@ function pictureForms({ id, picture }: Conversation, state: FormState): Html {
       body: fileField({
         ...bind(state)('picture'),
         label: t('Picture'),
-        accept: 'image/*',
+        accept: pictureTypes,
         current: picture,
       }),
     })}

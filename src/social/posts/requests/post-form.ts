@@ -48,7 +48,6 @@ export function formState(typed: Record<string, unknown>, problem: FieldProblem)
   return { ...state, values: { ...values, ...Object.fromEntries(existing) } };
 }
 
-export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 export const videoTypes = 'video/mp4,video/webm,video/quicktime,video/3gpp';
 
 /** Returns the scheduled time, or undefined to publish now. Throws a `Problem` at `publish_at`. */

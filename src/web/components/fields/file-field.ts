@@ -2,6 +2,10 @@ import { attributes, classes, html, type Html } from '../../html.ts';
 import { controlAttributes, fieldError, fieldHint, fieldId, type FieldOptions } from './field.ts';
 import { icon } from '../icon.ts';
 
+/** The pictures that are read, for `accept`. Some systems know HEIC by its extension only. */
+export const pictureTypes =
+  'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif,.heic,.heif';
+
 /**
  * A file input with drag and drop and picture previews. The form needs `upload: true`. `accept` is as in HTML
  * (`image/png,image/jpeg`). `current` is the URL of the current picture.

@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import { controlAttributes, field, type FieldOptions } from './field.ts';
+import { pictureTypes } from './file-field.ts';
 import { icon } from '../icon.ts';
 import type { IconName } from '../icon-names.ts';
 
@@ -37,7 +38,7 @@ export function markdownEditor(options: MarkdownEditorOptions): Html {
           <input
             class="visually-hidden"
             type="file"
-            accept="image/*"
+            accept="${pictureTypes}"
             data-action="markdown#upload"
             data-no-draft
         /></label>`
