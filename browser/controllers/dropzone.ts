@@ -17,6 +17,11 @@ export class Dropzone extends Controller<HTMLElement> {
   /** Descriptions entered for each picture so far. */
   private readonly descriptions = new Map<File, string>();
 
+  override connect(): void {
+    // Files may have been chosen before this controller loaded.
+    if (this.hasInputTarget && this.inputTarget.files?.length) this.show();
+  }
+
   over(event: DragEvent): void {
     if (!this.hasInputTarget || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideType, refuseUnplayable } from './decide-type.ts';
+import { decideType, kindByType, refuseUnplayable } from './decide-type.ts';
 
 test('a QuickTime video is served under the type that browsers play, and a document under its own', () => {
   for (const type of ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/3gpp'])
     assert.equal(decideType('video', type, 'a.mov'), 'video/mp4', type);
   assert.equal(decideType('video', 'video/webm', 'a.webm'), 'video/webm');
   assert.equal(decideType('file', 'video/quicktime', 'a.mov'), 'video/quicktime');
+});
+
+test('an AMR recording is a download, and no sound', () => {
+  assert.equal(kindByType('audio/amr'), 'file');
+  assert.equal(decideType('file', 'audio/amr', 'a.amr'), 'audio/amr');
+  for (const kind of ['audio', 'voice_notes'] as const)
+    assert.throws(() => decideType(kind, 'audio/amr', 'a.amr'), { message: /AMR/, field: 'file' });
 });
 
 test('an encoding that not every browser plays is named and rejected', () => {

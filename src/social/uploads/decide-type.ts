@@ -51,7 +51,6 @@ const sounds: Readonly<Record<string, string>> = {
   'audio/wav': 'audio/wav',
   'audio/aac': 'audio/aac',
   'audio/flac': 'audio/flac',
-  'audio/amr': 'audio/amr',
 };
 
 const pictures = /^image\/(?:jpeg|png|apng|webp|gif|avif|hei[cf](?:-sequence)?)$/;
@@ -138,6 +137,8 @@ export function decideType(kind: UploadKind, found: string | undefined, name: st
     return video;
   }
   if (kind !== 'file') {
+    if (type === 'audio/amr')
+      throw invalid('file', t('Browsers do not play AMR recordings. Save it as M4A or send it as a file.'));
     const sound = sounds[type ?? ''];
     if (!sound) throw invalid('file', t('Unsupported audio. Use MP3, M4A, Ogg, WebM, WAV or FLAC.'));
     return sound;

@@ -6,7 +6,6 @@ import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import { insertClicks } from '../../../src/links/clicks/spool/insert-clicks.ts';
 import { linesOf, sampleClick } from '../../../src/links/clicks/spool/sample.ts';
 import { openContext } from '../../chromium/browser.ts';
-import { rotatedHeic } from '../../media/heic.ts';
 import { addLink } from '../../links.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
@@ -70,17 +69,6 @@ describe('what was typed', () => {
     await page.waitForFunction(() => document.cookie.includes('time_zone='));
     await page.goto('/dashboard/statistics?range=7d');
     assert.match(await page.content(), /\(Asia\/(Kolkata|Calcutta)\)/);
-    await page.context().close();
-  });
-
-  it('names a chosen picture that the browser cannot show', async () => {
-    const page = await openPage(services.plaza, '/articles/new');
-    await page
-      .locator('[data-dropzone-target=input]')
-      .first()
-      .setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: rotatedHeic });
-    const entry = page.locator('.dropzone-previews > .dropzone-video').filter({ hasText: 'IMG_1.HEIC' });
-    await entry.waitFor({ state: 'attached' });
     await page.context().close();
   });
 });
