@@ -13,9 +13,11 @@ export function cell(cells: Cells, ...names: readonly string[]): string {
 const isBlank = (value: string) =>
   value === '[]' || value === String.raw`\N` || /^(null|undefined|0000-00-00.*|-0001-11-30.*)$/i.test(value);
 
-export const isNo = (text: string) => ['false', '0', 'no', 'disabled', 'off'].includes(text.toLowerCase());
+/** PostgreSQL writes `t` and `f`. */
+export const isNo = (text: string) =>
+  ['false', 'f', '0', 'no', 'disabled', 'off'].includes(text.toLowerCase());
 
-export const isYes = (text: string) => ['true', '1', 'yes'].includes(text.toLowerCase());
+export const isYes = (text: string) => ['true', 't', '1', 'yes'].includes(text.toLowerCase());
 
 /**
  * Normalizes the name of a column, so that versions of a format match: `Long URL` and `long_url` are the

@@ -151,6 +151,58 @@ const exports: [FormatName, string, string, Row[]][] = [
     [['abc', to('k'), 3, '']],
   ],
   [
+    'kutt',
+    'its table of links as CSV of PostgreSQL',
+    'id,address,description,banned,banned_by_id,domain_id,password,expire_in,target,user_id,visit_count,created_at,updated_at,uuid\n' +
+      `1,abc,,f,,,,,${to('k')},1,3,2023-01-02 03:04:05.678+00,2023-01-02 03:04:05.678+00,0f6b1a0e-3b5c-4c36-8f0b-6f2a4c1d9e10\n` +
+      `2,gone,"Spam, reported",t,1,,,,${to('b')},1,9,2023-01-02 03:04:05.678+00,2023-01-02 03:04:05.678+00,0f6b1a0e-3b5c-4c36-8f0b-6f2a4c1d9e11\n`,
+    [
+      ['abc', to('k'), 3, ''],
+      ['gone', to('b'), 9, ''],
+    ],
+  ],
+  [
+    'polr',
+    'its table of links as CSV of MySQL',
+    '"id","short_url","long_url","ip","creator","clicks","secret_key","is_disabled","is_custom","is_api","created_at","updated_at","long_url_hash"\n' +
+      `"1","0","${to('p')}","127.0.0.1","ada","12","","0","0","0","2018-01-02 03:04:05","2018-01-02 03:04:05","2f1e3b"\n` +
+      `"2","flyer","${to('f')}","127.0.0.1","ada","7","","1","1","0","2018-01-02 03:04:05","2018-01-02 03:04:05","9a8c"\n`,
+    [
+      ['0', to('p'), 12, ''],
+      ['flyer', to('f'), 7, ''],
+    ],
+  ],
+  [
+    'yourls',
+    'JSON of the statistics of its API',
+    `{"links":{"link_1":{"shorturl":"http:\\/\\/sho.rt\\/ozh","url":"${to('ozh')}","title":"Ozh","timestamp":"2020-05-17 08:01:02","ip":"127.0.0.1","clicks":"12"},"link_2":{"shorturl":"http:\\/\\/sho.rt\\/b2","url":"${to('b')}","title":"","timestamp":"2020-05-17 08:01:02","ip":"127.0.0.1","clicks":"0"}},"stats":{"total_links":"2","total_clicks":"12"},"statusCode":200,"message":"success"}`,
+    [
+      ['ozh', to('ozh'), 12, ''],
+      ['b2', to('b'), 0, ''],
+    ],
+  ],
+  [
+    'shlink',
+    'CSV of the current web client, with a domain in every row',
+    `createdAt,domain,shortCode,shortUrl,longUrl,title,tags,visits\n2024-10-01T12:00:00+02:00,s.test,tOuT,https://s.test/tOuT,${to('')},"A ""title""",print|spring,4\n`,
+    [['tOuT', to(''), 4, 'print spring']],
+  ],
+  [
+    'shlink',
+    'CSV that its importer reads, with semicolons',
+    `longURL;tags;domain;short code;Title\n${to('a')};foo,baz;example.org;def;my title\n${to('b')};;;ghi;\n`,
+    [
+      ['def', to('a'), 0, 'baz foo'],
+      ['ghi', to('b'), 0, ''],
+    ],
+  ],
+  [
+    'gempixel',
+    'JSON of its API',
+    `{"error":"0","data":{"result":1,"perpage":2,"currentpage":1,"nextpage":1,"maxpage":1,"urls":[{"id":2,"alias":"google","shorturl":"https:\\/\\/s.test\\/google","longurl":"${to('g')}","clicks":4,"title":"Google","description":"","date":"2020-11-10 18:01:43"}]}}`,
+    [['google', to('g'), 4, '']],
+  ],
+  [
     'short',
     'JSON of the API',
     `{"count":1,"links":[{"idString":"lnk_1","originalURL":"${to('s')}","path":"hello","shortURL":"https://s.example.org/hello","title":"Hello","tags":["a"],"createdAt":"2023-01-02T03:04:05.000Z","hasPassword":false,"clicks":13}]}`,

@@ -32,6 +32,27 @@ const files: [FormatName, string, Partial<ImportedLink>[]][] = [
   ],
   [
     'kutt',
+    'id,address,banned,password,expire_in,target,visit_count,created_at\n1,abc,f,,,https://example.com/,3,2023-01-02 03:04:05.678+00\n2,gone,t,$2a$12$x,,https://example.com/,9,2023-01-02 03:04:05.678+00\n',
+    [
+      { alias: 'abc', isOff: false, isLocked: false },
+      { alias: 'gone', isOff: true, isLocked: true },
+    ],
+  ],
+  [
+    'polr',
+    'id,short_url,long_url,clicks,secret_key,is_disabled\n1,0,https://example.com/,12,,0\n2,flyer,https://example.com/,7,,t\n',
+    [
+      { alias: '0', isOff: false },
+      { alias: 'flyer', isOff: true },
+    ],
+  ],
+  [
+    'bitly',
+    '{"links":[{"id":"bit.ly/gone","link":"https://bit.ly/gone","long_url":"https://example.com/","is_deleted":true}]}',
+    [{ alias: 'gone', isOff: true }],
+  ],
+  [
+    'kutt',
     '{"limit":10,"skip":0,"total":2,"data":[{"id":"1","address":"abc","target":"https://example.com/","description":"Ours","password":false,"banned":false,"visit_count":3,"expire_in":null,"link":"https://kutt.it/abc","created_at":"2023-01-02T03:04:05.000Z","updated_at":"2023-01-02T03:04:05.000Z"},{"id":"2","address":"lock","target":"https://example.com/","password":true,"banned":true,"link":"https://kutt.it/lock"}]}',
     [
       { alias: 'abc', url: 'https://example.com/', description: 'Ours', expiry: '', isLocked: false, isOff: false, domain: 'kutt.it' },

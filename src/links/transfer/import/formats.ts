@@ -85,6 +85,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   kutt: {
     label: t('Kutt'),
+    // Its API, and its table of links. It has no export.
     signatures: [['address', 'target']],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'address'), cell(cells, 'domain', 'link')),
@@ -159,7 +160,8 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   gempixel: {
     label: t('Premium URL Shortener, by GemPixel'),
-    // Its API, also of Hop, its export, and its table of links.
+    // Its API, also of Hop, its export, and its table of links. The program is sold: no public code shows the columns
+    // of its export, and public clients show those of its API.
     signatures: [
       ['shorturl', 'longurl', 'alias'],
       ['shorturl', 'longurl', 'campaign'],
@@ -201,6 +203,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
           cell(cells, 'created_at', 'created', 'date created', 'created date', 'creation date'),
         ),
         expiry: timeOf(cell(cells, 'expiration_at')),
+        isOff: isYes(cell(cells, 'is_deleted')),
         clicks: cell(
           cells,
           'engagements',
@@ -215,13 +218,14 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   yourls: {
     label: 'YOURLS',
-    // Its table and API, and the plugin that exports web server redirects.
+    // Its table and the list of its API, the statistics of its API, and the plugin Import Export.
     signatures: [
       ['keyword', 'url'],
+      ['shorturl', 'url', 'timestamp'],
       ['source', 'target', 'hits'],
     ],
     toLink: (cells) => ({
-      ...addressOf(cell(cells, 'keyword', 'source')),
+      ...addressOf(cell(cells, 'keyword', 'source', 'shorturl')),
       url: cell(cells, 'url', 'target'),
       title: cell(cells, 'title'),
       created: timeOf(cell(cells, 'timestamp')),

@@ -132,6 +132,8 @@ function recordsIn(value: unknown, depth = 0): Record<string, unknown>[] {
       const inner = (value as Record<string, unknown>)[key];
       if (inner !== undefined) return recordsIn(inner, depth + 1);
     }
+  // YOURLS numbers the links: `link_1`, `link_2`.
+  if (isRecord(value) && depth > 0 && 'link_1' in value) return Object.values(value).filter(isRecord);
   throw invalid('file', t('The file does not contain a list of links'));
 }
 
