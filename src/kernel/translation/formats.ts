@@ -53,3 +53,15 @@ export const formatList = (
   items: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string => new Intl.ListFormat(localeOf(currentLanguage()), { type }).format(items);
+
+const kilobytes = numberFormat({ style: 'unit', unit: 'kilobyte' });
+const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+const gigabytes = numberFormat({ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
+
+/** A file size in the reader's language. */
+export const formatSize = (bytes: number): string =>
+  bytes < 1024 ** 2
+    ? kilobytes.format(Math.max(1, Math.round(bytes / 1024)))
+    : bytes < 1024 ** 3
+      ? megabytes.format(bytes / 1024 ** 2)
+      : gigabytes.format(bytes / 1024 ** 3);

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type IntlMessages from 'intl-messageformat';
 import { catalogOf } from './catalogs.ts';
-import { currentLanguage } from './current-language.ts';
+import { currentLanguage, inLanguage } from './current-language.ts';
+import { formatNumber } from './formats.ts';
 import { sourceLanguage, type InterfaceLanguage } from './languages.ts';
 
 /** The values of placeholders in a message. */
@@ -89,10 +90,56 @@ function formatOf(language: InterfaceLanguage, text: string): Formatter {
   let format = formats.get(key);
   if (!format) {
     const parsed = new (messageFormat())(text, language, undefined, { ignoreTag: true });
-    format = { format: (values) => String(parsed.format(values)) };
+    const plain = plainPlaceholders(parsed.getAst());
+    format = { format: (values) => String(parsed.format(withNumbers(values, plain, language))) };
     formats.set(key, format);
   }
   return format;
+}
+
+/** What a parsed message consists of. `{name}` has the type 0 for texts and 1 for placeholders. */
+interface Part {
+  type: number;
+  value?: string;
+  options?: Readonly<Record<string, { value: readonly Part[] }>>;
+}
+
+const isPlain = ({ type }: Part) => type === 1;
+
+/**
+ * Renames the placeholders without a format, such as `{max}`, because the same value may also choose a plural.
+ * Returns their names.
+ */
+function plainPlaceholders(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => {
+    const inside = Object.values(part.options ?? {}).flatMap(({ value }) => plainPlaceholders(value));
+    if (!isPlain(part) || part.value === undefined) return inside;
+    const { value: name } = part;
+    part.value = renamed(name);
+    return [name, ...inside];
+  });
+}
+
+const renamed = (name: string) => `plain ${name}`;
+
+/** Formats numbers in placeholders without a format, which ICU prints as they are: 12,345 instead of 12345. */
+function withNumbers(
+  values: Readonly<Record<string, unknown>>,
+  plain: readonly string[],
+  language: InterfaceLanguage,
+): Record<string, string> {
+  const all = { ...values };
+  for (const name of plain) {
+    const value = values[name];
+    const isNumber = typeof value === 'number' || typeof value === 'bigint';
+    // Logs are in English, whatever the reader's language.
+    all[renamed(name)] = !isNumber
+      ? value
+      : language === currentLanguage()
+        ? formatNumber(value)
+        : inLanguage(language, () => formatNumber(value));
+  }
+  return all as Record<string, string>;
 }
 
 let loaded: typeof IntlMessages | undefined;

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../kernel/translation/formats.ts';
 import { directionOf } from '../../kernel/translation/languages.ts';
 import { currentLanguage } from '../../kernel/translation/current-language.ts';
 import { t } from '../../kernel/translation/translate.ts';
@@ -35,7 +36,7 @@ export const indexPage = (title: ArchiveTitle, sections: readonly (ArchiveSectio
         ${sections.map(
           (section) =>
             html`<li>
-              <a href="${pageName(section, 1)}">${section.title}</a> (${section.count})
+              <a href="${pageName(section, 1)}">${section.title}</a> (${formatNumber(section.count)})
               <p>${section.about} <a href="data/${section.name}.json">JSON</a></p>
             </li>`,
         )}

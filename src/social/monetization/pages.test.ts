@@ -34,7 +34,7 @@ testPlaza('a plan can be added, edited and deleted by forms', async (world) => {
 
   const changed = await plaza.form(ada, here, { ...plan, title: 'Patron', price: '5', period_num: '1' });
   assert.equal(changed.status, 303);
-  assert.match((await plaza.page(ada, path)).text, /Patron[^]*\$5\.00 per month/);
+  assert.match((await plaza.page(ada, path)).text, /Patron[^]*\$5\.00 a month/);
   assert.match((await plaza.page(ada, here)).text, /data-turbo-confirm="Delete Patron\?"/);
   assert.equal((await plaza.form(ada, `${here}/delete`)).status, 303);
   assert.match((await plaza.page(ada, path)).text, /No plans yet/);

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../kernel/translation/formats.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { linkButton } from '../components/button.ts';
 import { card } from '../components/card.ts';
@@ -77,7 +78,8 @@ export function referenceSearch(reference: Reference, q: string): View {
       ${
         found.length > listed.length &&
         html`<p>
-          Only the first ${maxFound} of ${found.length} matches are shown. Add a word to narrow the search.
+          Only the first ${formatNumber(maxFound)} of ${formatNumber(found.length)} matches are shown. Add a
+          word to narrow the search.
         </p>`
       }`,
   });

@@ -1,3 +1,4 @@
+import { shortNumber } from '../../../web/short-number.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { operatorSearch, searchHref } from '../../../identity/components/operator-search.ts';
@@ -83,10 +84,10 @@ const days = (byDay: readonly AgentDay[]): Html =>
     rows: byDay,
     columns: [
       { label: t('Day'), main: true, cell: ({ day }) => day },
-      { label: t('Registrations'), align: 'end', cell: ({ registrations }) => String(registrations) },
-      { label: t('Approvals'), align: 'end', cell: ({ claims }) => String(claims) },
-      { label: t('Published'), align: 'end', cell: ({ published }) => String(published) },
-      { label: t('Rejected'), align: 'end', cell: ({ refused }) => String(refused) },
+      { label: t('Registrations'), align: 'end', cell: ({ registrations }) => shortNumber(registrations) },
+      { label: t('Approvals'), align: 'end', cell: ({ claims }) => shortNumber(claims) },
+      { label: t('Published'), align: 'end', cell: ({ published }) => shortNumber(published) },
+      { label: t('Rejected'), align: 'end', cell: ({ refused }) => shortNumber(refused) },
     ],
     empty: emptyState({ illustration: 'quiet', title: t('Nothing yet'), text: '' }),
   });

@@ -1,4 +1,4 @@
-import { numberFormat } from '../../../kernel/translation/formats.ts';
+import { formatSize } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -50,7 +50,11 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
                 label: t('Status'),
                 cell: ({ readyAt }) => (readyAt ? badge(t('Ready'), 'success') : badge(t('Preparing'))),
               },
-              { label: t('Size'), align: 'end', cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)) },
+              {
+                label: t('Size'),
+                align: 'end',
+                cell: ({ bytes }) => (bytes === null ? '–' : formatSize(bytes)),
+              },
               {
                 label: t('Available until'),
                 cell: ({ expiresAt, readyAt }) => (readyAt ? day(expiresAt) : '–'),
@@ -71,18 +75,6 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
             ],
           }),
   });
-
-const kilobytes = numberFormat({ style: 'unit', unit: 'kilobyte' });
-const megabytes = numberFormat({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
-const gigabytes = numberFormat({ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
-
-/** A file size in the reader's language. */
-export const sizeOf = (bytes: number): string =>
-  bytes < 1024 ** 2
-    ? kilobytes.format(Math.max(1, Math.round(bytes / 1024)))
-    : bytes < 1024 ** 3
-      ? megabytes.format(bytes / 1024 ** 2)
-      : gigabytes.format(bytes / 1024 ** 3);
 
 interface Deletion {
   title: string;

@@ -1,3 +1,5 @@
+import { shortNumber } from '../../../web/short-number.ts';
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
@@ -44,9 +46,9 @@ function list({ plans, rate }: PlansPage): Html {
     rows: plans,
     columns: [
       { label: t('Plan'), main: true, cell: ({ name }) => name },
-      { label: t('Requests per minute'), align: 'end', cell: ({ calls }) => String(calls ?? rate) },
+      { label: t('Requests per minute'), align: 'end', cell: ({ calls }) => formatNumber(calls ?? rate) },
       { label: t('Limits'), cell: limits },
-      { label: t('Assigned accounts'), align: 'end', cell: ({ accounts }) => String(accounts) },
+      { label: t('Assigned accounts'), align: 'end', cell: ({ accounts }) => shortNumber(accounts) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
   });
@@ -55,7 +57,7 @@ function list({ plans, rate }: PlansPage): Html {
 function limits({ max }: Plan): Html {
   const named = limitables.filter((name) => max[name] !== undefined);
   if (named.length === 0) return html`no limits`;
-  return html`${named.map((name) => html`${badge(`${max[name] ?? 0} ${limitable()[name]}`)} `)}`;
+  return html`${named.map((name) => html`${badge(`${formatNumber(max[name] ?? 0)} ${limitable()[name]}`)} `)}`;
 }
 
 function actions({ name }: Plan): Html {

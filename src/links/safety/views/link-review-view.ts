@@ -50,7 +50,7 @@ export function linkReviewView(page: LinkReviewPage): View {
 
 const figures = ({ link, owner, others, reports }: LinkReviewPage) => [
   { label: t('Clicks'), value: shortNumber(link.clicks) },
-  { label: t('Reports'), value: String(reports.length) },
+  { label: t('Reports'), value: shortNumber(reports.length) },
   {
     label: t('Other links to its domain'),
     value: others.count >= 1000 ? t('1,000 or more') : shortNumber(others.count),

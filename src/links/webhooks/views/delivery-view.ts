@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { card } from '../../../web/components/card.ts';
@@ -51,7 +52,7 @@ function tries({ attempts, dueAt, createdAt, kind }: Delivery, now: Date): Html 
 function showResponse({ attempts, status, response, durationMs }: Delivery): Html {
   if (attempts === 0 || response === null) return html`<p>No response yet.</p>`;
   if (status === null) return html`<p>No response: ${response}.</p>`;
-  return html`<p>Status ${status}${durationMs !== null && html`, after ${durationMs} ms`}.</p>
+  return html`<p>Status ${status}${durationMs !== null && html`, after ${formatNumber(durationMs)} ms`}.</p>
     ${response.trim() !== '' && codeSample({ title: t('Response body (start)'), code: response })}`;
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { button } from '../../../web/components/button.ts';
@@ -136,7 +137,7 @@ function log({ webhook, deliveries, now }: WebhookPage): Html {
         label: t('Answer'),
         cell: ({ status, attempts }) => status ?? (attempts > 0 ? t('No response') : '–'),
       },
-      { label: t('Attempts'), align: 'end', cell: ({ attempts }) => String(attempts) },
+      { label: t('Attempts'), align: 'end', cell: ({ attempts }) => formatNumber(attempts) },
       { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],
     empty: emptyState({

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyField } from '../../../web/components/copy.ts';
@@ -121,7 +122,7 @@ function categoryCard({ id, title, score, grade }: CategoryReport, all: readonly
       ${
         left.length > 0 &&
         html`<details class="audit-left">
-          <summary>${left.length} not applicable or not checked</summary>
+          <summary>${formatNumber(left.length)} not applicable or not checked</summary>
           <ul class="audit-checks">
             ${left.map(checkItem)}
           </ul>

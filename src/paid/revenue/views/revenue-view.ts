@@ -58,7 +58,7 @@ export const revenueView = ({ revenue, period, unsettled, addresses }: Options):
     ${statistics([
       { label: t('Revenue'), value: money(revenue.total.amount) },
       { label: t('Paid calls'), value: shortNumber(revenue.total.calls) },
-      { label: t('Payers'), value: String(revenue.payers.length) },
+      { label: t('Payers'), value: shortNumber(revenue.payers.length) },
     ])}
     ${card({
       title: t('Revenue by day'),

@@ -1,5 +1,6 @@
+import { formatSize } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { deletionCard, downloadsCard, sizeOf } from '../../../identity/data-pages/components/data-cards.ts';
+import { deletionCard, downloadsCard } from '../../../identity/data-pages/components/data-cards.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import type { DataExport } from '../../../identity/exports/exports.ts';
 import { card } from '../../../web/components/card.ts';
@@ -30,8 +31,8 @@ const storageOf = ({ storage: { bytes, quota } }: DataPage): Html =>
     body: html`<p>
       ${
         quota === 0
-          ? t('{bytes} used.', { bytes: sizeOf(bytes) })
-          : t('{bytes} of {quota} used.', { bytes: sizeOf(bytes), quota: sizeOf(quota) })
+          ? t('{bytes} used.', { bytes: formatSize(bytes) })
+          : t('{bytes} of {quota} used.', { bytes: formatSize(bytes), quota: formatSize(quota) })
       }
       Uploads and post images count toward your storage.
     </p>`,

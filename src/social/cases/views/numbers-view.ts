@@ -1,4 +1,5 @@
-import { formatPercent } from '../../../kernel/translation/formats.ts';
+import { shortNumber } from '../../../web/short-number.ts';
+import { formatPercent, numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -19,7 +20,7 @@ export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, sta
     '/moderation/numbers',
     t('Held content, decisions and spam filter performance of the last two weeks.'),
     html`${statistics([
-      { label: t('Pending'), value: String(numbers.waiting), href: '/moderation' },
+      { label: t('Pending'), value: shortNumber(numbers.waiting), href: '/moderation' },
       { label: t('Held'), value: sum(numbers, 'held'), trend: numbers.days.map(({ held }) => held) },
       {
         label: t('Approved'),
@@ -37,13 +38,18 @@ export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, sta
   );
 
 const sum = ({ days }: ModerationNumbers, name: 'held' | 'released' | 'removed') =>
-  String(days.reduce((total, day) => total + day[name], 0));
+  shortNumber(days.reduce((total, day) => total + day[name], 0));
+
+const unit = (unit: 'minute' | 'hour' | 'day') => numberFormat({ style: 'unit', unit, unitDisplay: 'short' });
+const inUnit = { minute: unit('minute'), hour: unit('hour'), day: unit('day') };
 
 function inWords(wait: number | null): string {
   if (wait === null) return '–';
   const minutes = Math.round(wait / 60_000);
-  if (minutes < 120) return `${minutes} min`;
-  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} days`;
+  if (minutes < 120) return inUnit.minute.format(minutes);
+  return minutes < 48 * 60
+    ? inUnit.hour.format(Math.round(minutes / 60))
+    : inUnit.day.format(Math.round(minutes / 1440));
 }
 
 function modelCard({ model, settings }: ModerationNumbers): Html {
@@ -59,10 +65,10 @@ function modelCard({ model, settings }: ModerationNumbers): Html {
           { spam, ham, spamAfter: settings.spamAfter },
         ),
     body: statistics([
-      { label: t('Known words'), value: String(model.tokens) },
+      { label: t('Known words'), value: shortNumber(model.tokens) },
       { label: t('Precision'), value: percent(rightlyHeld, held) },
       { label: t('Recall'), value: percent(rightlyHeld, spamThere) },
-      { label: t('Decisions evaluated'), value: String(judged) },
+      { label: t('Decisions evaluated'), value: shortNumber(judged) },
     ]),
   });
 }
@@ -76,9 +82,9 @@ const dayTable = ({ days }: ModerationNumbers): Html =>
       rows: days.filter(({ held, released, removed }) => held + released + removed > 0).reverse(),
       columns: [
         { label: t('Day'), main: true, cell: ({ day: at }) => day(new Date(at)) },
-        { label: t('Held'), align: 'end', cell: ({ held }) => String(held) },
-        { label: t('Approved'), align: 'end', cell: ({ released }) => String(released) },
-        { label: t('Removed'), align: 'end', cell: ({ removed }) => String(removed) },
+        { label: t('Held'), align: 'end', cell: ({ held }) => shortNumber(held) },
+        { label: t('Approved'), align: 'end', cell: ({ released }) => shortNumber(released) },
+        { label: t('Removed'), align: 'end', cell: ({ removed }) => shortNumber(removed) },
       ],
       empty: emptyState({
         illustration: 'quiet',

@@ -1,3 +1,4 @@
+import { formatSize } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { audioPlayer, fileCard, videoPlayer } from '../../../web/components/post-media.ts';
@@ -19,7 +20,7 @@ export function fileView(file: MessageFile): Html {
       ${waveform && bars(waveform)} ${audioPlayer({ address, type, label: t('Voice message'), length })}
     </div>`;
   if (kind === 'audio') return audioPlayer({ address, type, label: name || t('Audio'), length });
-  return fileCard({ address, name: name || t('File'), facts: toSize(bytes) });
+  return fileCard({ address, name: name || t('File'), facts: formatSize(bytes) });
 }
 
 const bars = (waveform: readonly number[]): Html =>
@@ -39,8 +40,3 @@ const toLength = (milliseconds: number) => {
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
-
-const toSize = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KiB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

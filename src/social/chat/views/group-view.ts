@@ -62,7 +62,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
     html`<div class="chat-group-head">
         ${conversationPicture(conversation)}
         <h2 dir="auto">${name}</h2>
-        <p>${memberCount} members</p>
+        <p>${t('{count, plural, one {# member} other {# members}}', { count: memberCount })}</p>
       </div>
       <details class="chat-edit" ${attributes({ open: state.errors !== undefined })}>
         <summary>Edit name and picture</summary>

@@ -1,4 +1,4 @@
-import { dateFormat } from '../../../kernel/translation/formats.ts';
+import { dateFormat, formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -152,7 +152,8 @@ function reactions({ id, conversationId, reactions: counts, myReaction }: Messag
           type="submit"
           ${attributes({ name: 'reaction', value: kind, 'aria-pressed': String(myReaction === kind), title: reactionStyles()[kind].label })}
         >
-          ${icon(reactionStyles()[kind].icon, reactionStyles()[kind].label)} ${counts[kind]}
+          ${icon(reactionStyles()[kind].icon, reactionStyles()[kind].label)}
+          ${formatNumber(counts[kind] ?? 0)}
         </button>`,
     )}
   </form>`;

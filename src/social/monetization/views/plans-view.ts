@@ -1,3 +1,4 @@
+import { periodWords } from '../../posts/paywall/period-words.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -144,7 +145,5 @@ function plansCard(options: {
   });
 }
 
-const priceOf = (config: Pick<Config, 'CURRENCY'>, { price, periodNum, period }: Plan): string => {
-  const amount = formatMoney(config, settingMoney(price));
-  return periodNum === 1 ? `${amount} per ${period}` : `${amount} every ${periodNum} ${period}s`;
-};
+const priceOf = (config: Pick<Config, 'CURRENCY'>, plan: Plan): string =>
+  `${formatMoney(config, settingMoney(plan.price))} ${periodWords(plan)}`;

@@ -1,3 +1,4 @@
+import { formatSize } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { audioPlayer, fileCard } from '../../../web/components/post-media.ts';
 import { html, type Fragment } from '../../../web/html.ts';
@@ -9,7 +10,11 @@ export const attachmentsView = (attachments: readonly Attachment[]): Fragment =>
 
 const one = ({ kind, address, name, type, bytes, milliseconds }: Attachment) =>
   kind === 'file'
-    ? fileCard({ address, name: name || t('File'), facts: `${nameOfType(type, name)} · ${sizeOf(bytes)}` })
+    ? fileCard({
+        address,
+        name: name || t('File'),
+        facts: `${nameOfType(type, name)} · ${formatSize(bytes)}`,
+      })
     : audioPlayer({
         address,
         type,
@@ -37,12 +42,6 @@ function nameOfType(type: string, name: string): string {
   };
   const ending = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
   return known[type.split(';')[0] ?? ''] ?? (ending ? `${ending} file` : t('File'));
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${Math.round(kilobytes)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
 /** Formats a duration: `3:05` or `1:02:03`. */

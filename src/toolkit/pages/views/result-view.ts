@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { copyButton } from '../../../web/components/copy.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -93,7 +94,7 @@ function list(schema: Schema, values: readonly unknown[]): Html {
       cell: (row: Record<string, unknown>) => cell(column, row[name]),
     })),
   })}
-  ${values.length > maxRows && html`<p class="quiet">The first ${maxRows} of ${values.length} rows.</p>`}`;
+  ${values.length > maxRows && html`<p class="quiet">The first ${formatNumber(maxRows)} of ${formatNumber(values.length)} rows.</p>`}`;
 }
 
 function cell({ contentMediaType }: Schema, value: unknown): Html {

@@ -56,6 +56,6 @@ function cell(count: number, max: number, when: string, unit: string): Html {
   // Uses the square root, so that one busy hour does not flatten the others.
   const level = count === 0 ? 0 : Math.ceil(Math.sqrt(count / max) * levels);
   return html`<td data-level="${level}" title="${when}: ${formatNumber(count)} ${unit}">
-    <span class="visually-hidden">${count}</span>
+    <span class="visually-hidden">${formatNumber(count)}</span>
   </td>`;
 }

@@ -1,3 +1,4 @@
+import { shortNumber } from '../../short-number.ts';
 import { attributes, html, type Html } from '../../html.ts';
 
 interface Tab {
@@ -16,7 +17,7 @@ export function tabs(label: string, entries: readonly Tab[]): Html {
         (tab) =>
           html`<li>
             <a ${attributes({ href: tab.href, 'aria-current': tab.current ? 'page' : undefined })}
-              >${tab.label}${tab.count !== undefined && html` <span class="tab-count">${tab.count}</span>`}</a
+              >${tab.label}${tab.count !== undefined && html` <span class="tab-count">${typeof tab.count === 'number' ? shortNumber(tab.count) : tab.count}</span>`}</a
             >
           </li>`,
       )}
