@@ -58,12 +58,12 @@ import { domainsAbove, foldText, matchRules } from '../../src/social/moderation/
 import { slugOf } from '../../src/social/posts/slug.ts';
 import { cleanText, isBlank } from '../../src/kernel/clean-text.ts';
 import { findLinks } from '../../src/kernel/typed-text/find-links.ts';
-import { spansIn } from '../../src/social/text/code-in.ts';
+import { spansIn } from '../../src/kernel/typed-text/code-in.ts';
 import { excerptOf } from '../../src/social/posts/text/excerpt-of.ts';
 import { plainText } from '../../src/social/text/plain-text.ts';
 import { renderRich } from '../../src/social/text/render-rich.ts';
 import { renderText } from '../../src/social/text/render-text.ts';
-import { parseTokens } from '../../src/social/text/tokens.ts';
+import { parseTokens } from '../../src/kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../src/social/text/tokens-in.ts';
 import { toMarkdown } from '../../src/social/post-view/to-markdown.ts';
 import { headOf } from '../../src/social/previews/head-of.ts';

@@ -1748,6 +1748,7 @@ export interface SocialSaved {
 export interface SocialSearchProgress {
   old_index_to: Generated<Int8>;
   old_messages_to: Generated<Int8>;
+  old_tags_from: Generated<string | null>;
   only_row: Generated<boolean>;
   post_id: Int8;
 }

@@ -6,7 +6,7 @@ import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../categories/categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { toTag } from '../text/tokens.ts';
+import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { listArticles } from './list-articles.ts';
 import { listPopular } from './list-popular.ts';
 import { getArticle } from './get-article.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { toTag } from '../text/tokens.ts';
+import { toTag } from '../../kernel/typed-text/tokens.ts';
 
 const maxTags = 10;
 const longestTag = 60;

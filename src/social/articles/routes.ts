@@ -4,7 +4,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
-import { toTag } from '../text/tokens.ts';
+import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { addArticle } from './add-article.ts';
 import { emptyContent, toContent } from '../posts/article.ts';
 import { saveArticleDraft } from './save-draft.ts';

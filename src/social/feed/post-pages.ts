@@ -25,7 +25,7 @@ import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { findDeleted, restorePost } from '../posts/editing/restore-post.ts';
 import { showPost } from '../post-view/show-post.ts';
-import { toTag } from '../text/tokens.ts';
+import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { postsToMarkdown, postToMarkdown } from '../post-view/to-markdown.ts';
 import { deletedView, editView } from './views/edit-view.ts';
 import { hashtagView } from './views/hashtag-view.ts';

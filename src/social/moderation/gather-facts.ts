@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { getModerationSettings } from './settings.ts';
-import { namesIn } from '../text/tokens.ts';
+import { namesIn } from '../../kernel/typed-text/tokens.ts';
 import { distinctTokens } from '../text/distinct-tokens.ts';
 import { getAuthor } from './get-author.ts';
 import { rateLimitsOf } from './rules/pace.ts';

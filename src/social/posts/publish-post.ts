@@ -16,7 +16,7 @@ import { checkPost, type NewPost } from './new-post.ts';
 import { checkShare, refuseSharedTwice, notifyShare } from './sharing/shares.ts';
 import { addPhotos } from './add-photos.ts';
 import { savePictures } from '../uploads/pictures-in.ts';
-import { linksIn } from '../text/tokens.ts';
+import { linksIn } from '../../kernel/typed-text/tokens.ts';
 import { distinctTokens } from '../text/distinct-tokens.ts';
 
 /**

@@ -4,7 +4,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import { blockedBetween } from '../people/between.ts';
-import { namesIn, tagsIn, type Token } from '../text/tokens.ts';
+import { namesIn, tagsIn, type Token } from '../../kernel/typed-text/tokens.ts';
 
 /** Each is a row that is indexed. People use a few dozen at most. */
 const maxHashtags = 200;

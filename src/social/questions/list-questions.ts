@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { mutedBy } from '../people/between.ts';
-import { toTag } from '../text/tokens.ts';
+import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/get-text-query.ts';
 import type { Question } from './question.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { parseTokens, toTag } from '../text/tokens.ts';
+import { parseTokens, toTag } from '../../kernel/typed-text/tokens.ts';
 
 export const maxTags = 5;
 const longestTag = 40;

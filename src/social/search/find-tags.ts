@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { completions, similar } from './to-tsquery.ts';
 
@@ -20,7 +21,7 @@ export function tagsNamed(
   word: string,
   limit: number,
 ): RawBuilder<FoundTag> {
-  const tag = word.toLowerCase().replace(/^#/, '');
+  const tag = toTag(word);
   if (tag.length < 2) return sql`select '' as tag, 0 as posts where false`;
   const alike = similar({ db }, 'tag', tag, limit).where(
     sql<boolean>`${sql.lit(tag.length > 3)} and not exists (select from begun)`,

@@ -1,4 +1,4 @@
-import { toTag } from '../text/tokens.ts';
+import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { toPlainMarks } from '../text/typed-words.ts';
 
 /** Search types. Replies are included in threads, and answers in questions. */

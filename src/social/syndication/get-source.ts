@@ -8,7 +8,7 @@ import { listPostsOf } from '../posts/reading/list-posts-of.ts';
 import { listTagged } from '../posts/reading/list-tagged.ts';
 import { pageOf } from '../posts/reading/page-of-posts.ts';
 import type { Post, PostKind } from '../posts/post.ts';
-import { toTag } from '../text/tokens.ts';
+import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** The source of a feed, with the posts visible to visitors. */

@@ -1,4 +1,4 @@
-import { blocksAmong } from './code-in.ts';
+import { blocksAmong } from '../../kernel/typed-text/code-in.ts';
 
 /** The syntax tree of a post's text: light Markdown without headings, pictures or named links. */
 export type Block =

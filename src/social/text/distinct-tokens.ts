@@ -1,5 +1,5 @@
 import { ofText } from './prepared.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from '../../kernel/typed-text/tokens.ts';
 import { tokensIn } from './tokens-in.ts';
 
 /** Tokens of one kind beyond this number are left out. What is stored is limited to fewer. */

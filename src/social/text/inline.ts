@@ -1,5 +1,5 @@
-import { spansIn, type Code } from './code-in.ts';
-import { parseTokens, type Token } from './tokens.ts';
+import { spansIn, type Code } from '../../kernel/typed-text/code-in.ts';
+import { parseTokens, type Token } from '../../kernel/typed-text/tokens.ts';
 
 /** An inline element: text, link, mention, hashtag, code, or emphasis with children. */
 export type Inline =

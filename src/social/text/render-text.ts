@@ -1,7 +1,7 @@
 import { html, trusted, type Html } from '../../web/html.ts';
 import { parseBlocks, type Block } from './blocks.ts';
 import { parseInline, type Inline } from './inline.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from '../../kernel/typed-text/tokens.ts';
 
 /** People mentioned in a text: the name as written, in lower case, and their current name. */
 export type Mentions = ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { linksOf } from '../moderation/words/hosts.ts';
 import { renderRich } from './render-rich.ts';
 import { renderText } from './render-text.ts';
-import { linksIn, namesIn, tagsIn } from './tokens.ts';
+import { linksIn, namesIn, tagsIn } from '../../kernel/typed-text/tokens.ts';
 import { tokensIn } from './tokens-in.ts';
 
 const people = new Map(['ada', 'ben', 'cyd'].map((name) => [name, name]));

@@ -1,7 +1,7 @@
 import { markdownRuns } from '../../web/markdown.ts';
 import { parseBlocks, type Block } from './blocks.ts';
 import { parseInline, type Inline } from './inline.ts';
-import { parseTokens, type Token } from './tokens.ts';
+import { parseTokens, type Token } from '../../kernel/typed-text/tokens.ts';
 
 /**
  * The links, hashtags and mentions of a text, exactly those that are rendered. Posts, comments and messages are

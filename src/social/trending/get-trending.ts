@@ -5,7 +5,7 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 import { mutedBy } from '../people/between.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { toTag } from '../text/tokens.ts';
+import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/get-text-query.ts';
 import {

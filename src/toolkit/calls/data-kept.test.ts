@@ -64,6 +64,8 @@ const rows: readonly [string, Record<string, unknown>, string | RegExp][] = [
   ['query-string-to-json', { query: '2=a&1=b&__proto__=c' }, '"2": "a",\n  "1": "b",\n  "__proto__": "c"'],
   ['jwt-generator', { payload: `{"id":${big},"p":1.10}`, secret: 's' }, Buffer.from(`{"id":${big},"p":1.10}`).toString('base64url')],
   ['jwt-decoder', { token: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(`{"id":${big},"p":1.10}`).toString('base64url')}.` }, `"payload":{"id":${big},"p":1.10}`],
+  ['hashtag-extractor', { text: '＃東京、#می‌خواهم (#one/#two) &#39; C# https://a.example/#x `#code`' }, '"found":["＃東京","#می‌خواهم","#one","#two"]'],
+  ['mention-extractor', { text: '＠ada and @bob_k, not ben@example.org or @ben@social.example' }, '"found":["＠ada","@bob_k"]'],
 ]; // prettier-ignore
 
 test('data stays as it is written, or is rejected', async (app) => {

@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
-import { linksIn } from '../../text/tokens.ts';
+import { linksIn } from '../../../kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../text/tokens-in.ts';
 import { lockConversation } from '../conversations/require-member.ts';
 import { announceChange } from './announce-change.ts';

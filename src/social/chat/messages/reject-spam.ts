@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { moderateText } from '../../moderation/moderate.ts';
-import { linksIn } from '../../text/tokens.ts';
+import { linksIn } from '../../../kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../text/tokens-in.ts';
 import { hasStrangers } from '../members/strangers.ts';
 

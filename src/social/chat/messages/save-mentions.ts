@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { blockedBetween } from '../../people/between.ts';
-import { namesIn } from '../../text/tokens.ts';
+import { namesIn } from '../../../kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../text/tokens-in.ts';
 
 /** Replaces the stored mentions of a message with the group members that it mentions with @. */

@@ -1,6 +1,6 @@
 import { ofText } from '../../text/prepared.ts';
 import { longestHost } from '../../../kernel/text.ts';
-import { linksIn } from '../../text/tokens.ts';
+import { linksIn } from '../../../kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../text/tokens-in.ts';
 
 /** The hosts of the links in a text, without `www.` and duplicates. Short links are not resolved. */

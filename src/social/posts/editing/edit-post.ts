@@ -19,7 +19,7 @@ import { lockContent, unlockContent } from '../paywall/lock-content.ts';
 import type { NewPaywall } from '../paywall/paywall.ts';
 import { toSubmission } from '../publish-post.ts';
 import { getPost } from '../reading/get-posts.ts';
-import { linksIn } from '../../text/tokens.ts';
+import { linksIn } from '../../../kernel/typed-text/tokens.ts';
 import { distinctTokens } from '../../text/distinct-tokens.ts';
 
 export interface PostEdit {

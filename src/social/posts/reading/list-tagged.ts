@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { mutedBy } from '../../people/between.ts';
 import { idsNeeded, pageOfRows, type PageOfPosts, type Part } from './page-of-posts.ts';
-import { toTag } from '../../text/tokens.ts';
+import { toTag } from '../../../kernel/typed-text/tokens.ts';
 import { visiblePosts } from './visible.ts';
 
 /**

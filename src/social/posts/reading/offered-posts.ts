@@ -7,7 +7,7 @@ import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { Post, PostKind } from '../post.ts';
 import { getPosts } from './get-posts.ts';
 import { visiblePosts } from './visible.ts';
-import { toTag } from '../../text/tokens.ts';
+import { toTag } from '../../../kernel/typed-text/tokens.ts';
 
 /** Kinds of top-level posts. Replies and answers are returned with their thread or question. */
 export const topKinds = ['post', 'article', 'thread', 'question'] as const;

@@ -3,7 +3,7 @@ import { readMarkdown } from '../../../web/markdown.ts';
 import { ofText } from '../../text/prepared.ts';
 import { renderToken } from '../../text/render-text.ts';
 import type { MentionList } from '../../text/rendered.ts';
-import { parseTokens } from '../../text/tokens.ts';
+import { parseTokens } from '../../../kernel/typed-text/tokens.ts';
 import { slugOf } from '../slug.ts';
 
 /** A longer table of contents is of no use, and would be as large as the text. */

@@ -1,4 +1,5 @@
 import { findLinks } from '../../../kernel/typed-text/find-links.ts';
+import { parseTokens } from '../../../kernel/typed-text/tokens.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
@@ -14,6 +15,10 @@ interface Extractor {
 
 const findAddresses = (text: string) => findLinks(text).map((link) => link.text);
 
+/** The same as in posts. */
+const findTokens = (kind: 'hashtag' | 'mention') => (text: string) =>
+  parseTokens(text).flatMap((token) => (token.kind === kind ? [token.text] : []));
+
 /** Every pattern is bounded, so that the work is linear in the length of the text. */
 const extractors: readonly Extractor[] = [
   { slug: 'email-extractor', title: 'Email', example: 'Write to ada@example.com or bob.k+news@mail.example.org!', find: /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi },
@@ -21,8 +26,8 @@ const extractors: readonly Extractor[] = [
   { slug: 'domain-extractor', title: 'Domain', example: 'https://www.example.com/x and mail.example.org', find: /(?<![\w.-])(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi },
   { slug: 'number-extractor', title: 'Number', example: 'From 3 apples to -4.5 degrees', find: /(?<![\w.])-?\d{1,30}(?:\.\d{1,30})?(?![\w.]\d)/g },
   { slug: 'phone-extractor', title: 'Phone number', example: 'Call +44 20 7946 0958 or (030) 901820', find: /(?<![\w+])(?:\+|\()?\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)/g },
-  { slug: 'hashtag-extractor', title: 'Hashtag', example: 'Good #morning from #Köln', find: /(?<![\w&#])#[\p{L}\p{N}_]{1,100}/gu },
-  { slug: 'mention-extractor', title: 'Mention', example: 'Thanks @ada and @bob_k', find: /(?<![\w@.])@\w{1,50}/g },
+  { slug: 'hashtag-extractor', title: 'Hashtag', example: 'Good #morning from #Köln', find: findTokens('hashtag') },
+  { slug: 'mention-extractor', title: 'Mention', example: 'Thanks @ada and @bob_k', find: findTokens('mention') },
   { slug: 'ip-address-extractor', title: 'IP address', example: 'From 192.0.2.1 to 198.51.100.7', find: /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?!\.?\d)/g },
   { slug: 'date-extractor', title: 'Date', example: 'Between 2026-01-31 and 24/12/2026', find: /(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?!\d)/g },
   { slug: 'hex-color-extractor', title: 'Hex color', example: 'a { color: #2a6f97; background: #fff }', find: /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/gi },

@@ -1,5 +1,5 @@
-import { findLinks, unspaced } from '../../kernel/typed-text/find-links.ts';
-import { normalize } from '../../kernel/text.ts';
+import { findLinks, unspaced } from './find-links.ts';
+import { normalize } from '../text.ts';
 import { spansIn } from './code-in.ts';
 
 /** A token of a text with its source text. The concatenated tokens equal the text. */
@@ -65,8 +65,23 @@ function marksIn(text: string): Found[] {
   }).flat();
 }
 
-/** Normalizes a hashtag: ignores letter case and Unicode composition. */
-export const toTag = (word: string) => normalize(word.replace(/^[#＃]/, ''), 'NFC').toLowerCase();
+const wordsOnly = new RegExp(`^(?:${word}|${joiner})*$`, 'v');
+
+/**
+ * The form of a hashtag in which it is stored and compared. Ignores letter case, with both letters i of Turkish and
+ * both letters sigma of Greek, Unicode composition, and the width of letters.
+ */
+export function toTag(typed: string): string {
+  const tag = typed.replace(/^[#＃]/, '');
+  const wide = normalize(tag, 'NFKC');
+  // Some characters stand for several words.
+  const plain = wordsOnly.test(wide) ? wide : normalize(tag, 'NFC');
+  // A sigma in lower case ends a word or does not, depending on what follows.
+  return plain
+    .replace(/[σς]/g, 'Σ')
+    .toLowerCase()
+    .replace(/i\u0307|ı/g, 'i');
+}
 
 export const tagsIn = (tokens: readonly Token[]) => [
   ...new Set(tokens.flatMap((token) => (token.kind === 'hashtag' ? [token.tag] : []))),
