@@ -36,7 +36,7 @@ export async function requirePassword(
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!(await isPassword(account?.password_hash, password))) {
-    await recordWrongGuess(app, guess);
+    await recordWrongGuess(app, guess, accountId);
     throw new Problem('forbidden', t('Incorrect password'), { field });
   }
   await resetGuesses(app, guess);

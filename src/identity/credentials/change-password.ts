@@ -7,7 +7,7 @@ import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { endAccess, type AlsoEnd } from '../sessions/end-access.ts';
 import { createMailedLink, useMailedLink } from './mailed-links.ts';
-import { hashPassword, refuseWeakPassword } from './password.ts';
+import { hashPassword, refuseGuessablePassword, refuseWeakPassword } from './password.ts';
 
 /** Limits the confirmation mails of one account. */
 const requests: LimitRule = { name: 'password:mail', calls: 5, within: minutes(30) };
@@ -35,9 +35,19 @@ export async function changePassword(
   password: string,
   options: ChangeOptions = {},
 ): Promise<void> {
-  refuseWeakPassword(password);
+  await refuseBadPassword(app, accountId, password);
   const passwordHash = await hashPassword(password);
   await inTransaction(app, (app) => setPassword(app, accountId, passwordHash, options));
+}
+
+async function refuseBadPassword({ db }: App, accountId: string, password: string): Promise<void> {
+  refuseWeakPassword(password);
+  const account = await db
+    .selectFrom('identity.account')
+    .select(['email', 'username'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  refuseGuessablePassword(password, account);
 }
 
 /** Like `changePassword`, with a hash computed before the transaction began. */
@@ -82,7 +92,7 @@ export async function requestPasswordChange(
   password: string,
   end: AlsoEnd = {},
 ): Promise<void> {
-  refuseWeakPassword(password);
+  await refuseBadPassword(app, accountId, password);
   enforce(await app.limits.consume(requests, accountId));
   const detail: PasswordChange = { passwordHash: await hashPassword(password), end };
   await inTransaction(app, async (app) => {

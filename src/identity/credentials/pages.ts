@@ -20,7 +20,7 @@ const credentials = '/settings/credentials';
 /** Handles a form with one field, which is also the page's form state when the value is rejected. */
 const oneField = (
   path: string,
-  name: 'username' | 'language' | 'code',
+  name: 'language' | 'code',
   change: (app: App, accountId: string, value: string) => Promise<unknown>,
   done: Message,
 ) =>
@@ -28,7 +28,7 @@ const oneField = (
     method: 'POST',
     path,
     access: 'member',
-    body: Type.Object({ [name]: text(name === 'username' ? undefined : 20) }),
+    body: Type.Object({ [name]: text(20) }),
     handle: async ({ app, viewer, body }) => {
       await change(app, viewer.id, body[name] ?? '');
       return redirect(credentials, { kind: 'success', text: t(done) });
@@ -45,7 +45,19 @@ export const credentialsPages = [
     access: 'member',
     handle: ({ app, viewer }) => showCredentials(app, viewer.id),
   }),
-  oneField('/settings/username', 'username', changeUsername, msg('Username updated')),
+  page({
+    method: 'POST',
+    path: '/settings/username',
+    access: 'member',
+    body: Type.Object({ username: text(), current: text() }),
+    handle: async ({ app, viewer, client, body }) => {
+      await requirePassword(app, viewer.id, body.current, client);
+      await changeUsername(app, viewer.id, body.username);
+      return redirect(credentials, { kind: 'success', text: t('Username updated') });
+    },
+    again: ({ app, viewer, body }, problem) =>
+      showCredentials(app, viewer.id, { username: refused(body, problem) }),
+  }),
   oneField('/settings/language', 'language', changeLanguage, msg('Language saved')),
   page({
     method: 'POST',

@@ -87,6 +87,17 @@ export function refuseWeakPassword(typed: string, field = 'password'): void {
     throw invalid(field, t('This password is too common. Choose another one.'));
 }
 
+/** Rejects a password that others can guess from the account. */
+export function refuseGuessablePassword(
+  password: string,
+  { username, email }: { username: string; email: string },
+  field = 'password',
+): void {
+  const folded = (text: string) => comparablePassword(text).toLowerCase();
+  if ([username, email, email.split('@')[0] ?? ''].some((text) => folded(text) === folded(password)))
+    throw invalid(field, t('Password must differ from the username and the email address'));
+}
+
 let common: ReadonlySet<string> | undefined;
 
 /**

@@ -11,7 +11,7 @@ import type { View } from '../../web/view.ts';
 import { requestAccountDeletion } from '../account-deletion/account-deletion.ts';
 import { openExport, requestExport } from '../exports/exports.ts';
 import type { ExportedService } from '../exports/service.ts';
-import { clearSessionCookies } from '../sessions/session-cookies.ts';
+import { clearBrowser } from '../sessions/session-cookies.ts';
 
 interface DataPage {
   path: string;
@@ -65,7 +65,7 @@ export const dataPages = ({ path, service, show }: DataPage): Page[] => [
     body: Password,
     handle: async ({ app, viewer, client, body }) => {
       await requestAccountDeletion(app, viewer.id, 'account', { password: body.current, device: client });
-      clearSessionCookies(client);
+      clearBrowser(client);
       return redirect('/', {
         kind: 'info',
         text: t('Your account will be deleted. To keep it, sign in again and press “Keep account”.'),

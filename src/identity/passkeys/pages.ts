@@ -13,7 +13,7 @@ import { safeRedirectPath } from '../account/own-path.ts';
 import { challengeCookie } from '../second-factor/challenge-cookie.ts';
 import { findChallenge } from '../second-factor/challenge.ts';
 import { codeView } from '../second-factor/components/code-view.ts';
-import { setSessionCookies } from '../sessions/session-cookies.ts';
+import { replaceSession } from '../sessions/session-cookies.ts';
 import { pageDevice } from '../sessions/sessions.ts';
 import { signInView } from '../sign-in/components/sign-in-views.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
@@ -114,7 +114,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
         },
       );
       client.clearCookie(challengeCookie);
-      setSessionCookies(client, accountId, token);
+      await replaceSession(app, client, { accountId, token });
       return redirect(await afterSignIn(app, accountId, safeRedirectPath(body.next)));
     },
     again: async ({ app, client, body }, { message }) => {

@@ -8,7 +8,7 @@ import { setPassword } from '../credentials/change-password.ts';
 import { codePlace } from '../codes/mailed-code.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
 import type { AlsoEnd } from '../sessions/end-access.ts';
-import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
+import { hashPassword, refuseGuessablePassword, refuseWeakPassword } from '../credentials/password.ts';
 import { resetAccountGuesses } from '../sessions/sign-in-limits.ts';
 import { findByEmail } from './mail-reset-code.ts';
 
@@ -45,6 +45,7 @@ export async function resetPassword(
   refuseWeakPassword(password);
   if (password !== confirm) throw invalid('confirm', t('The passwords do not match'));
   const account = await confirmReset(app, given, address);
+  refuseGuessablePassword(password, account);
   const passwordHash = await hashPassword(password);
   await inTransaction(app, async (app) => {
     if (!(await consumeCode(app, account.id, 'reset')))

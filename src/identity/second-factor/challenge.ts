@@ -77,7 +77,10 @@ export async function answerChallenge(
   enforce(await app.limits.consume(rule, accountId));
   const factor = await findFactor(app, accountId);
   if (!factor?.isConfirmed) throw wrong();
-  if (!(await isRight(app, accountId, factor, answer.code))) throw wrong();
+  if (!(await isRight(app, accountId, factor, answer.code))) {
+    app.log.info({ account: accountId, address: from.address }, 'wrong sign-in code');
+    throw wrong();
+  }
   const spent = await app.db
     .deleteFrom('identity.challenge')
     .where('id', '=', challenge.id)

@@ -10,7 +10,7 @@ import { getProfile } from '../account/get-profile.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
 import { afterSignIn } from '../account-deletion/after-sign-in.ts';
 import { safeRedirectPath } from '../account/own-path.ts';
-import { setSessionCookies } from '../sessions/session-cookies.ts';
+import { replaceSession } from '../sessions/session-cookies.ts';
 import { challengeCookie } from './challenge-cookie.ts';
 import { answerChallenge, findChallenge, resendChallenge } from './challenge.ts';
 import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts';
@@ -71,7 +71,7 @@ export const secondFactorPages = [
         throw error;
       });
       client.clearCookie(challengeCookie);
-      setSessionCookies(client, accountId, token);
+      await replaceSession(app, client, { accountId, token });
       return redirect(await afterSignIn(app, accountId, safeRedirectPath(body.next)));
     },
     again: async ({ app, client, body }, problem) => {

@@ -12,5 +12,6 @@ export interface StartedSession {
 export async function beginSession(app: App, accountId: string, device: Device): Promise<StartedSession> {
   const token = await startSession(app, accountId, device);
   await recordDevice(app, accountId, device);
+  app.log.info({ account: accountId, address: device.address, via: device.createdVia }, 'signed in');
   return { accountId, token };
 }

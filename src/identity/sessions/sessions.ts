@@ -180,6 +180,17 @@ export async function endSession(app: App, accountId: string, sessionId: string)
   await announceEnd(app, accountId);
 }
 
+/** Ends a session by its token. Does nothing if it has ended or belongs to another account. */
+export async function endSessionOf(app: App, accountId: string, token: string): Promise<void> {
+  const ended = await app.db
+    .deleteFrom('identity.session')
+    .where('token_hash', '=', tokenHash(token))
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  if (ended) await announceEnd(app, accountId);
+}
+
 /** Ends all sessions of the account except one, or all of them. Used after a password change. */
 export async function endOtherSessions(
   app: App,

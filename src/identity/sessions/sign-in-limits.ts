@@ -68,7 +68,12 @@ export async function countGuess(app: App, guess: Guess): Promise<void> {
   for (const rule of lockoutRules) enforce(await app.limits.consume(rule, placeOf(guess)));
 }
 
-export async function recordWrongGuess(app: App, guess: Guess): Promise<void> {
+/**
+ * Counts a wrong password and logs where it came from, with the account if there is one. What was typed as a name is
+ * not logged, because people type passwords there.
+ */
+export async function recordWrongGuess(app: App, guess: Guess, account?: string): Promise<void> {
+  app.log.info({ account, address: guess.address }, 'wrong password');
   if (guess.knownDevice === undefined) await app.limits.consume(fromEverywhere(app), guess.name);
 }
 

@@ -6,7 +6,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { afterSignIn } from '../account-deletion/after-sign-in.ts';
-import { clearSessionCookies, setSessionCookies } from '../sessions/session-cookies.ts';
+import { clearBrowser, replaceSession } from '../sessions/session-cookies.ts';
 import { endSession, pageDevice } from '../sessions/sessions.ts';
 import { challengeCookie, challengeSeconds } from '../second-factor/challenge-cookie.ts';
 import { safeRedirectPath } from '../account/own-path.ts';
@@ -50,7 +50,7 @@ export const signInPages = [
           `/signin/code?${new URLSearchParams({ next: safeRedirectPath(body.next) }).toString()}`,
         );
       }
-      setSessionCookies(client, found.accountId, found.token);
+      await replaceSession(app, client, found);
       return redirect(await afterSignIn(app, found.accountId, safeRedirectPath(body.next)));
     },
     again: ({ body }, problem) => signInView(refused(body, problem), safeRedirectPath(body.next)),
@@ -61,7 +61,7 @@ export const signInPages = [
     access: 'anyone',
     handle: async ({ app, viewer, caller, client }) => {
       if (viewer && caller.sessionId) await endSession(app, viewer.id, caller.sessionId);
-      clearSessionCookies(client);
+      clearBrowser(client);
       return redirect('/', { kind: 'info', text: t('Signed out') });
     },
   }),

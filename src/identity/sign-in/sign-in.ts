@@ -46,7 +46,7 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
   await countGuess(app, guess);
   const match = await matchPassword(account?.password_hash, given.password);
   if (!match || !account) {
-    await recordWrongGuess(app, guess);
+    await recordWrongGuess(app, guess, account?.id);
     throw new Problem('unauthenticated', t('Incorrect username or password'));
   }
   if (account.suspended_at) {

@@ -6,7 +6,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { safeRedirectPath } from '../account/own-path.ts';
 import { isActivated } from '../activation/activate.ts';
-import { setSessionCookies } from '../sessions/session-cookies.ts';
+import { replaceSession } from '../sessions/session-cookies.ts';
 import { withAnswers } from '../profile-fields/requests/answers.ts';
 import { pageDevice } from '../sessions/sessions.ts';
 import { getAsked } from './get-asked.ts';
@@ -78,9 +78,9 @@ export const signUpPages = [
         invitationCode: body.invitation_code,
         answers: body,
       };
-      const { accountId: id, token } = await signUp(app, newcomer, pageDevice(client));
-      setSessionCookies(client, id, token);
-      if (!(await isActivated(app, id))) return redirect('/activate');
+      const started = await signUp(app, newcomer, pageDevice(client));
+      await replaceSession(app, client, started);
+      if (!(await isActivated(app, started.accountId))) return redirect('/activate');
       return redirect(safeRedirectPath(body.next), {
         kind: 'success',
         text: t('Welcome, {name}', { name: newcomer.firstName }),

@@ -13,7 +13,7 @@ import { parseBirthdate, type GivenBirthdate } from '../account/birthdate.ts';
 import { emailTaken, refuseReservedEmail } from '../credentials/email-holder.ts';
 import { useInvitation } from './invitations.ts';
 import { parseName, refuseBadEmail, refuseBadUsername, rejectDisposableEmail } from '../account/names.ts';
-import { comparablePassword, hashPassword, refuseWeakPassword } from '../credentials/password.ts';
+import { hashPassword, refuseGuessablePassword, refuseWeakPassword } from '../credentials/password.ts';
 import { saveAnswers, parseAnswers } from '../profile-fields/answers.ts';
 import { listFields } from '../profile-fields/list-fields.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
@@ -119,7 +119,7 @@ function tidy(given: NewAccount): NewAccount {
     },
     () => {
       refuseWeakPassword(account.password);
-      refuseGuessablePassword(account);
+      refuseGuessablePassword(account.password, account);
     },
   );
   return account;
@@ -129,13 +129,6 @@ const parseLastName = ({ lastName, nameField }: NewAccount): string =>
   nameField && lastName === ''
     ? ''
     : parseName(lastName, nameField ?? 'last_name', t('Enter your last name'));
-
-function refuseGuessablePassword({ username, email, password }: NewAccount): void {
-  const known = [username, email, email.split('@')[0] ?? ''];
-  const folded = (text: string) => comparablePassword(text).toLowerCase();
-  if (known.some((text) => folded(text) === folded(password)))
-    throw invalid('password', t('Password must differ from the username and the email address'));
-}
 
 function refuseUninvited({ registration }: SiteSettings, invitationCode: string | undefined): void {
   if (registration === 'closed') throw new Problem('forbidden', t('Registration is closed'));

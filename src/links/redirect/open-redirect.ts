@@ -49,7 +49,7 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
   const context: RedirectContext = {
     app,
     links,
-    answers: createAnswers(assets),
+    answers: createAnswers(assets, app.config),
     client: createReadClient(app.config),
     readVisitor: createReadVisitor(await openCountries(app.config), await openCityDatabase(app.config)),
     domains: await openDomains(app),

@@ -28,15 +28,19 @@ const texts = (): Readonly<Record<RefusalKind, { status: number; title: string; 
   unavailable: { status: 503, title: t('This link is temporarily unavailable'), text: t('Something went wrong on our side. Please try again shortly.') },
 }); // prettier-ignore
 
-/** Returns the pages for visitors who are not redirected. Each language is rendered on first use. */
+/**
+ * Returns the pages for visitors who are not redirected. Each language is rendered on first use.
+ * @param transport headers to add, as names and values
+ */
 export function createRefusalPages(
   assets: Assets,
+  transport: readonly string[],
 ): (kind: RefusalKind, language: InterfaceLanguage) => RefusalPage {
   const pages = new Map<InterfaceLanguage, Readonly<Record<RefusalKind, RefusalPage>>>();
   return (kind, language) => {
     let inTheirs = pages.get(language);
     if (!inTheirs)
-      pages.set(language, (inTheirs = inLanguage(language, () => renderPages(assets, language))));
+      pages.set(language, (inTheirs = inLanguage(language, () => renderPages(assets, language, transport))));
     return inTheirs[kind];
   };
 }
@@ -44,8 +48,12 @@ export function createRefusalPages(
 function renderPages(
   assets: Assets,
   language: InterfaceLanguage,
+  transport: readonly string[],
 ): Readonly<Record<RefusalKind, RefusalPage>> {
-  const page = (kind: RefusalKind) => createPage(assets, kind, language);
+  const page = (kind: RefusalKind): RefusalPage => {
+    const { headers, ...rest } = createPage(assets, kind, language);
+    return { ...rest, headers: [...headers, ...transport] };
+  };
   return {
     missing: page('missing'),
     deleted: page('deleted'),

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../kernel/translation/languages.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
+import { transportHeaders } from '../../platform/http/transport-security.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { languageFor } from '../../platform/http/reader/language.ts';
 import type { Forward, RefusalKind } from './targeting/decision.ts';
 import { createRefusalPages, type RefusalPage } from './refusal-pages.ts';
@@ -16,12 +18,14 @@ export interface Answers {
   drain(): void;
 }
 
-export function createAnswers(assets: Assets): Answers {
-  const page = createRefusalPages(assets);
+export function createAnswers(assets: Assets, config: Pick<Config, 'secureCookies'>): Answers {
+  const transport = transportHeaders(config);
+  const forwards = [...forwardHeaders, ...transport];
+  const page = createRefusalPages(assets, transport);
   let isDraining = false;
   return {
     forward: (response, { status, to }) => {
-      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...forwardHeaders, 'Location', to]);
+      response.writeHead(status, [...(isDraining ? lastAnswer : []), ...forwards, 'Location', to]);
       response.end();
     },
     refuse: (response, kind) => {
@@ -41,7 +45,7 @@ export function createAnswers(assets: Assets): Answers {
           'Content-Length',
           String(body.length),
         ],
-        ...['Cache-Control', 'private, no-store', 'X-Content-Type-Options', 'nosniff'],
+        ...['Cache-Control', 'private, no-store', 'X-Content-Type-Options', 'nosniff', ...transport],
       ]);
       response.end(body);
     },

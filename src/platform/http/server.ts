@@ -34,6 +34,7 @@ import { addParsers, bodyLimit } from './input/parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
 import { trustedProxies } from './proxies.ts';
 import { namesTag, tagOf } from './assets/entity-tag.ts';
+import { strictTransport } from './transport-security.ts';
 import { recordResponse } from '../logging/record-answer.ts';
 
 interface ServerOptions {
@@ -161,7 +162,7 @@ function securityHeaders(secure: boolean) {
     },
     crossOriginResourcePolicy: { policy: 'cross-origin' as const },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: secure ? strictTransport : false,
     xFrameOptions: { action: 'deny' as const },
   };
 }

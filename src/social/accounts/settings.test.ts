@@ -121,8 +121,9 @@ testPlaza('confirms a new email by a code sent there and notifies the old addres
 });
 
 testPlaza('changes the username and language within the rules', async ({ app, ada, plaza }) => {
-  const rename = async (username: string) =>
-    (await plaza.form(ada, '/settings/username', { username })).status;
+  const rename = async (username: string, current = password) =>
+    (await plaza.form(ada, '/settings/username', { username, current })).status;
+  assert.equal(await rename('countess', 'guessed'), 403);
   assert.deepEqual([await rename('bob'), await rename('adm1n'), await rename('a')], [409, 422, 422]);
   assert.equal(await rename('countess'), 303);
   assert.equal((await plaza.page(undefined, '/@countess')).status, 200);

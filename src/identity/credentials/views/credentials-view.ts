@@ -45,7 +45,7 @@ const usernameCard = ({ username }: Credentials): Html =>
       action: '/settings/username',
       state: username,
       submit: t('Change username'),
-      body: textField({
+      body: html`${textField({
         ...bind(username)('username'),
         label: t('Username'),
         hint: t('Letters, digits, dots and underscores. You can change it three times a month.'),
@@ -54,7 +54,14 @@ const usernameCard = ({ username }: Credentials): Html =>
         minlength: 3,
         maxlength: 32,
         required: true,
-      }),
+      })}
+      ${passwordField({
+        ...bind(username)('current'),
+        id: 'username-current',
+        label: t('Current password'),
+        purpose: 'current',
+        required: true,
+      })}`,
     }),
   });
 

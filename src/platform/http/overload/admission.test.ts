@@ -50,6 +50,8 @@ test('rejects requests beyond capacity immediately, in the format of their API',
       [page.status, page.headers.get('retry-after'), page.headers.get('cache-control')],
       [503, '2', 'no-store'],
     );
+    assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+    assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
     assert.match(page.text, /Try again/);
     const api = await ask(`${plaza}/apis/php/ping`);
     assert.deepEqual([api.status, api.headers.get('retry-after')], [503, '2']);

@@ -6,6 +6,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../app.ts';
 import { refusedRequests } from '../../logging/metrics.ts';
 import type { Family } from '../family.ts';
+import { strictTransport } from '../transport-security.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { isRead } from '../head-requests.ts';
 
@@ -94,7 +95,11 @@ function rejectFast(app: App, family: Family | undefined, reply: FastifyReply): 
     'content-length': Buffer.byteLength(body),
     'retry-after': String(retryAfter),
     'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
+    ...(app.config.secureCookies && {
+      'strict-transport-security': `max-age=${strictTransport.maxAge}`,
+    }),
     ...(family && { 'access-control-allow-origin': '*' }),
   });
   reply.raw.end(body);

@@ -57,6 +57,8 @@ for (const service of ['plaza', 'hop'] as const)
       const answer = await send(services[service], sent);
       assert.equal(answer.status, status);
       assert.match(answer.head, /content-type: application\/json; charset=utf-8/i);
+      assert.match(answer.head, /x-content-type-options: nosniff/i);
+      assert.match(answer.head, /content-security-policy: default-src 'none'/i);
       const { message, timestamp, ...rest } = JSON.parse(answer.body) as Record<string, unknown>;
       assert.ok(typeof message === 'string' && message !== '');
       assert.deepEqual(rest, service === 'hop' ? { error: 1 } : { status: 'error' });

@@ -4,6 +4,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../app.ts';
 import type { Family } from '../family.ts';
+import { transportHeaders } from '../transport-security.ts';
 
 /** Statuses of requests that Node rejects before a handler sees them. All others are 400. */
 const statuses: Readonly<Record<string, number>> = {
@@ -23,6 +24,8 @@ const messageOf = (status: number) => {
 
 /** Answers requests that are not valid HTTP in the format of the service's API, because clients are programs. */
 export function answerMalformed(app: App, family: Family) {
+  const [name, value] = transportHeaders(app.config);
+  const transport = name === undefined ? [] : [`${name}: ${value ?? ''}`];
   const write = (socket: Socket, status: number): void => {
     const problem = new Problem('invalid', messageOf(status));
     const body = JSON.stringify(family.refuse(app, problem));
@@ -32,6 +35,9 @@ export function answerMalformed(app: App, family: Family) {
         'Content-Type: application/json; charset=utf-8',
         `Content-Length: ${Buffer.byteLength(body)}`,
         'Cache-Control: no-store',
+        "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+        'X-Content-Type-Options: nosniff',
+        ...transport,
         'Connection: close',
         `\r\n${body}`,
       ].join('\r\n'),

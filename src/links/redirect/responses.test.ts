@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { loadAssets } from '../../platform/http/assets/assets.ts';
+import { createAnswers, type Answers } from './responses.ts';
+
+const assets = await loadAssets();
+const answers: Record<string, (answers: Answers, ...rest: Parameters<Answers['refuseMethod']>) => void> = {
+  'a redirect': (answers, response) =>
+    answers.forward(response, { status: 302, to: 'https://example.com/abc' }),
+  'a refusal': (answers, response) => answers.refuse(response, 'missing'),
+  'a refused method': (answers, response) => answers.refuseMethod(response, 'GET'),
+};
+
+for (const [name, answer] of Object.entries(answers))
+  for (const secureCookies of [true, false])
+    test(`${name} ${secureCookies ? 'keeps browsers on https' : 'without https says nothing of it'}`, async () => {
+      const server = createServer((_request, response) =>
+        answer(createAnswers(assets, { secureCookies }), response, ''),
+      );
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const { headers } = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });
+      assert.equal(headers.get('strict-transport-security'), secureCookies ? 'max-age=31536000' : null);
+      server.close();
+    });
