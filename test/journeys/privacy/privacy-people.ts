@@ -1,4 +1,5 @@
 import type { Viewer } from '../../../src/platform/http/caller.ts';
+import type { App } from '../../../src/platform/app.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import type { World } from '../../ask-plaza.ts';
 
@@ -10,7 +11,7 @@ export const setPrivacy = async ({ app }: Pick<World, 'app'>, { id }: Viewer, pr
     .where('id', '=', id)
     .execute();
 
-export async function befriend({ app }: Pick<World, 'app'>, one: Viewer, other: Viewer): Promise<void> {
+export async function befriend({ app }: { app: App }, one: Viewer, other: Viewer): Promise<void> {
   await connect(app, one, 'friend-add', other.id);
   await connect(app, other, 'friend-accept', one.id);
 }
