@@ -1,6 +1,7 @@
 // Files that are small to send and large to open, by type.
 import { deflateRawSync, deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
+import { claimingSize, heic } from '../media/heic.ts';
 
 export interface Bomb {
   name: string;
@@ -65,7 +66,7 @@ function patched(body: Buffer, marker: Buffer, write: (at: number) => void): Buf
 
 const small = () => sharp({ create: { width: 64, height: 64, channels: 3, background: '#369' } });
 
-/** A JPEG, WebP, AVIF and TIFF that claim to be as large as their format allows. */
+/** A JPEG, WebP, AVIF, TIFF and HEIC that claim to be as large as their format allows. */
 async function liars(): Promise<Bomb[]> {
   const jpeg = await small().jpeg().toBuffer();
   patched(jpeg, Buffer.from([0xff, 0xc0]), (at) => jpeg.writeUInt32BE(0xffdcffdc, at + 5));
@@ -87,6 +88,7 @@ async function liars(): Promise<Bomb[]> {
     { name: 'WebP of 268 megapixels', file: 'a.webp', body: webp },
     { name: 'AVIF of 1.6 gigapixels', file: 'a.avif', body: avif },
     { name: 'TIFF of 1.6 gigapixels', file: 'a.tiff', body: tiff },
+    { name: 'HEIC of 1.6 gigapixels', file: 'a.heic', body: claimingSize(heic, side, side) },
   ];
 }
 
