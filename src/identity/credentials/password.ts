@@ -61,7 +61,7 @@ export async function matchPassword(
  * A password in the form in which it is hashed. Keyboards differ in the Unicode form that they write. Longer
  * text is not a password and stays as it is, because one character can become eighteen.
  */
-export const comparablePassword = (password: string): string =>
+const comparablePassword = (password: string): string =>
   password.length > longestTyped ? password : normalize(password, 'NFKC');
 
 /** Maximum UTF-16 units of a password in the form in which it is hashed, and as typed. */

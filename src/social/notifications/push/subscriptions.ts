@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { ECDH } from 'node:crypto';
 import { invalid } from '../../../kernel/problem.ts';
+import { findOpenSessions } from '../../../identity/sessions/sessions.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -65,20 +66,20 @@ function check({ endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): void {
 }
 
 /** Returns the push subscriptions of an account whose sessions have not ended or expired, newest first. */
-export async function listSubscriptions(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  accountId: string,
-): Promise<PushSubscription[]> {
-  return db
-    .selectFrom('social.push_subscription as browser')
-    .leftJoin('identity.session as session', 'session.id', 'browser.session_id')
-    .where('browser.account_id', '=', accountId)
-    .where((row) =>
-      row.or([row('browser.session_id', 'is', null), row('session.expires_at', '>', clock.now())]),
-    )
-    .orderBy('browser.id', 'desc')
-    .select(['browser.id', 'browser.endpoint', 'browser.p256dh', 'browser.auth'])
+export async function listSubscriptions(app: App, accountId: string): Promise<PushSubscription[]> {
+  const rows = await app.db
+    .selectFrom('social.push_subscription')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .select(['id', 'endpoint', 'p256dh', 'auth', 'session_id'])
     .execute();
+  const open = await findOpenSessions(
+    app,
+    rows.flatMap(({ session_id }) => session_id ?? []),
+  );
+  return rows
+    .filter(({ session_id }) => session_id === null || open.has(session_id))
+    .map(({ id, endpoint, p256dh, auth }) => ({ id, endpoint, p256dh, auth }));
 }
 
 /** Deletes all push subscriptions of an account. */
