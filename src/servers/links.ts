@@ -20,6 +20,7 @@ import { siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { createServer } from '../platform/http/server.ts';
 import { aliasRoutes } from '../links/aliases/routes.ts';
 import { batchRoutes } from '../links/batch/routes.ts';
+import { addTogether } from '../links/links/routes.ts';
 import { bioPublicPages } from '../links/bio/public/public-pages.ts';
 import { openBioPages } from '../links/bio/public/open-pages.ts';
 import { keyPages } from '../links/dashboard/api-pages.ts';
@@ -96,7 +97,11 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   await server.register(siteDocuments(app, hop(), app.config.hopUrl));
   await server.register(codePictureRoutes(app));
   const operations = collect(linksFeatures, 'routes');
-  mount(server, app, family, [...operations, ...batchRoutes(operations), ...aliasRoutes(operations)]);
+  mount(server, app, family, [
+    ...operations,
+    ...batchRoutes(operations, addTogether),
+    ...aliasRoutes(operations),
+  ]);
   // Pages for links that do not redirect directly. All others redirect.
   followedRoutes(server, app, site, redirect, {
     ...interstitials,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
 import { createAccessKey } from '../../identity/keys/access-keys.ts';
 import { setPlan } from '../../identity/plans/plans.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { HashedPassword } from '../links/options/link-password.ts';
-import { linkRoutes } from '../links/routes.ts';
+import { addTogether, linkRoutes } from '../links/routes.ts';
 import { batchRoutes } from './routes.ts';
 
 const url = 'https://example.com/page';
@@ -62,8 +63,40 @@ testHop('rejects links that exceed the plan limit', async ({ app, ada, asBob }) 
   assert.deepEqual([body.added, body.refused], [2, 2]);
 });
 
+testHop('links created together are as those created one by one', async ({ app, asAda }) => {
+  const many = [
+    { url: 'https://example.com/1', custom: 'first' },
+    { url: 'https://paypa1.com/login', custom: 'second' },
+    { url: 'https://example.com/3', metatitle: 'A title', description: 'A text', expiry: '2099-01-01 00:00' },
+    { url: 'https://example.com/4', custom: 'first' },
+    { url: 'https://example.com/5', tags: 'one,two' },
+    { url: 'https://example.com/6', status: 'private' },
+    { url: 'https://example.com/7', custom: 'admin' },
+  ];
+  const created = async () => {
+    const { rows } = await sql<object>`
+      select url, title, description, visibility, expires_at, held_at, held_for, kind, rules, target_check_due_at
+      from links.link order by url`.execute(app.db);
+    await sql`update links.link set deleted_at = created_at, alias = alias || 'x'`.execute(app.db);
+    await sql`delete from links.link`.execute(app.db);
+    return rows;
+  };
+  const { body } = await asAda.api('POST', '/api/urls/add', { links: many });
+  const { results } = body as { results: { message?: string }[] };
+  const together = await created();
+  const alone: { message?: string }[] = [];
+  for (const link of many)
+    alone.push((await asAda.api('POST', '/api/url/add', link)).body);
+  assert.deepEqual(await created(), together);
+  const outcome = ({ error, message = '' }: { error?: unknown; message?: string }) => [
+    error,
+    message.replace(/^custom: /, ''),
+  ];
+  assert.deepEqual(results.map(outcome), alone.map(outcome));
+});
+
 testHop('passwords are hashed before the transaction that adds the links', async ({ app, ada }) => {
-  const routes = batchRoutes(linkRoutes);
+  const routes = batchRoutes(linkRoutes, addTogether);
   const links = [{ url, password: 'sesame' }, { url }, { url, password: 'x'.repeat(129) }, 7];
   const call = { app, viewer: ada, body: { links } } as unknown as Parameters<Endpoint['handle']>[0];
   const prepared = (await routes[0]?.prepare?.(call)) as { links: { password?: unknown }[] };

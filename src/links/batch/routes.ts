@@ -2,7 +2,9 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { toProblem } from '../../platform/http/input/problems.ts';
@@ -31,8 +33,15 @@ const Result = Type.Object({
 });
 type Result = Static<typeof Result>;
 
+/** Creates those of many links that few statements can create. Returns their results, or problems, by place. */
+type AddTogether = (
+  app: App,
+  viewer: Viewer,
+  bodies: readonly never[],
+) => Promise<ReadonlyMap<number, Omit<Result, 'error'> | Problem>>;
+
 /** Batch creation of links. Runs `POST /api/url/add` for each link and returns each result. */
-export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
+export function batchRoutes(operations: readonly Endpoint[], addTogether: AddTogether): Endpoint[] {
   const add = findOperation(operations, 'POST', '/api/url/add');
   const check = shapeCheck(add.body ?? {});
   return [
@@ -61,8 +70,19 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
       handle: async (call) => {
         const { links, atomic = false } = call.body;
         const results = await inTransaction(call.app, async (app) => {
+          const bodies = links.map((body) => (body instanceof Problem ? undefined : body));
+          const together = await addTogether(app, call.viewer, bodies as never[]);
           const done: Result[] = [];
           for (const [index, body] of links.entries()) {
+            const added = together.get(index);
+            if (added) {
+              done.push(
+                added instanceof Problem
+                  ? toRefusal(added, atomic ? index : undefined)
+                  : { error: 0, ...added },
+              );
+              continue;
+            }
             const one = () => inTransaction(app, async (app) => addOne({ ...call, app, body: body }));
             done.push(await one().catch((error: unknown) => toRefusal(error, atomic ? index : undefined)));
           }

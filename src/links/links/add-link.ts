@@ -1,11 +1,15 @@
-import type { Insertable } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { sql, type Insertable } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { domainAddress, type Domain } from '../domains/domain.ts';
 import { domainForLink } from '../domains/queries.ts';
-import { publishLinkChange } from '../record/announce-link.ts';
+import { publishLinkChange, publishLinkChanges } from '../record/announce-link.ts';
+import { gatherKnownFacts, type Assessment, type KnownFacts } from '../safety/assessment/assess-target.ts';
+import { toStanding, type ModerationState } from '../safety/assessment/get-standing.ts';
 import { parseAppAddress } from '../record/fields/app-address.ts';
 import { assessAll } from './assess-all.ts';
 import { randomAlias, parseAlias } from '../record/fields/alias.ts';
@@ -13,6 +17,7 @@ import { parseExpiry } from '../record/fields/expiry.ts';
 import { insertWithAlias } from './insert-under-alias.ts';
 import { assignGroups } from './join-groups.ts';
 import type { Link, Visibility } from '../record/link.ts';
+import { aliasTaken } from '../record/queries.ts';
 import type { LinkInput } from './link-input.ts';
 import { getDelivery } from './options/get-delivery.ts';
 import { storePixels } from './options/store-delivery.ts';
@@ -28,24 +33,7 @@ export async function addLink(
   input: LinkInput,
   { shortestAlias }: { shortestAlias?: number } = {},
 ): Promise<Link> {
-  const url = parseAppAddress(input.url, app.config, 'url');
-  const title = parseTitleText(input.title ?? '');
-  const chosen = input.alias?.trim() ? parseAlias(input.alias, shortestAlias) : undefined;
-  const now = app.clock.now();
-  const delivery = await getDelivery(app, viewer, input);
-  const row: NewRow = {
-    account_id: viewer.id,
-    url,
-    title: title || siteName(url),
-    title_due_at: title ? null : now,
-    description: parseDescription(input.description ?? ''),
-    visibility: input.visibility ?? 'public',
-    expires_at: input.expiry?.trim() ? parseExpiry(input.expiry, now) : null,
-    created_at: now,
-    updated_at: now,
-    ...delivery.columns,
-    ...(await assessAll(app, [{ field: 'url', to: url }, ...delivery.targets])),
-  };
+  const { row, chosen, delivery } = await prepareLink(app, viewer, input, shortestAlias);
   const aliases = chosen ? [chosen] : lengths.map(randomAlias);
   const named = input.domain?.trim() ?? '';
   const isGrouped = [input.channelId, input.campaignId, input.tags].some(Boolean);
@@ -63,6 +51,36 @@ export async function addLink(
   });
 }
 
+/** Validates a link and assesses its destinations. */
+async function prepareLink(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  input: LinkInput,
+  shortestAlias?: number,
+  known?: KnownFacts,
+) {
+  const url = parseAppAddress(input.url, app.config, 'url');
+  const title = parseTitleText(input.title ?? '');
+  const chosen = input.alias?.trim() ? parseAlias(input.alias, shortestAlias) : undefined;
+  const now = app.clock.now();
+  const delivery = await getDelivery(app, viewer, input);
+  const assessment = await assessAll(app, [{ field: 'url', to: url }, ...delivery.targets], known);
+  const row: NewRow = {
+    account_id: viewer.id,
+    url,
+    title: title || siteName(url),
+    title_due_at: title ? null : now,
+    description: parseDescription(input.description ?? ''),
+    visibility: input.visibility ?? 'public',
+    expires_at: input.expiry?.trim() ? parseExpiry(input.expiry, now) : null,
+    created_at: now,
+    updated_at: now,
+    ...delivery.columns,
+    ...assessment,
+  };
+  return { row, chosen, delivery, assessment };
+}
+
 type NewRow = Omit<Insertable<LinksLink>, 'alias'>;
 
 const insert = (app: App, aliases: readonly string[], row: NewRow, domain: Domain | null): Promise<Link> =>
@@ -76,3 +94,92 @@ const insert = (app: App, aliases: readonly string[], row: NewRow, domain: Domai
       .executeTakeFirst();
     return created && { ...created, alias, domain: domain && domainAddress(domain) };
   });
+
+type AddedLink = Pick<Link, 'id' | 'alias' | 'domain'> & { standing: ModerationState };
+
+type Row = NewRow & { alias: string; place: number; isChosen: boolean; assessment: Partial<Assessment> };
+
+const columns = sql.raw(
+  `account_id, alias, url, title, title_due_at, description, visibility, expires_at, created_at, updated_at,
+   held_at, held_for, target_check_due_at`,
+);
+
+/**
+ * Creates many links as `addLink` does, those without delivery options, domains and groups in one statement. Returns
+ * them, or what is wrong with them, by their place. The places that are missing are to be created one by one.
+ */
+export async function addLinks(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  inputs: readonly (LinkInput | undefined)[],
+): Promise<Map<number, AddedLink | Problem>> {
+  const known = await gatherKnownFacts(
+    app,
+    inputs.flatMap((input) => (input ? urlOf(app, input) : [])),
+  );
+  // Which of two links gets an alias depends on their order, so these are not created together.
+  const wanted = Map.groupBy(inputs, (input) => input?.alias?.trim().toLowerCase() ?? '');
+  const isDisputed = ({ alias = '' }: LinkInput) =>
+    alias.trim() !== '' && (wanted.get(alias.trim().toLowerCase())?.length ?? 0) > 1;
+  const rows: Row[] = [];
+  const refused = new Map<number, Problem>();
+  for (const [place, input] of inputs.entries()) {
+    if (!input || !isPlain(input) || isDisputed(input)) continue;
+    // Others are served meanwhile: the rules of a destination take up to a millisecond.
+    if (place % 5 === 4) await setImmediate();
+    try {
+      const { row, chosen, delivery, assessment } = await prepareLink(app, viewer, input, undefined, known);
+      if (Object.keys(delivery.columns).length > 0) continue;
+      const isChosen = chosen !== undefined;
+      rows.push({ ...row, alias: chosen ?? randomAlias(5), place, isChosen, assessment });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      refused.set(place, error);
+    }
+  }
+  if (rows.length < 2) return refused;
+  try {
+    return new Map([...refused, ...(await inTransaction(app, (app) => insertAll(app, rows)))]);
+  } catch {
+    // Whatever is wrong happens again for the link that causes it.
+    return refused;
+  }
+}
+
+/** As the row has it. Empty for an invalid one, which is reported later. */
+function urlOf({ config }: App, { url }: LinkInput): string[] {
+  try {
+    return [parseAppAddress(url, config, 'url')];
+  } catch {
+    return [];
+  }
+}
+
+const isPlain = ({ domain, channelId, campaignId, tags, pixelIds }: LinkInput) =>
+  !domain?.trim() && !channelId && !campaignId && !tags?.length && !pixelIds;
+
+/** Fails as a whole for a reserved alias and at the limit of a plan. */
+async function insertAll(app: App, rows: readonly Row[]): Promise<Map<number, AddedLink | Problem>> {
+  const { rows: created } = await sql<{ id: string; alias: string }>`
+    insert into links.link (${columns})
+    select ${columns} from jsonb_populate_recordset(null::links.link, ${JSON.stringify(rows)}::jsonb)
+    on conflict do nothing
+    returning id, alias`.execute(app.db);
+  const ids = new Map(created.map(({ id, alias }) => [alias, id]));
+  const added = new Map<number, AddedLink | Problem>();
+  const announced: AddedLink[] = [];
+  for (const { alias, place, isChosen, assessment } of rows) {
+    const id = ids.get(alias);
+    if (id !== undefined) {
+      // Two random aliases can be the same.
+      ids.delete(alias);
+      const { held_at = null, held_for = null } = assessment;
+      const standing = toStanding({ held_at, held_for, suspended_at: null });
+      const link = { id, alias, domain: null, standing };
+      added.set(place, link);
+      if (isChosen) announced.push(link);
+    } else if (isChosen) added.set(place, aliasTaken(alias));
+  }
+  await publishLinkChanges(app, announced);
+  return added;
+}

@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing } from '../../platform/http/families/links.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blankOut } from '../blank-values.ts';
 import { textOf } from '../loose-values.ts';
-import { getStanding } from '../safety/assessment/get-standing.ts';
+import { getStanding, type ModerationState } from '../safety/assessment/get-standing.ts';
 import { tagsOfLinks } from '../tags/tags-of-links.ts';
-import { addLink } from './add-link.ts';
+import { addLink, addLinks } from './add-link.ts';
 import { deleteLink } from './delete-link.ts';
 import { findByShort } from '../record/find-by-short.ts';
 import { hashLinkPassword } from './options/link-password.ts';
@@ -41,14 +42,21 @@ const Written = Answer({
 });
 
 /** Some clients read `shorturl` and others `short`, after adding and after updating. */
-async function toWritten(app: App, link: Link) {
+const toWritten = async (app: App, link: Link) =>
+  toRecord(app, { ...link, standing: await getStanding(app, link.id) });
+
+function toRecord(app: App, link: Pick<Link, 'id' | 'alias' | 'domain'> & { standing: ModerationState }) {
   const address = shortAddress(app.config, link);
-  return {
-    id: Number(link.id),
-    shorturl: address,
-    short: address,
-    ...toHeld(await getStanding(app, link.id)),
-  };
+  return { id: Number(link.id), shorturl: address, short: address, ...toHeld(link.standing) };
+}
+
+/** Creates the links of valid bodies in few statements. Returns results by place, without those that are left. */
+export async function addTogether(app: App, viewer: Viewer, bodies: readonly (LinkBody | undefined)[]) {
+  const inputs = bodies.map((body) => body && toLinkInput(body));
+  const added = await addLinks(app, viewer, inputs);
+  return new Map(
+    [...added].map(([place, link]) => [place, link instanceof Problem ? link : toRecord(app, link)]),
+  );
 }
 
 const getDetail = async (app: App, viewer: Viewer, link: Link) =>

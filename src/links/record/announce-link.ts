@@ -9,22 +9,41 @@ export interface LinkPlace {
 
 const topic = 'links.changed';
 
+interface Changed {
+  id: string;
+  domain: string | null;
+  alias: string;
+}
+type Publisher = Pick<App, 'broadcast' | 'db' | 'afterCommit'>;
+
 /**
  * Invalidates a cached link in every process. Must be called in the transaction that adds, changes or deletes
  * it, and for both keys when a link moves.
  */
-export async function publishLinkChange(
-  app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
-  link: { id: string; domain: string | null; alias: string },
-): Promise<void> {
-  const host = link.domain?.replace(/^https?:\/\//, '') ?? '';
-  await app.broadcast.publish(app, topic, { id: link.id, host, alias: link.alias });
+export const publishLinkChange = (app: Publisher, link: Changed): Promise<void> =>
+  app.broadcast.publish(app, topic, messageOf(link));
+
+/** As many as fit into a notification of PostgreSQL, which has 8,000 bytes. */
+const perMessage = 20;
+
+/** As `publishLinkChange`, for many links. */
+export async function publishLinkChanges(app: Publisher, links: readonly Changed[]): Promise<void> {
+  for (let at = 0; at < links.length; at += perMessage)
+    await app.broadcast.publish(app, topic, links.slice(at, at + perMessage).map(messageOf));
 }
+
+const messageOf = ({ id, domain, alias }: Changed) => ({
+  id,
+  host: domain?.replace(/^https?:\/\//, '') ?? '',
+  alias,
+});
 
 /** Subscribes to link changes. Returns a function that ends the subscription. */
 export function onLinkChanged(
   { broadcast }: Pick<App, 'broadcast'>,
   changed: (place: LinkPlace) => void,
 ): () => void {
-  return broadcast.subscribe(topic, (payload: Json) => changed(payload as unknown as LinkPlace));
+  return broadcast.subscribe(topic, (payload: Json) => {
+    for (const place of [payload].flat()) changed(place as unknown as LinkPlace);
+  });
 }

@@ -2,8 +2,8 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { assess } from './assess.ts';
-import { gatherFacts } from './gather-facts.ts';
-import { reasonText, type RuleName } from './rule.ts';
+import { gatherAllFacts, gatherFacts } from './gather-facts.ts';
+import { reasonText, type Facts, type RuleName } from './rule.ts';
 import { parseTargetParts } from './target.ts';
 
 /**
@@ -16,6 +16,19 @@ export interface Assessment {
   target_check_due_at: Date | null;
 }
 
+/** Facts about destinations, by URL. */
+export type KnownFacts = ReadonlyMap<string, Facts>;
+
+/** Loads the facts about many destinations for `assessTarget`, in one query. */
+export async function gatherKnownFacts(
+  app: Pick<App, 'db' | 'config'>,
+  urls: readonly string[],
+): Promise<KnownFacts> {
+  const targets = urls.map(parseTargetParts).filter((target) => target !== undefined);
+  const facts = await gatherAllFacts(app, targets);
+  return new Map(facts.map((of, at) => [targets[at]?.url ?? '', of]));
+}
+
 /**
  * Assesses the destination of a new or changed link. The result is stored on the link. Throws a `Problem` at
  * `field` for a blocked URL.
@@ -24,11 +37,12 @@ export async function assessTarget(
   app: Pick<App, 'db' | 'config' | 'clock'>,
   url: string,
   field = 'url',
+  known?: KnownFacts,
 ): Promise<Assessment> {
   const target = parseTargetParts(url);
   // App URLs do not lead to a website.
   if (!target) return { held_at: null, held_for: null, target_check_due_at: null };
-  const facts = await gatherFacts(app, target);
+  const facts = known?.get(url) ?? (await gatherFacts(app, target));
   if (facts.isOurs) throw invalid(field, t('“{name}” points to this service', { name: target.name }));
   const [worst] = assess(target, facts);
   if (worst?.outcome === 'refuse')
