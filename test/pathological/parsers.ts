@@ -66,7 +66,6 @@ import { renderText } from '../../src/social/text/render-text.ts';
 import { parseTokens } from '../../src/kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../src/social/text/tokens-in.ts';
 import { toMarkdown } from '../../src/social/post-view/to-markdown.ts';
-import { headOf } from '../../src/social/previews/head-of.ts';
 import { joinTags, readTags, splitTags } from '../../src/social/questions/tags.ts';
 import { parseQuery } from '../../src/social/search/parse-query.ts';
 
@@ -224,7 +223,6 @@ export const parsers: readonly Parser[] = [
   }),
   // Pages and files of other servers.
   ...of(field, {
-    headOf,
     titleIn,
     mayBeFramed: (text) =>
       mayBeFramed(

@@ -2,7 +2,8 @@ import { Problem } from '../../kernel/problem.ts';
 import { days, hours, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { removePicture, storePicture, type Picture } from '../../platform/pictures.ts';
-import type { Head } from './head-of.ts';
+import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
+import { headTask, type Head } from './head-of.ts';
 import { keyOf } from './key-of.ts';
 
 const maxMarkup = 512 * 1024;
@@ -52,7 +53,8 @@ export async function fetchPreview(app: App, { address }: { address: string }): 
   if (found && before?.picture) await removePicture(app, before.picture);
 }
 
-async function getPage({ outbound, log }: App, address: string): Promise<Found | undefined> {
+async function getPage(app: App, address: string): Promise<Found | undefined> {
+  const { outbound, log } = app;
   try {
     const answer = await outbound.fetch(address, {
       within: seconds(8),
@@ -62,8 +64,8 @@ async function getPage({ outbound, log }: App, address: string): Promise<Found |
     });
     const type = String(answer.headers['content-type'] ?? '');
     if (answer.status !== 200 || !/html/i.test(type)) return undefined;
-    const { headOf } = await import('./head-of.ts');
-    const head = headOf(decoded(answer.body, type));
+    const turn = { class: 'members', owner: 'previews' } as const;
+    const head = await runSandboxed(app, headTask, decoded(answer.body, type), turn);
     if (head.title === '') return undefined;
     return { ...head, host: hostOf(answer.url), picture: absolute(head.picture, answer.url) };
   } catch (error) {

@@ -1,5 +1,6 @@
-import { Parser } from 'htmlparser2';
 import { toLine } from '../../kernel/text.ts';
+import { readMarkup } from '../../platform/sandbox/markup.ts';
+import { sandboxTask } from '../../platform/sandbox/task.ts';
 
 /** The metadata of a page's head. */
 export interface Head {
@@ -15,17 +16,21 @@ const longestDescription = 400;
 /** A normal head has a few dozen elements. This limit protects against abusive pages. */
 const maxElements = 2000;
 
+export const headTask = sandboxTask('previews.head', () => Promise.resolve(headOf));
+
 /** Parses Open Graph tags, then older metadata. Tolerates malformed HTML. */
-export function headOf(markup: string): Head {
+export async function headOf(markup: string): Promise<Head> {
   const named = new Map<string, string>();
   let title = '';
   let canonical: string | undefined;
   let isInTitle = false;
   let elements = 0;
-  const parser = new Parser({
+  let isOver = false;
+  await readMarkup(markup, {
     onopentag: (name, attributes) => {
       elements += 1;
-      if (name === 'body' || elements > maxElements) parser.pause();
+      isOver ||= name === 'body' || elements > maxElements;
+      if (isOver) return;
       isInTitle = name === 'title' && title === '';
       if (name === 'meta') {
         const key = (attributes.property ?? attributes.name ?? '').toLowerCase();
@@ -41,8 +46,6 @@ export function headOf(markup: string): Head {
       if (name === 'title') isInTitle = false;
     },
   });
-  parser.write(markup);
-  parser.end();
   const first = (...keys: string[]) => keys.map((key) => named.get(key)).find((found) => found?.trim());
   return {
     title: oneLine(first('og:title', 'twitter:title') ?? title, longestTitle),
