@@ -59,7 +59,7 @@ testHop('invalid values are rejected at their field', async ({ asAda }) => {
     ['poll', { choices: Array.from({ length: 11 }, (_, i) => String(i)).join('\n') }, 'choices', /2 to 10/],
     ['poll', { choices: `One\n${'x'.repeat(101)}` }, 'choices', /100 characters/],
     ['newsletter', { consent: ' ' }, 'consent', /required/],
-    ['newsletter', { retention_days: '9999' }, 'retention_days', /0 to 3650/],
+    ['newsletter', { retention_days: '9999' }, 'retention_days', /0 to 3,650/],
     ['image', { picture_text: '' }, 'picture_text', /required/],
     ['image', { picture_address: 'data:image/png;base64,AAAA' }, 'picture_address', /https/],
     ['image', { picture_address: '' }, 'picture', /Choose an image/],

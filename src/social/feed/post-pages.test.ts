@@ -70,6 +70,40 @@ testPlaza('a rejected form keeps the typed values and shows the errors', async (
   assert.equal(edit.status, 422);
 });
 
+testPlaza('a rejected post shows the options that were open, and no others', async ({ ada, plaza }) => {
+  // A browser sends each of the ten choices, most of them blank.
+  const send = (typed: Record<string, string>, choices: readonly string[] = []) => {
+    const blank = {
+      text: ' ',
+      poll_minutes: '1440',
+      warning: '',
+      post_price: '',
+      paid_text: '',
+      publish_at: '',
+    };
+    const all = Array.from({ length: 10 }, (_, index) => ['poll_options[]', choices[index] ?? '']);
+    return plaza.form(ada, '/posts', [...Object.entries({ ...blank, ...typed }), ...all]);
+  };
+  const rows: [typed: Record<string, string>, choices: readonly string[], open: string[]][] = [
+    [{}, [], []],
+    [{}, ['Yes'], ['poll']],
+    [{}, ['', '', '', '', '', 'Sixth'], ['poll']],
+    [{ poll_multiple: 'on' }, [], ['poll']],
+    [{ warning: 'Spiders' }, [], ['warning']],
+    [{ post_price: '2.50' }, [], ['price']],
+    [{ publish_at: '2020-01-01T10:00' }, [], ['schedule']],
+  ];
+  for (const [typed, choices, open] of rows) {
+    const { status, text } = await send(typed, choices);
+    assert.equal(status, 422);
+    const tools = [...text.matchAll(/data-opens="(\w+)"( checked)?/g)];
+    const shown = tools.filter(([, , isOpen]) => isOpen).map(([, option]) => option);
+    assert.deepEqual(shown, open, JSON.stringify([typed, choices]));
+  }
+  const sixth = await send({}, ['', '', '', '', '', 'Sixth']);
+  assert.match(sixth.text, /<details\s+open[^]*value="Sixth"/);
+});
+
 testPlaza('only the audience of a post can open its pages', async ({ ada, bob, carol, plaza, app }) => {
   await sendFriendRequest(app, ada, bob.id);
   await acceptFriend(app, bob, ada.id);

@@ -33,13 +33,20 @@ interface PostOptionsOptions {
   plans?: readonly PlanChoice[] | undefined;
 }
 
+const pollFields = [
+  'poll_options',
+  ...Array.from({ length: maxOptions }, (_, index) => `poll_options-${index}`),
+  'poll_multiple',
+  'poll_final',
+];
+
 type Option = 'warning' | 'video' | 'poll' | 'price' | 'schedule';
 
 /** Composer tools, each with the fields whose values expand it initially. */
 const optionTools = () =>
   [
     ['warning', t('Content warning'), 'triangle-alert', ['warning']],
-    ['poll', t('Poll'), 'chart-bar', ['poll_options', 'poll_options-0']],
+    ['poll', t('Poll'), 'chart-bar', pollFields],
     [
       'price',
       t('Price'),
@@ -134,7 +141,7 @@ function poll(values: Values, errors: Values): Html {
     />`;
   };
   const all = Array.from({ length: maxOptions }, (_, index) => choice(index));
-  const hasMore = Boolean(values[`poll_options-${visiblePollOptions}`]);
+  const hasMore = pollFields.slice(1 + visiblePollOptions, 1 + maxOptions).some((name) => values[name]);
   return html`<fieldset class="field poll-fields">
     <legend class="field-label">Poll <span class="field-optional">optional</span></legend>
     ${all.slice(0, visiblePollOptions)}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatSize } from './translation/formats.ts';
-import { inLanguage } from './translation/current-language.ts';
-import { t } from './translation/translate.ts';
+import { formatSize } from './formats.ts';
+import { inLanguage } from './current-language.ts';
+import { t } from './translate.ts';
 
 const many = 7_407_404;
 const rows: [text: string, values: Record<string, string | number | bigint>, english: string, german: string][] = [
