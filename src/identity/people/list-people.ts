@@ -80,6 +80,12 @@ function conditionsOf(q: string) {
   const words = typed.toLowerCase();
   if (words === '') return [];
   if (/^\d{1,18}$/.test(words)) return [sql<boolean>`(id = ${words} or lower(username) = ${words})`];
-  if (words.includes('@')) return [sql<boolean>`(${hasEmail(typed)} or ${hasUnconfirmedEmail(typed)})`];
+  // Together, the two conditions would use neither index.
+  if (words.includes('@'))
+    return [
+      sql<boolean>`account.id in (
+        select account.id from identity.account as account where ${hasEmail(typed)}
+        union all select account.id from identity.account as account where ${hasUnconfirmedEmail(typed)})`,
+    ];
   return nameMatches(searchable, words);
 }

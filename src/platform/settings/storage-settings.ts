@@ -13,7 +13,7 @@ export const storageSettings = {
   DATABASE_PREPARE: flag('Use named prepared statements; false behind a transaction-mode pooler', true),
   REDIS_URL: text('Redis or Valkey for rate limits and broadcast between machines; empty: PostgreSQL'),
   SMTP_URL: text(
-    'SMTP server (smtp://user:password@host:587); empty: emails are stored in the operator’s outbox',
+    'SMTP server (smtp://user:password@host:587), with which sign-ups confirm their address by default; empty: emails are stored in the operator’s outbox',
   ),
   MAIL_FROM: text('Sender of emails; default Plaza <no-reply@ the host of PLAZA_URL>'),
   S3_BUCKET: text('Bucket for uploads; empty: DATA_DIR/uploads'),
