@@ -128,7 +128,7 @@ testHop('rejects invalid values with status 400 and a reason', async ({ asAda })
     ],
     [{ type: 'text', data: 'x', foreground: 'rgb(200,200,200)' }, /Contrast too low/],
     [{ type: 'text', data: 'x', foreground: '#fff', background: '#000' }, /darker than its background/],
-    [{ type: 'text', data: 'x', size: 5000 }, /100 to 2000/],
+    [{ type: 'text', data: 'x', size: 5000 }, /100 to 2,000/],
     [{ type: 'text', data: 'x', format: 'gif' }, /png, svg, pdf/],
     [{ type: 'text', data: 'x', shape: 'star' }, /square, rounded, dots/],
     [{ type: 'text', data: 'x', errorcorrection: 'Z' }, /L, M, Q, H/],

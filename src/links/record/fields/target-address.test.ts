@@ -52,8 +52,8 @@ test('rejects URLs that are not http or https', () => {
     ['http://printer.local/', /private network/],
     ['http://metadata.google.internal./', /private network/],
     ['http://[::ffff:10.0.0.1]/', /private network/],
-    [`https://example.com/${'a'.repeat(8192)}`, /8192/],
-    [`https://example.com/${'ä'.repeat(4000)}`, /8192/],
+    [`https://example.com/${'a'.repeat(8192)}`, /8,192/],
+    [`https://example.com/${'ä'.repeat(4000)}`, /8,192/],
   ];
   for (const [text, message] of rows)
     assert.throws(() => read(text), { kind: 'invalid', field: 'url', message }, text.slice(0, 60));
