@@ -30,6 +30,7 @@ export function parseJwt(token: string) {
   return {
     header: part(head),
     payload: part(body),
+    written: Buffer.from(body, 'base64url').toString(),
     signed: `${head}.${body}`,
     signature: Buffer.from(signature, 'base64url'),
   };

@@ -48,3 +48,42 @@ function withoutLayout(value: unknown): unknown {
       .map(([key, inner]) => [key, withoutLayout(inner)]),
   );
 }
+
+const marks =
+  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<!(?:[^<>[\]]|\[[^\]]*\])*>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<]+/g;
+
+interface Read {
+  name: string;
+  /** Names of the elements so far. */
+  names: Set<string>;
+  last: string;
+  isApart: boolean;
+  hasText: boolean;
+}
+
+/** Says what of well-formed XML its JSON does not contain: order, comments and processing instructions. */
+export function notesOn(xml: string): string[] {
+  const notes = new Set<string>();
+  const read = (name: string): Read => ({ name, names: new Set(), last: '', isApart: false, hasText: false });
+  const path = [read('')];
+  const end = () => {
+    const { name, names, isApart, hasText } = path.pop() ?? read('');
+    if (hasText && names.size > 0) notes.add(`The order of text and elements in <${name}> is not kept`);
+    else if (isApart) notes.add(`The order of the elements in <${name}> is not kept`);
+  };
+  for (const [part] of xml.matchAll(marks)) {
+    const parent = path.at(-1);
+    if (!parent) break;
+    if (part.startsWith('<!--') || (part.startsWith('<?') && !/^<\?xml\s/.test(part)))
+      notes.add('Comments and processing instructions are left out');
+    else if (part.startsWith('</')) end();
+    else if (/^<[^!?]/.test(part)) {
+      const name = /^<([^\s/>]+)/.exec(part)?.[1] ?? '';
+      if (parent.names.has(name) && parent.last !== name) parent.isApart = true;
+      parent.names.add(name);
+      parent.last = name;
+      if (!part.endsWith('/>')) path.push(read(name));
+    } else if (part.startsWith('<![') || (!part.startsWith('<') && part.trim() !== '')) parent.hasText = true;
+  }
+  return [...notes].slice(0, 20);
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { invalid } from '../../kernel/problem.ts';
-import { toNode, type JsonNode } from './json-text.ts';
+import { isExact, toNode, type JsonNode } from './json-text.ts';
 
 const limit = 2n ** 63n;
 
@@ -40,6 +40,23 @@ function refuseLarge(field: string, written: string): void {
   if (!fits) throw invalid(field, `TOML cannot hold the number ${written.slice(0, 40)}`);
 }
 
+/** Texts and comments, which are skipped, and words, which may be numbers or times. */
+const tokens =
+  /"""(?:[^"\\]|\\[^]|"(?!""))*(?:""")?|'''(?:[^']|'(?!''))*(?:''')?|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*|[\w.+:-]+/g;
+
+/** Rejects numbers and times with more digits than the parser keeps. Integers are read exactly. */
+function refuseLongDigits(field: string, text: string): void {
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    const isKey = /^[ \t]*[=.\]]/.test(text.slice(index + token.length, index + token.length + 20));
+    const written = token.replaceAll('_', '').replace(/^\+/, '');
+    const isFloat = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(written) && !/^-?\d+$/.test(written);
+    const [, fraction = ''] = /^(?:\d{4}-\d\d-\d\dT)?\d\d:\d\d:\d\d\.\d{3}(\d+)/i.exec(token) ?? [];
+    const isLongTime = /[1-9]/.test(fraction);
+    if (!isKey && ((isFloat && !isExact(written)) || isLongTime))
+      throw invalid(field, `${token.slice(0, 40)} has more digits than this tool can process`);
+  }
+}
+
 /** Parses TOML to JSON. Integers keep their digits, and a float stays one. */
 export async function parseToml(field: string, text: string): Promise<JsonNode> {
   const { parse, TomlDate } = await import('smol-toml');
@@ -49,6 +66,7 @@ export async function parseToml(field: string, text: string): Promise<JsonNode> 
   } catch (error) {
     throw invalid(field, (error as Error).message.split('\n')[0] ?? 'This is not TOML');
   }
+  refuseLongDigits(field, text);
   const walk = (inner: unknown): JsonNode => {
     if (inner instanceof TomlDate) return { kind: 'text', value: inner.toISOString() };
     if (Array.isArray(inner)) return { kind: 'list', items: inner.map(walk) };

@@ -18,6 +18,7 @@ export default tool({
   output: {
     header: output.json('Header'),
     payload: output.json('Payload'),
+    written: output.code('Payload as signed'),
     issuedAt: output.orNull(output.text('Issued')),
     expiresAt: output.orNull(output.text('Expires')),
     isExpired: output.flag('Expired'),
@@ -25,18 +26,20 @@ export default tool({
   sample: {
     header: { alg: 'HS256', typ: 'JWT' },
     payload: { sub: '1234567890', name: 'John Doe', iat: 1516239022 },
+    written: '{"sub":"1234567890","name":"John Doe","iat":1516239022}',
     issuedAt: '2018-01-18T01:30:22.000Z',
     expiresAt: null,
     isExpired: false,
   },
   run: ({ token }, { clock }) => {
-    const { header, payload } = parseJwt(token);
+    const { header, payload, written } = parseJwt(token);
     const at = (claim: unknown) =>
       typeof claim === 'number' && Math.abs(claim) < 8.64e12 ? new Date(claim * 1000).toISOString() : null;
     const expiresAt = at(payload.exp);
     return {
       header,
       payload,
+      written,
       issuedAt: at(payload.iat),
       expiresAt,
       isExpired: expiresAt !== null && new Date(expiresAt) < clock.now(),

@@ -1,11 +1,8 @@
-import { invalid } from '../../../../kernel/problem.ts';
 import { input } from '../../../input.ts';
 import { output } from '../../../output.ts';
 import { tool } from '../../../tool.ts';
-import { isExact } from '../../../encodings/json-text.ts';
-
-/** Strings and comments, which are skipped, and words, which may be numbers. */
-const tokens = /"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*|[\w.+$-]+/g;
+import { parseJson5 } from '../../../encodings/json5-text.ts';
+import { writeJson } from '../../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON5 to JSON',
@@ -15,26 +12,5 @@ export default tool({
   input: { json5: input.text('JSON5', "{\n  // a comment\n  name: 'Ada',\n}") },
   output: { json: output.code('JSON') },
   sample: { json: '{\n  "name": "Ada"\n}' },
-  run: async ({ json5 }) => {
-    const { default: JSON5 } = await import('json5');
-    for (const { 0: token, index } of json5.matchAll(tokens)) {
-      const isKey = json5
-        .slice(index + token.length, index + token.length + 100)
-        .trimStart()
-        .startsWith(':');
-      if (isKey) continue;
-      const number = token
-        .replace(/^[+]/, '')
-        .replace(/^(-?)\./, '$10.')
-        .replace(/\.(?=$|e)/i, '');
-      if (/^-?\d/.test(number) && !/^-?0x/i.test(number) && !isExact(number))
-        throw invalid('json5', `The number ${token.slice(0, 40)} has more digits than this tool can process`);
-      if (/^[+-]?(?:Infinity|NaN)$/.test(token)) throw invalid('json5', `JSON has no ${token}`);
-    }
-    try {
-      return { json: JSON.stringify(JSON5.parse(json5.replace(/^\uFEFF/, '')), null, 2) };
-    } catch (error) {
-      throw invalid('json5', (error as Error).message);
-    }
-  },
+  run: async ({ json5 }) => ({ json: writeJson(await parseJson5('json5', json5), '  ') }),
 });
