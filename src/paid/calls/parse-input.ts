@@ -19,8 +19,22 @@ export function parseCall(request: FastifyRequest, operation: PaidOperation): Ca
   };
 }
 
-/** Returns the validated input of a call with defaults. Throws a `Problem` that names the invalid field. */
-export function checkInput(operation: PaidOperation, { method, query, body }: CallInput): never {
+/** Inputs of calls, which are priced, judged and answered. */
+const inputs = new WeakMap<CallInput, { operation: PaidOperation; input: unknown }>();
+
+/**
+ * Returns the validated input of a call with defaults, computed once. Throws a `Problem` that names the invalid
+ * field.
+ */
+export function checkInput(operation: PaidOperation, call: CallInput): never {
+  const known = inputs.get(call);
+  if (known?.operation === operation) return known.input as never;
+  const input = validatedInput(operation, call);
+  inputs.set(call, { operation, input });
+  return input as never;
+}
+
+function validatedInput(operation: PaidOperation, { method, query, body }: CallInput): unknown {
   if (method === 'POST') {
     const [name] = Object.keys(query);
     if (name !== undefined) throw invalid(name, `Send ${name} in the JSON body, or use GET`);
@@ -32,7 +46,7 @@ export function checkInput(operation: PaidOperation, { method, query, body }: Ca
     : (operation.fallback ?? {});
   const input: unknown = structuredClone(given);
   checkFor(operation, method)(input);
-  return input as never;
+  return input;
 }
 
 /** Whether a call has parameters. Directories of paid operations send none, and expect a quote. */
