@@ -16,13 +16,33 @@ export interface Robots {
   lines: readonly (readonly [string, string])[];
 }
 
+/**
+ * Bounds against hostile files, far beyond those of large sites. The parser stores each rule once for each agent of its
+ * group, and compares each with the address in steps that grow with its asterisks.
+ */
+const [maxLines, maxAgents, maxRules, maxPattern, maxPatterns] = [20_000, 200, 1000, 200, 8000];
+
+/** Returns the lines that the parser gets: the first agents and rules, and as many patterns as are cheap to match. */
+function boundedText(lines: Robots['lines']): string {
+  let [agents, rules, patterns] = [0, 0, 0];
+  return lines
+    .filter(([field, value]) => {
+      if (field === 'user-agent') return (agents += 1) <= maxAgents;
+      if (field !== 'allow' && field !== 'disallow') return true;
+      if (value.includes('*') && (value.length > maxPattern || (patterns += value.length) > maxPatterns))
+        return false;
+      return value.length <= 2000 && (rules += 1) <= maxRules;
+    })
+    .map(([field, value]) => `${field}: ${value}`)
+    .join('\n');
+}
+
 /** Parses a robots.txt (RFC 9309). If there is none, everything is allowed. */
 export function openRobots(found: Answer | FailedRequest, base: URL): Robots {
   const isThere = isAnswer(found) && found.status === 200 && !/html/i.test(headerOf(found, 'content-type'));
   const text = isThere ? found.text : '';
-  const robots = parse(new URL('/robots.txt', base).href, text);
   const lines = text
-    .split(/\r?\n/)
+    .split(/\r?\n/, maxLines)
     .map((line) => (line.split('#', 1)[0] ?? '').trim())
     .filter((line) => line !== '')
     .map((line) => {
@@ -31,6 +51,7 @@ export function openRobots(found: Answer | FailedRequest, base: URL): Robots {
         ? (['', line] as const)
         : ([line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()] as const);
     });
+  const robots = parse(new URL('/robots.txt', base).href, boundedText(lines));
   return {
     isAllowed: (url, agent) => robots.isAllowed(url, agent) !== false,
     sitemaps: robots.getSitemaps().filter((url) => /^https?:\/\//.test(url)),
