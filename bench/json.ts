@@ -4,7 +4,7 @@ import { fastify } from 'fastify';
 import { loadConfig } from '../src/platform/settings/config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
-import { getComments } from '../src/social/comments/get-comments.ts';
+import { getComments } from '../src/social/comments/reading.ts';
 import { getPost } from '../src/social/posts/reading/get-posts.ts';
 
 const config = loadConfig(process.env);

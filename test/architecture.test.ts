@@ -71,8 +71,11 @@ function isDown(from: string, to: string): boolean {
 /** Layers that consist of features. */
 const services = ['social', 'links', 'identity', 'agents', 'paid', 'toolkit'];
 
-/** Folders of a feature whose files other features may import. Its `views` and `wire.ts` are private. */
-const sharedFolders = {
+/**
+ * Files of a feature, or folders with several of them, that other features may import: `components.ts`,
+ * `records/post.ts`. Its views, pages and API are private.
+ */
+const sharedNames = {
   /** Markup shared by several features. */
   markup: ['components', 'landing'],
   /** Schemas of records and requests shared by several features. */
@@ -112,20 +115,20 @@ function whyPrivate(path: string): string | undefined {
   const source = files.find((file) => file.path === path);
   // Files directly in a service's folder are shared by its features.
   if (!source || dirname(path).split('/').length < 3) return undefined;
-  const folders = dirname(path).split('/');
-  const isIn = (room: readonly string[]) => room.some((each) => folders.includes(each));
+  const parts = path.replace(/\.ts$/, '').split('/');
+  const isIn = (room: readonly string[]) => room.some((each) => parts.includes(each));
   const uses = (start: string) =>
     source.imports.some(({ file, typesOnly }) => !typesOnly && file.startsWith(start));
-  if (isIn(sharedFolders.alike)) return undefined;
+  if (isIn(sharedNames.alike)) return undefined;
   if (uses('src/platform/http/endpoint.ts')) return 'a list of routes or pages';
-  if (isIn(sharedFolders.markup)) return undefined;
-  if (folders.includes('views')) return 'a view';
+  if (isIn(sharedNames.markup)) return undefined;
+  if (isIn(['views'])) return 'a view';
   if (uses('src/web/components/') && uses('src/web/html.ts'))
-    return `markup outside ${sharedFolders.markup[0]}`;
-  if (isIn(sharedFolders.shapes)) return undefined;
+    return `markup outside of ${sharedNames.markup[0]}.ts`;
+  if (isIn(sharedNames.shapes)) return undefined;
   // Job payloads and settings are schemas too, but not part of a request or response.
   if (uses('src/platform/jobs.ts') || uses('src/platform/settings/')) return undefined;
-  return source.declaresShapes ? `a shape outside ${sharedFolders.shapes.join(' and ')}` : undefined;
+  return source.declaresShapes ? `a shape outside ${sharedNames.shapes.join(' and ')}` : undefined;
 }
 
 test('there are no import cycles', () => {

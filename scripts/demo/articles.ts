@@ -6,7 +6,7 @@ import { listCategories } from '../../src/social/categories/categories.ts';
 import { addArticle } from '../../src/social/articles/add-article.ts';
 import { emptyContent } from '../../src/social/posts/article.ts';
 import { saveArticleDraft } from '../../src/social/articles/save-draft.ts';
-import { addComment } from '../../src/social/comments/add-comment.ts';
+import { addComment } from '../../src/social/comments/comments.ts';
 import { react } from '../../src/social/reactions/react.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';

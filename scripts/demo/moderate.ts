@@ -4,7 +4,7 @@ import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { addAppeal } from '../../src/social/appeals/add-appeal.ts';
-import { addComment } from '../../src/social/comments/add-comment.ts';
+import { addComment } from '../../src/social/comments/comments.ts';
 import { listCases } from '../../src/social/cases/list-cases.ts';
 import { settleCase, type Settlement } from '../../src/social/cases/settle-case.ts';
 import { importTextRules } from '../../src/social/moderation/words/text-rules.ts';

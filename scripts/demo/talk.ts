@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
-import { addComment } from '../../src/social/comments/add-comment.ts';
-import { getComment } from '../../src/social/comments/get-comments.ts';
+import { addComment } from '../../src/social/comments/comments.ts';
+import { getComment } from '../../src/social/comments/reading.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { reactToComment } from '../../src/social/reactions/react-to-comment.ts';
 import { react } from '../../src/social/reactions/react.ts';

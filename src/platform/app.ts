@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts';
 import type { Log } from './logging/log.ts';
 import type { Mail } from './mail.ts';
 import type { Outbound } from './outbound.ts';
+import type { Rules } from './verb.ts';
 
 /** All external dependencies of the domain code. At most ten members, each a port. */
 export interface App {
@@ -22,4 +23,9 @@ export interface App {
   log: Log;
   /** Runs `work` after the surrounding transaction commits, or immediately outside a transaction. */
   afterCommit: (work: () => void) => void;
+  /**
+   * Enforces the rules of a verb for the caller of a request: throws if the caller may not call it, or not now.
+   * Undefined outside of requests, and for verbs that a verb calls.
+   */
+  admit?: ((rules: Rules) => Promise<void>) | undefined;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../test/ask-plaza.ts';
-import { addComment } from '../social/comments/add-comment.ts';
+import { addComment } from '../social/comments/comments.ts';
 import { publishPost } from '../social/posts/publish-post.ts';
 import { savePost } from '../social/saved/save-post.ts';
 

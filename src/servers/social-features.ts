@@ -17,7 +17,8 @@ import { glossaryFeature } from '../social/glossary/feature.ts';
 import { pollsFeature } from '../social/polls/feature.ts';
 import { savedFeature } from '../social/saved/feature.ts';
 import { draftsFeature } from '../social/drafts/feature.ts';
-import { commentsFeature } from '../social/comments/feature.ts';
+import { commentRoutes } from '../social/comments/api.ts';
+import { commentPages } from '../social/comments/pages.ts';
 import { forumsFeature } from '../social/forums/feature.ts';
 import { reactionsFeature } from '../social/reactions/feature.ts';
 import { questionsFeature } from '../social/questions/feature.ts';
@@ -66,7 +67,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   pollsFeature,
   savedFeature,
   draftsFeature({ post: publishPostDraft, article: publishArticleDraft }),
-  commentsFeature,
+  { routes: commentRoutes, pages: commentPages },
   forumsFeature,
   reactionsFeature,
   questionsFeature,

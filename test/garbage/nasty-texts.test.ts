@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { testPlaza } from '../ask-plaza.ts';
 import { foldVcard, toVcard } from '../../src/links/qr/content/vcard.ts';
 import { csvSheet } from '../../src/platform/archive/csv-sheet.ts';
-import { addComment } from '../../src/social/comments/add-comment.ts';
+import { addComment } from '../../src/social/comments/comments.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 
 /** Texts that some format refuses or takes for syntax. */

@@ -5,7 +5,7 @@ import type { TestApp } from '../app.ts';
 import { testPlaza, type Plaza, type World } from '../ask-plaza.ts';
 import { emptyContent } from '../../src/social/posts/article.ts';
 import { addArticle } from '../../src/social/articles/add-article.ts';
-import { addComment } from '../../src/social/comments/add-comment.ts';
+import { addComment } from '../../src/social/comments/comments.ts';
 import { addReply } from '../../src/social/forums/threads/add-reply.ts';
 import { addForum } from '../../src/social/forums/structure/arrange-forums.ts';
 import { addSection } from '../../src/social/forums/structure/sections.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { KyselyPlugin } from 'kysely';
 import { addAnswer } from '../../src/social/questions/answers/add-answer.ts';
 import { askQuestion } from '../../src/social/questions/ask-question.ts';
-import { addComment } from '../../src/social/comments/add-comment.ts';
+import { addComment } from '../../src/social/comments/comments.ts';
 import { pathOf } from '../../src/social/posts/sharing/path-of.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { getPost } from '../../src/social/posts/reading/get-posts.ts';

@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '../../../src/kernel/time.ts';
 import type { App } from '../../../src/platform/app.ts';
 import { listCategories } from '../../../src/social/categories/categories.ts';
-import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { addComment } from '../../../src/social/comments/comments.ts';
 import { addPage } from '../../../src/social/pages/add-page.ts';
 import { invite, listAskable } from '../../../src/social/pages/liking/invite.ts';
 import { likePage } from '../../../src/social/pages/liking/like-page.ts';

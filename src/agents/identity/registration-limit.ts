@@ -1,5 +1,5 @@
 import { minutes } from '../../kernel/time.ts';
-import type { Limit } from '../../platform/http/endpoint.ts';
+import type { Limit } from '../../platform/verb.ts';
 
 /** Registrations and claims are rare. They are limited by address and by kind of device. */
 export const registrationLimit: Limit = {

@@ -1,9 +1,9 @@
-import { addComment, checkComment } from '../../social/comments/add-comment.ts';
-import { getEntries } from '../../social/comments/entries.ts';
+import { addComment, checkComment } from '../../social/comments/comments.ts';
 import { getPostHeader } from '../../social/posts/reading/get-post-header.ts';
 import { parseTarget } from './metadata.ts';
 import { heldText } from './published.ts';
 import type { Skill } from './skill.ts';
+import { getEntries } from '../../social/comments/comment.ts';
 
 export const comment: Skill = {
   id: 'comment',

@@ -1,4 +1,4 @@
-import { getComments } from '../../social/comments/get-comments.ts';
+import { getComments } from '../../social/comments/reading.ts';
 import { pathOf } from '../../social/posts/sharing/path-of.ts';
 import { getPost } from '../../social/posts/reading/get-posts.ts';
 import { parseTarget } from './metadata.ts';

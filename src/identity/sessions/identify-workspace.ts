@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Access } from '../../platform/http/endpoint.ts';
+import type { Access } from '../../platform/verb.ts';
 import { identifyPage } from './identify.ts';
 import { findWorkspace } from '../team/find-workspace.ts';
 import { isRead } from '../../platform/http/head-requests.ts';

@@ -5,11 +5,12 @@ import { Problem } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { may, nobody } from '../../platform/http/caller.ts';
+import { nobody } from '../../platform/http/caller.ts';
 import type { ActingAgent, Caller, Viewer } from '../../platform/http/caller.ts';
 import type { Identify } from '../../platform/http/family.ts';
+import { refuseOthers } from '../../platform/http/overload/limiting.ts';
 import { trustedOrigins } from '../../platform/http/cors.ts';
-import type { Access } from '../../platform/http/endpoint.ts';
+import type { Access } from '../../platform/verb.ts';
 import { isOurs } from '../../platform/http/same-origin.ts';
 import { parseForwardedAddress } from '../api-clients/forwarded-address.ts';
 import { planByRole } from '../plans/plans.ts';
@@ -249,10 +250,7 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
       'forbidden',
       t('This account is scheduled for deletion. Cancel the deletion at /settings/account-deletion first.'),
     );
-  if (access === 'operator' && !may(caller.viewer, 'operate'))
-    throw new Problem('forbidden', t('Only operators can do this'));
-  if (access === 'moderator' && !may(caller.viewer, 'moderate'))
-    throw new Problem('forbidden', t('Only moderators can do this'));
+  refuseOthers(access, caller.viewer);
   return caller;
 }
 

@@ -1,6 +1,6 @@
 import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Limit } from '../../platform/http/endpoint.ts';
+import type { Limit } from '../../platform/verb.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.ts';
 

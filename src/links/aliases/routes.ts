@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
-import { endpoint, type Call, type Access, type Endpoint } from '../../platform/http/endpoint.ts';
+import { endpoint, type Call, type Endpoint } from '../../platform/http/endpoint.ts';
+import type { Access } from '../../platform/verb.ts';
 import { findOperation } from '../batch/find-operation.ts';
 import { LooseId } from '../loose-values.ts';
 import { Id } from '../owned/shapes.ts';

@@ -5,8 +5,8 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { Crop, Drawing, PictureSource } from '../pictures.ts';
 import { sandboxTask } from '../sandbox/task.ts';
-import { loadSharp } from '../sharp.ts';
 import { isHeic, TooManyPixels, withHeic, type Pixels } from './heic.ts';
+import { loadSharp } from './sharp.ts';
 
 interface Box {
   width: number;

@@ -2,28 +2,12 @@ import type { Static, TSchema } from 'typebox';
 import type { FieldProblem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
 import type { Config } from '../settings/config.ts';
+import type { Access, Limit, Rules } from '../verb.ts';
 import type { Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { Caller, Client, Viewer } from './caller.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/**
- * Who may call: `anyone`; `app` (a request signed by a known app, or from a signed-in person's own page);
- * `member` (a signed-in person, or a key or agent acting for one); `operator` and `moderator` (a member with
- * that permission).
- */
-export type Access = 'anyone' | 'app' | 'member' | 'moderator' | 'operator';
-
-/** How often one caller may call. Counted separately for each key in `by`. */
-export interface Limit {
-  by: readonly ('account' | 'address')[];
-  calls: number | ((config: Config) => number);
-  /** In milliseconds. */
-  within: number;
-  /** A limit per kind of device in a wider network, for clients that change their address. */
-  perDevice?: Pick<Limit, 'calls' | 'within'>;
-}
 
 type ViewerFor<A extends Access> = A extends 'anyone' | 'app' ? Viewer | undefined : Viewer;
 type Shape<S extends TSchema | undefined> = S extends TSchema ? Static<S> : undefined;
@@ -74,6 +58,9 @@ interface Declaration<
 > {
   path: string;
   access: A;
+  /** The verb that is called, whose rules hold here. They are enforced before the input is read. */
+  verb?: { readonly rules: Rules };
+  /** A limit of this door only, such as of a form in which secrets can be guessed. */
   limit?: Limit;
   params?: P;
   query?: Q;

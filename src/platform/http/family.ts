@@ -4,7 +4,8 @@ import type { Problem } from '../../kernel/problem.ts';
 import type { App } from '../app.ts';
 import type { LimitRule } from '../limits.ts';
 import type { Caller } from './caller.ts';
-import type { Access, Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Access } from '../verb.ts';
 
 /**
  * Identifies the caller from headers and cookies. Throws `unauthenticated` if credentials are invalid, or

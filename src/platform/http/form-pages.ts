@@ -2,7 +2,8 @@ import type { Static, TSchema } from 'typebox';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
-import { page, type Call, type FileLimits, type Limit, type Page, type Redirect } from './endpoint.ts';
+import { page, type Call, type FileLimits, type Page, type Redirect } from './endpoint.ts';
+import type { Limit, Rules } from '../verb.ts';
 
 interface FormPage<P extends TSchema, Q extends TSchema, B extends TSchema> {
   path: string;
@@ -11,7 +12,9 @@ interface FormPage<P extends TSchema, Q extends TSchema, B extends TSchema> {
   query?: Q;
   body: B;
   files?: FileLimits;
-  /** Rate limit of form submissions. */
+  /** The verb that `save` calls. */
+  verb?: { readonly rules: Rules };
+  /** A limit of submissions of this form only. */
   limit?: Limit;
   /**
    * Renders the page with the form. After a rejection it receives the submitted values and the message, but
@@ -34,6 +37,7 @@ export function formPages<P extends TSchema, Q extends TSchema, B extends TSchem
   query,
   body,
   files,
+  verb,
   limit,
   show,
   save,
@@ -51,6 +55,7 @@ export function formPages<P extends TSchema, Q extends TSchema, B extends TSchem
       method: 'POST',
       body,
       ...(files && { files }),
+      ...(verb && { verb }),
       ...(limit && { limit }),
       handle: (call) => save(call as never),
       again: (call, problem) => show(call as never, refused(call.body, problem)),

@@ -7,13 +7,13 @@ import type { Caller } from './caller.ts';
 import { addressOf, clientOf } from './client.ts';
 import { RawAnswer } from './endpoint.ts';
 import type { Call, Endpoint, Upload } from './endpoint.ts';
-import type { Access } from './endpoint.ts';
+import type { Access } from '../verb.ts';
 import type { Family } from './family.ts';
 import { declaredPart } from './input/declared.ts';
 import { renameFormer } from './input/former-names.ts';
 import { runIdempotently, IdempotencyHeader } from './idempotency.ts';
 import { useAskedLanguage, useViewerLanguage } from './reader/language.ts';
-import { count, countOperation } from './overload/limiting.ts';
+import { admitCall, count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
 import { acceptUndeclaredJson, addTextParsers } from './input/parsers.ts';
 import { operationId } from './documents/operation-id.ts';
@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
     uploads: Upload[];
+    /** Enforces the rules of verbs for this request. */
+    admit: App['admit'];
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -91,8 +93,9 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       const beyond = family.refuseCaller?.(request.caller, endpoint);
       if (beyond) throw beyond;
       const name = `${endpoint.method} ${endpoint.path}`;
-      if (endpoint.limit)
-        await countOperation(app, reply, name, endpoint.limit, request.caller, addressOf(request));
+      const address = addressOf(request);
+      if (endpoint.limit) await countOperation(app, reply, name, endpoint.limit, request.caller, address);
+      request.admit = await admitCall(app, reply, request.caller, address, endpoint.verb?.rules);
     },
     preValidation: async (request) => {
       await receiveUploads(app, request, endpoint.files);
@@ -114,8 +117,8 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
             await family.acted?.(app, request.caller, request.url);
           return { status: endpoint.status ?? 200, body: family.serve(app, body) };
         };
-        if (repeatable) return await runIdempotently(app, request, reply, work);
-        const { status, body } = await work(app);
+        if (repeatable) return await runIdempotently(call.app, request, reply, work);
+        const { status, body } = await work(call.app);
         if (body instanceof RawAnswer) return await sendRaw(reply, body);
         reply.status(status);
         return body;
@@ -179,7 +182,7 @@ export function callOf(
   declared: Pick<Endpoint, 'params' | 'query' | 'body'>,
 ): Call<Access, never, never, never> {
   return {
-    app,
+    app: { ...app, admit: request.admit },
     viewer: request.caller.viewer,
     caller: request.caller,
     client: clientOf(request, reply, secure),
@@ -257,6 +260,7 @@ const challengeOf = (app: App, challenge: NonNullable<Family['challenge']>, requ
 export function prepareRequests(server: FastifyInstance): void {
   server.decorateRequest('caller');
   server.decorateRequest('uploads');
+  server.decorateRequest('admit');
   server.decorateRequest('bodyHash');
   server.addHook('onRequest', (request, _reply, done) => {
     request.caller = nobody;

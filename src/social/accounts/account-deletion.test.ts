@@ -6,7 +6,7 @@ import {
   requestAccountDeletion,
 } from '../../identity/account-deletion/account-deletion.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addComment } from '../comments/add-comment.ts';
+import { addComment } from '../comments/comments.ts';
 import { addForum } from '../forums/structure/arrange-forums.ts';
 import { addSection } from '../forums/structure/sections.ts';
 import { startThread } from '../forums/threads/start-thread.ts';

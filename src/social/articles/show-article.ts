@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { showComments } from '../comments/show-comments.ts';
+import { showComments } from '../comments/reading.ts';
 import { getProfiles } from '../people/profiles/profile.ts';
 import { authorCard } from '../people/components/author-card.ts';
 import { listRelated } from './list-articles.ts';

@@ -7,7 +7,7 @@ import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addComment } from '../comments/add-comment.ts';
+import { addComment } from '../comments/comments.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
 import { listVersions } from '../posts/editing/list-versions.ts';
 import { publishPost } from '../posts/publish-post.ts';

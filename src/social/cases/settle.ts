@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { removeMessage, restoreMessage } from '../chat/messages/remove-message.ts';
-import { countComment } from '../comments/count-comment.ts';
+import { countComment } from '../comments/comments.ts';
 import { notifyComment } from '../notify/notify-comment.ts';
 import { notifyMentioned } from '../notify/notify-mentioned.ts';
 import { countPost } from '../posts/count-post.ts';

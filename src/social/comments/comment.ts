@@ -1,6 +1,20 @@
-import type { Person } from '../people/person.ts';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { livePeople } from '../../identity/account/live-people.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+import { blockedBetween, mutedBy } from '../people/between.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { type Person, toPerson } from '../people/person.ts';
+import { readablePosts } from '../posts/reading/visible.ts';
+import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
+import type { Post } from '../posts/post.ts';
+import { hiddenCountsOfComment } from '../posts/reading/count-hidden.ts';
+import { talliesOf } from '../tallies/tallies-of.ts';
 import type { Mentions } from '../text/render-text.ts';
-import type { ReactionKind } from '../tallies/reaction-kinds.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { getPostHeader, type PostHeader } from '../posts/reading/get-post-header.ts';
 
 /**
  * Position of a comment below a post: top-level (level 0), a reply (level 1), or a reply to one (level 2).
@@ -59,3 +73,183 @@ export const isGap = (entry: Entry): entry is Placeholder => 'why' in entry;
 
 export const levelOf = ({ rootId, branchId }: Place): 0 | 1 | 2 =>
   rootId === null ? 0 : branchId === null ? 1 : 2;
+
+/**
+ * SQL: whether a comment on a visible post is visible to the viewer. Applies the rules of `visiblePosts` to
+ * the author of the comment. `comment` is the table alias.
+ */
+function isVisibleComment(comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${comment}.${name}`);
+  return sql`(${column('deleted_at')} is null and ${isFor(comment, viewer)} and exists (
+    select from ${livePeople('voice')} where voice.id = ${column('author_id')}))`;
+}
+
+function isFor(comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> {
+  const heldAt = sql.ref(`${comment}.held_at`);
+  if (!viewer) return sql`${heldAt} is null`;
+  const own = sql`${sql.ref(`${comment}.author_id`)} = ${viewer.id}`;
+  const shared = sql`${heldAt} is null and not ${blockedBetween(`${comment}.author_id`, viewer.id)}`;
+  return may(viewer, 'moderate')
+    ? sql`(${own} or ${heldAt} is not null or (${shared}))`
+    : sql`(${own} or (${shared}))`;
+}
+
+/**
+ * SQL: whether a comment appears in the viewer's list: it or one of its replies is visible to them. A comment
+ * that is not visible becomes a gap, so that its replies stay.
+ */
+export const isListedComment = (comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> => {
+  const id = sql.ref(`${comment}.id`);
+  return sql`(${isVisibleComment(comment, viewer)} or exists (
+    select from social.comment as below where below.root_id = ${id} and ${isVisibleComment('below', viewer)})
+    or exists (
+    select from social.comment as below where below.branch_id = ${id} and ${isVisibleComment('below', viewer)}))`;
+};
+
+/** The fields of a visible comment that permission checks need: its author and position. */
+export interface CommentHeader extends Pick<Comment, 'id' | 'postId' | 'rootId' | 'branchId' | 'mine'> {
+  author: Pick<Person, 'id'>;
+}
+
+/**
+ * Returns the header of a comment in one small query. A comment not visible to the viewer is treated as
+ * missing.
+ */
+export async function getCommentHeader(
+  app: App,
+  viewer: Viewer | undefined,
+  id: string,
+): Promise<CommentHeader> {
+  const row = await readablePosts(app.db, viewer)
+    .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
+    .leftJoin('social.comment_reaction as mine', (join) =>
+      join.onRef('mine.comment_id', '=', 'comment.id').on('mine.account_id', '=', viewer?.id ?? null),
+    )
+    .where('comment.id', '=', id)
+    .where(isVisibleComment('comment', viewer))
+    .select(['comment.post_id as postId', 'comment.root_id as rootId', 'comment.branch_id as branchId'])
+    .select(['comment.author_id', 'mine.kind as mine'])
+    .executeTakeFirst();
+  if (!row) throw missing(t('Comment'));
+  const { author_id, mine, ...place } = row;
+  return { id, ...place, author: { id: author_id }, mine: mine as ReactionKind | null };
+}
+
+/**
+ * Returns the given comments in the given order, on posts visible to the viewer, in one query. Comments not
+ * visible to the viewer become gaps.
+ */
+export async function getEntries(
+  app: App,
+  viewer: Viewer | undefined,
+  ids: readonly string[],
+): Promise<Entry[]> {
+  if (ids.length === 0) return [];
+  const rows = await select(app, viewer)
+    .where('comment.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute();
+  const entries = new Map(rows.map((row) => [row.comment_id, toEntry(app, row)]));
+  return ids.flatMap((id) => entries.get(id) ?? []);
+}
+
+const select = (app: App, viewer: Viewer | undefined) =>
+  readablePosts(app.db, viewer)
+    .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
+    .leftJoin(livePeople('speaker'), (join) =>
+      join.onRef('speaker.id', '=', 'comment.author_id').on(isVisibleComment('comment', viewer)),
+    )
+    .leftJoin('social.comment_reaction as mine', (join) =>
+      join.onRef('mine.comment_id', '=', 'comment.id').on('mine.account_id', '=', viewer?.id ?? null),
+    )
+    .select(['speaker.id', 'speaker.username', 'speaker.first_name', 'speaker.last_name'])
+    .select(['speaker.picture', 'speaker.picture_small', 'speaker.verified_at'])
+    .select(['comment.id as comment_id', 'comment.post_id', 'comment.text', 'comment.deleted_at'])
+    .select(['comment.root_id', 'comment.branch_id', 'comment.parent_id'])
+    .select(['comment.created_at', 'comment.edited_at', 'comment.held_at', 'mine.kind as mine'])
+    .select('comment.agent_name')
+    .select(
+      sql<boolean>`exists (select from social.membership as member where member.account_id = comment.author_id
+        and member.ended_at is null and case when post.page_id is null then member.seller_id = post.author_id
+          else member.page_id = post.page_id end)`.as('is_by_subscriber'),
+    )
+    .select(hiddenCountsOfComment('comment.id', viewer?.id ?? null).as('hidden'))
+    .select((viewer ? mutedBy('comment.author_id', viewer.id) : sql<boolean>`false`).as('is_muted'))
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('social.mention as mention')
+          .innerJoin(livePeople('named'), (join) => join.onRef('named.id', '=', 'mention.account_id'))
+          .whereRef('mention.post_id', '=', 'comment.post_id')
+          .whereRef('mention.comment_id', '=', 'comment.id')
+          .select(['mention.as_written', 'named.username']),
+      ).as('mentions'),
+      talliesOf('comment', 'comment.id').as('tallies'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('social.comment as answered')
+          .innerJoin(livePeople('asked'), (join) => join.onRef('asked.id', '=', 'answered.author_id'))
+          .whereRef('answered.id', '=', 'comment.parent_id')
+          .where(isVisibleComment('answered', viewer))
+          .where(sql<boolean>`answered.id is distinct from coalesce(comment.branch_id, comment.root_id)`)
+          .select([sql<string>`answered.id::text`.as('id'), 'asked.username'])
+          .select(['asked.first_name', 'asked.last_name']),
+      ).as('answering'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+function toEntry(app: App, row: Row): Entry {
+  const place = { id: row.comment_id, rootId: row.root_id, branchId: row.branch_id };
+  const { id, username, first_name, last_name } = row;
+  const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (row.hidden?.[kind] ?? 0)]));
+  const replies = tallies.get('replies') ?? 0;
+  if (id === null || username === null || first_name === null || last_name === null)
+    return { ...place, why: row.deleted_at === null ? 'hidden' : 'deleted', replies };
+  return {
+    ...place,
+    postId: row.post_id,
+    author: toPerson(app, { ...row, id, username, first_name, last_name }),
+    text: row.text,
+    mentions: new Map(row.mentions.map(({ as_written, username }) => [as_written, username])),
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+    heldAt: row.held_at,
+    agentName: row.agent_name,
+    isBySubscriber: row.is_by_subscriber,
+    parentId: row.parent_id,
+    answering: row.answering && {
+      id: row.answering.id,
+      name: `${row.answering.first_name} ${row.answering.last_name}`.trim(),
+      username: row.answering.username,
+    },
+    replies,
+    reactions: Object.fromEntries([...tallies].filter(([kind, n]) => n > 0 && isReactionKind(kind))),
+    mine: row.mine as ReactionKind | null,
+    isMuted: row.is_muted,
+  };
+}
+
+/**
+ * Throws if the viewer cannot comment on a post: it is locked, its question is locked, it takes replies
+ * instead of comments, or the viewer lacks access to its content.
+ */
+export function refuseClosed({
+  kind,
+  isClosed,
+  isEntitled,
+}: Pick<PostHeader, 'kind' | 'isClosed' | 'isEntitled'>): void {
+  if (kind === 'thread' || kind === 'reply')
+    throw new Problem('conflict', t('Reply to the thread instead of commenting'));
+  if (!isEntitled)
+    throw new Problem('forbidden', t('Only people who can read the whole post can comment on it'));
+  if (isClosed) throw new Problem('forbidden', t('Comments are closed'));
+}
+
+/** Whether comments are closed: the post is locked, or it is an answer to a locked question. */
+export async function isClosed(
+  app: App,
+  viewer: Viewer | undefined,
+  { id, parentId, lockedAt }: Pick<Post, 'id' | 'parentId' | 'lockedAt'>,
+): Promise<boolean> {
+  return parentId === null ? lockedAt !== null : (await getPostHeader(app, viewer, id)).isClosed;
+}

@@ -3,11 +3,8 @@ import { test } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { addComment } from './add-comment.ts';
-import { deleteComment } from './delete-comment.ts';
-import { editComment } from './edit-comment.ts';
-import { getComment, getComments } from './get-comments.ts';
-import { restoreComment } from './restore-comment.ts';
+import { addComment, deleteComment, editComment, restoreComment } from './comments.ts';
+import { getComment, getComments } from './reading.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 

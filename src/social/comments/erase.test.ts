@@ -5,9 +5,9 @@ import { erasePlaza } from '../accounts/data/erase-plaza.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { reactToComment } from '../reactions/react-to-comment.ts';
-import { addComment } from './add-comment.ts';
+import { addComment } from './comments.ts';
+import { getComment, getComments } from './reading.ts';
 import { isGap, levelOf } from './comment.ts';
-import { getComment, getComments } from './get-comments.ts';
 
 test('keeps and correctly counts replies to a deleted account’s comments', async (app) => {
   const { ada, bob, carol } = await createWorld(app);

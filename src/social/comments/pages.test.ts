@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { addComment } from './add-comment.ts';
-import { getComments } from './get-comments.ts';
+import { addComment } from './comments.ts';
+import { getComments } from './reading.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 

@@ -2,31 +2,21 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
-import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { addComment } from './add-comment.ts';
-import type { Comment } from './comment.ts';
-import { deleteComment } from './delete-comment.ts';
-import { editComment } from './edit-comment.ts';
-import { commentOrders, commentsOnPage, getComment } from './get-comments.ts';
-import { getCommentHeader } from './get-comment-header.ts';
-import { getConversation } from './get-conversation.ts';
-import { isClosed, refuseClosed } from './refuse-closed.ts';
-import { restoreComment } from './restore-comment.ts';
-import { getSection } from './show-comments.ts';
-import { commentsView, conversationView, replyView } from './views/conversation-view.ts';
-import { editView } from './views/edit-view.ts';
+import { addComment, deleteComment, editComment, restoreComment } from './comments.ts';
+import { commentOrders, commentsOnPage, getComment, getConversation, getSection } from './reading.ts';
+import { commentsView, conversationView, editView, replyView } from './views.ts';
+import { type Comment, isClosed, refuseClosed, getCommentHeader } from './comment.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const After = Type.Optional(Id);
 const Written = Type.Object({ text: Type.String({ maxLength: 20_000 }) });
-const often = { by: ['account'], calls: 100, within: minutes(5) } as const;
 
 export const commentPages = [
   anyone.get({
@@ -45,7 +35,7 @@ export const commentPages = [
   }),
   member.post({
     path: '/posts/:id/comments',
-    limit: often,
+    verb: addComment,
     params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
@@ -90,7 +80,7 @@ export const commentPages = [
   }),
   member.post({
     path: '/comments/:id/reply',
-    limit: often,
+    verb: addComment,
     params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
@@ -113,6 +103,7 @@ export const commentPages = [
   }),
   member.post({
     path: '/comments/:id/edit',
+    verb: editComment,
     params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
@@ -124,6 +115,7 @@ export const commentPages = [
   }),
   member.post({
     path: '/comments/:id/delete',
+    verb: deleteComment,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const postId = await deleteComment(app, viewer, params.id);
@@ -132,6 +124,7 @@ export const commentPages = [
   }),
   member.post({
     path: '/comments/:id/restore',
+    verb: restoreComment,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await restoreComment(app, viewer, params.id);

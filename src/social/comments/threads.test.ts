@@ -6,12 +6,9 @@ import { listNotifications } from '../notifications/list-notifications.ts';
 import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { addComment } from './add-comment.ts';
-import { isGap, levelOf, type Entry } from './comment.ts';
-import { deleteComment } from './delete-comment.ts';
-import { getComment, getComments } from './get-comments.ts';
-import { getConversation } from './get-conversation.ts';
-import { restoreComment } from './restore-comment.ts';
+import { addComment, deleteComment, restoreComment } from './comments.ts';
+import { getComment, getComments, getConversation } from './reading.ts';
+import { type Entry, isGap, levelOf } from './comment.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 

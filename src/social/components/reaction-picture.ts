@@ -1,4 +1,4 @@
-import { loadSharp } from '../../platform/sharp.ts';
+import { loadSharp } from '../../platform/files/sharp.ts';
 import type { App } from '../../platform/app.ts';
 import { iconShapes } from '../../web/components/icon.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';

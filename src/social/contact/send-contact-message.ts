@@ -3,7 +3,7 @@ import { parseEmail } from '../../identity/account/email.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Limit } from '../../platform/http/endpoint.ts';
+import type { Limit } from '../../platform/verb.ts';
 
 /** Shared by all endpoints that send contact messages. */
 export const contactLimit: Limit = { by: ['address'], calls: 10, within: hours(1) };

@@ -5,7 +5,7 @@ import { refused } from '../../web/refused.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
 import { type Download, page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { getComments } from '../comments/get-comments.ts';
+import { getComments } from '../comments/reading.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';

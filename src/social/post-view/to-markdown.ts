@@ -1,8 +1,8 @@
-import type { Comment } from '../comments/comment.ts';
 import type { Post } from '../posts/post.ts';
 import { parseBlocks, type Block } from '../text/blocks.ts';
 import { parseInline, type Inline } from '../text/inline.ts';
 import { bylineOf } from '../posts/text/byline-of.ts';
+import type { Comment } from '../comments/comment.ts';
 
 /** A post and its comments as Markdown. */
 export function postToMarkdown(post: Post, comments: readonly Comment[], base: string): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { livePerson } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getComment } from '../comments/get-comments.ts';
+import { getComment } from '../comments/reading.ts';
 import { blockedBetween } from '../people/between.ts';
 import { peopleOnPage } from '../people/page-of-people.ts';
 import { getProfiles, type Profile } from '../people/profiles/profile.ts';

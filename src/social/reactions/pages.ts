@@ -7,7 +7,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getComment } from '../comments/get-comments.ts';
+import { getComment } from '../comments/reading.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { isReactionKind, reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';

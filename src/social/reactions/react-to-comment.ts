@@ -1,12 +1,12 @@
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getCommentHeader } from '../comments/get-comment-header.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notify } from '../notify/notify.ts';
 import { withdraw } from '../notify/withdraw.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import { dropReaction, setReaction } from './set-reaction.ts';
+import { getCommentHeader } from '../comments/comment.ts';
 
 /** Reacts to a comment visible to the viewer, like `react` for a post. */
 export async function reactToComment(

@@ -7,7 +7,6 @@ import { enforceDailyLimit } from '../../platform/limits/refuse-beyond.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from '../moderation/open-case.ts';
 import { copyMessages, findMessageAuthor } from '../chat/messages/copy-messages.ts';
-import { getCommentHeader } from '../comments/get-comment-header.ts';
 import { getProfile } from '../people/profiles/get-profile.ts';
 import type { PostKind } from '../posts/post.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
@@ -15,6 +14,7 @@ import { cleanText } from '../../kernel/clean-text.ts';
 import { findCategory } from './categories.ts';
 import { findPage } from './find-page.ts';
 import type { ReportSubject } from '../moderation/report.ts';
+import { getCommentHeader } from '../comments/comment.ts';
 
 export const longestReason = 2000;
 const maxPerDay = 20;

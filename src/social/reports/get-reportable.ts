@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { previewOf } from '../chat/messages/preview-of.ts';
 import { getMessages } from '../chat/messages/get-messages.ts';
 import { requireReadable } from '../chat/messages/require-readable.ts';
-import { getComment } from '../comments/get-comments.ts';
+import { getComment } from '../comments/reading.ts';
 import type { Person } from '../people/person.ts';
 import { getProfile } from '../people/profiles/get-profile.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { loadSharp } from '../../platform/sharp.ts';
+import { loadSharp } from '../../platform/files/sharp.ts';
 import { cleanSvg } from './markup/clean-svg.ts';
 
 /** Supported input formats, detected by content rather than file name. */

@@ -2,7 +2,7 @@ import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
 import { emptyContent } from '../../../src/social/posts/article.ts';
-import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { addComment } from '../../../src/social/comments/comments.ts';
 import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';

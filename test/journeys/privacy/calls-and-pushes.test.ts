@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { days } from '../../../src/kernel/time.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { startSession, endSession, findSession } from '../../../src/identity/sessions/sessions.ts';
-import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { addComment } from '../../../src/social/comments/comments.ts';
 import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { sendCallPush } from '../../../src/social/notifications/push/send-call-push.ts';

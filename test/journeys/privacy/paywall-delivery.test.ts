@@ -6,7 +6,7 @@ import { openExport } from '../../../src/identity/exports/exports.ts';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { plazaExport } from '../../../src/social/accounts/data/plaza-export.ts';
-import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { addComment } from '../../../src/social/comments/comments.ts';
 import { mergeThreads } from '../../../src/social/forums/moderating/merge-threads.ts';
 import { moveThread } from '../../../src/social/forums/moderating/move-thread.ts';
 import { splitThread } from '../../../src/social/forums/moderating/split-thread.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { smallPath } from '../../../src/platform/pictures.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
-import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { addComment } from '../../../src/social/comments/comments.ts';
 import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts';
 import { addSection } from '../../../src/social/forums/structure/sections.ts';
 import { addReply } from '../../../src/social/forums/threads/add-reply.ts';

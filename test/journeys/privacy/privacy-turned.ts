@@ -1,5 +1,5 @@
 import type { App } from '../../../src/platform/app.ts';
-import { addComment } from '../../../src/social/comments/add-comment.ts';
+import { addComment } from '../../../src/social/comments/comments.ts';
 import { settleCase } from '../../../src/social/cases/settle-case.ts';
 import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
 import { editPost, type PostEdit } from '../../../src/social/posts/editing/edit-post.ts';

@@ -1,4 +1,4 @@
-import { loadSharp } from '../../../platform/sharp.ts';
+import { loadSharp } from '../../../platform/files/sharp.ts';
 import type { Drawing } from './drawing.ts';
 
 /** Points per CSS pixel. */

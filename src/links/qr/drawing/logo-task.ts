@@ -1,7 +1,7 @@
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
-import { loadSharp } from '../../../platform/sharp.ts';
+import { loadSharp } from '../../../platform/files/sharp.ts';
 
 /** Size of the stored logo in pixels, as large as it appears in a code of 1000 pixels. */
 const side = 256;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { loadSharp } from '../../../platform/sharp.ts';
+import { loadSharp } from '../../../platform/files/sharp.ts';
 import { sizes, type Format } from './design.ts';
 import { toSvg, type Drawing } from './drawing.ts';
 import { queueDrawing } from './drawing-queue.ts';

@@ -1,4 +1,4 @@
-import { loadSharp } from '../../../platform/sharp.ts';
+import { loadSharp } from '../../../platform/files/sharp.ts';
 
 /** Decodes the QR code in an image with an independent library. Returns undefined if it finds none. */
 export async function getPicture(picture: Buffer): Promise<string | undefined> {

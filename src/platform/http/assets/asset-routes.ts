@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loadSharp } from '../../sharp.ts';
+import { loadSharp } from '../../files/sharp.ts';
 import { tile } from '../../../web/components/brand.ts';
 import type { Product } from '../../../web/product.ts';
 import type { Asset, Assets } from './assets.ts';

@@ -15,7 +15,7 @@ import { signInPath } from './sign-in-path.ts';
 import { consumeFlash } from './consume-flash.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
-import { count, countOperation } from '../overload/limiting.ts';
+import { admitCall, count, countOperation } from '../overload/limiting.ts';
 import { contentPolicy, newNonce, permissionsPolicy } from '../content-policy.ts';
 import { useViewerLanguage } from '../reader/language.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
@@ -119,6 +119,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
           request.caller,
           request.ip,
         );
+      request.admit = await admitCall(app, reply, request.caller, request.ip, page.verb?.rules);
     },
     preValidation: async (request) => {
       await receiveUploads(app, request, page.files);

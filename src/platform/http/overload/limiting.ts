@@ -3,8 +3,10 @@ import type { App } from '../../app.ts';
 import { addressKey, enforce } from '../../limits.ts';
 import { deviceKey } from '../../limits/device-key.ts';
 import type { LimitRule, LimitState } from '../../limits.ts';
-import type { Caller } from '../caller.ts';
-import type { Limit } from '../endpoint.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import { may, type Caller, type Viewer } from '../caller.ts';
+import type { Access, Limit, Rules } from '../../verb.ts';
 
 /** Counts the call and sets the rate limit headers. Rejects with 429 if the limit is exceeded. */
 export async function count(app: App, reply: FastifyReply, rule: LimitRule, key: string): Promise<void> {
@@ -44,6 +46,39 @@ export async function countOperation(
   };
   const userAgent = reply.request.headers['user-agent'] ?? '';
   await count(app, reply, perDevice, deviceKey({ userAgent, address }));
+}
+
+/**
+ * Enforces the rules of the verb that a door names, before the input is read, and returns the function that
+ * enforces those of verbs when they are called. It does not count the named verb again.
+ */
+export async function admitCall(
+  app: App,
+  reply: FastifyReply,
+  caller: Caller,
+  address: string,
+  named: Rules | undefined,
+): Promise<NonNullable<App['admit']>> {
+  const admit = async ({ name, who, limit }: Rules) => {
+    refuseOthers(who, caller.viewer);
+    if (limit) await countOperation(app, reply, name, limit, caller, address);
+  };
+  if (named) await admit(named);
+  let counted = named;
+  return async (rules) => {
+    if (rules !== counted) return admit(rules);
+    counted = undefined;
+  };
+}
+
+/** Throws unless the viewer has the permission that `who` requires. */
+export function refuseOthers(who: Access, viewer: Viewer | undefined): void {
+  if (who === 'anyone' || who === 'app') return;
+  if (!viewer) throw new Problem('unauthenticated', t('Sign in first'));
+  if (who === 'operator' && !may(viewer, 'operate'))
+    throw new Problem('forbidden', t('Only operators can do this'));
+  if (who === 'moderator' && !may(viewer, 'moderate'))
+    throw new Problem('forbidden', t('Only moderators can do this'));
 }
 
 const callsOf = ({ config }: App, { calls }: Pick<Limit, 'calls'>) =>

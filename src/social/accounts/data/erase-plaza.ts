@@ -8,7 +8,7 @@ import {
 } from '../../../identity/exports/owned-tables.ts';
 import { addJob } from '../../../platform/jobs.ts';
 import { eraseFromChat } from '../../chat/members/erase-from-chat.ts';
-import { promoteReplies } from '../../comments/promote-replies.ts';
+import { promoteReplies } from '../../comments/comments.ts';
 import { transferOwnedPages } from '../../pages/team/leave-pages.ts';
 import { removeForumAuthor } from '../../tallies/count-forum-authors.ts';
 import { anonymize } from './anonymize.ts';

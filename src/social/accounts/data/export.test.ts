@@ -10,7 +10,7 @@ import { buildExport } from '../../../identity/exports/build-export.ts';
 import { purgeExports, openExport } from '../../../identity/exports/exports.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { addComment } from '../../comments/add-comment.ts';
+import { addComment } from '../../comments/comments.ts';
 import { addPlan } from '../../monetization/save-plan.ts';
 import { connect } from '../../relationships/connect.ts';
 import { publishPost } from '../../posts/publish-post.ts';

@@ -5,7 +5,6 @@ import { openGraph } from '../../../web/components/open-graph.ts';
 import { parentLink } from '../../../web/components/navigation/breadcrumbs.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Comment } from '../../comments/comment.ts';
 import { card } from '../../../web/components/card.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
@@ -14,6 +13,7 @@ import { short } from '../../text/short.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
 import { paywallMarkup, lockedLabel } from '../../posts/text/paywall-markup.ts';
 import { bylineOf } from '../../posts/text/byline-of.ts';
+import type { Comment } from '../../comments/comment.ts';
 
 /** Limits for search engine snippets, with the site name appended to the title. */
 const longestTitle = 60;

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { loadSharp } from '../../../platform/sharp.ts';
+import { loadSharp } from '../../../platform/files/sharp.ts';
 
 const pixels = 24;
 

@@ -3,7 +3,7 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { test, type TestApp } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addComment } from '../../comments/add-comment.ts';
+import { addComment } from '../../comments/comments.ts';
 import { acceptAnswer } from '../../questions/answers/accept-answer.ts';
 import { addAnswer } from '../../questions/answers/add-answer.ts';
 import { vote } from '../../questions/answers/vote.ts';

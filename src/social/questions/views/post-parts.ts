@@ -4,7 +4,7 @@ import { notice } from '../../../web/components/notice.ts';
 import { post as postArticle } from '../../../web/components/post.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
-import { commentsLink } from '../../comments/components/comment-section.ts';
+import { commentsLink } from '../../comments/components.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { renderPost } from '../../posts/text/render-post.ts';

@@ -4,9 +4,9 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Comment } from '../../comments/comment.ts';
 import { short } from '../../text/short.ts';
 import { picker } from '../../components/reaction-bar.ts';
+import type { Comment } from '../../comments/comment.ts';
 
 /** The reaction picker for a comment, as a page or, with scripts, in place of the reaction bar. */
 export function pickerView({ id, author, text, mine }: Comment): View {

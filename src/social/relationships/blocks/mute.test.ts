@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
-import { addComment } from '../../comments/add-comment.ts';
+import { addComment } from '../../comments/comments.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { getPost } from '../../posts/reading/get-posts.ts';
 import { follow } from '../follows/follow.ts';

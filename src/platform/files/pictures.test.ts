@@ -4,15 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import sharp from 'sharp';
-import { silentLog, testConfig } from '../../test/app.ts';
-import { claimingSize, heic, rotatedHeic, wideHeic } from '../../test/media/heic.ts';
-import { Problem } from '../kernel/problem.ts';
-import { systemClock } from './clock.ts';
-import { openFiles } from './files.ts';
-import { largestPicture, removePicture, storePicture } from './pictures.ts';
+import { silentLog, testConfig } from '../../../test/app.ts';
+import { claimingSize, heic, rotatedHeic, wideHeic } from '../../../test/media/heic.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { systemClock } from '../clock.ts';
+import { openFiles } from '../files.ts';
+import { largestPicture, removePicture, storePicture } from '../pictures.ts';
 
 async function open(t: TestContext) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pictures-'));

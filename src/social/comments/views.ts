@@ -1,23 +1,22 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
-import { card } from '../../../web/components/card.ts';
-import { composer } from '../../../web/components/fields/composer.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import type { FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
-import type { Post } from '../../posts/post.ts';
-import { maxTextLength } from '../../text/longest-text.ts';
-import { excerptOf } from '../../posts/text/excerpt-of.ts';
-import type { Comment } from '../comment.ts';
-import type { Conversation } from '../get-conversation.ts';
-import { commentRow, type RowContext } from './comment-row.ts';
-import { headingOf, type CommentSectionOptions, commentSection } from '../components/comment-section.ts';
-import { frameOf } from './frames.ts';
-import { conversationList, nextReplies } from './thread-list.ts';
+import { formatNumber } from '../../kernel/translation/formats.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { card } from '../../web/components/card.ts';
+import { composer } from '../../web/components/fields/composer.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { form, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+import type { Post } from '../posts/post.ts';
+import { maxTextLength } from '../text/longest-text.ts';
+import { excerptOf } from '../posts/text/excerpt-of.ts';
+import type { Conversation } from './reading.ts';
+import { commentSection, type CommentSectionOptions, headingOf } from './components.ts';
+import { textArea } from '../../web/components/fields/text-field.ts';
+import type { Comment } from './comment.ts';
+import { conversationList, commentRow, frameOf, type RowContext, nextReplies } from './thread-list.ts';
 
 const longestExcerpt = 120;
 
@@ -111,3 +110,26 @@ export function replyView(
     })}`,
   };
 }
+
+export const editView = ({ id }: Comment, state: FormState): View => ({
+  title: t('Edit comment'),
+  section: 'home',
+  body: html`${pageHeader({ title: t('Edit comment') })}
+  ${card({
+    body: form({
+      action: `/comments/${id}/edit`,
+      submit: t('Save'),
+      cancel: { label: t('Cancel'), href: `/comments/${id}#comment-${id}` },
+      state,
+      body: textArea({
+        name: 'text',
+        label: t('Comment'),
+        mentions: true,
+        maxlength: maxTextLength,
+        rows: 4,
+        value: state.values?.text,
+        error: state.errors?.text,
+      }),
+    }),
+  })}`,
+});

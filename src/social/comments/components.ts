@@ -1,18 +1,17 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { buttonForm, type FormState } from '../../../web/form.ts';
-import { linkButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { composer } from '../../../web/components/fields/composer.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
-import type { Post } from '../../posts/post.ts';
-import { maxTextLength } from '../../text/longest-text.ts';
-import type { CommentOrder, CommentPage } from '../get-comments.ts';
-import { frameOf } from '../views/frames.ts';
-import { threadList } from '../views/thread-list.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { buttonForm, type FormState } from '../../web/form.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { composer } from '../../web/components/fields/composer.ts';
+import { icon } from '../../web/components/icon.ts';
+import { notice } from '../../web/components/notice.ts';
+import { attributes, html, type Html } from '../../web/html.ts';
+import { type Viewer } from '../../platform/http/caller.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+import type { Post } from '../posts/post.ts';
+import { maxTextLength } from '../text/longest-text.ts';
+import type { CommentOrder, CommentPage } from './reading.ts';
+import { frameOf, threadList } from './thread-list.ts';
 
 export interface CommentSectionOptions {
   post: Post;

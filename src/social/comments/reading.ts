@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { type Viewer } from '../../platform/http/caller.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Html } from '../../web/html.ts';
+import type { Post } from '../posts/post.ts';
+import { commentSection } from './components.ts';
+import { type Comment, type Entry, isClosed, isGap, isListedComment, getEntries } from './comment.ts';
+import { missing } from '../../kernel/problem.ts';
+import type { FormState } from '../../web/form.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
+import { readablePosts } from '../posts/reading/visible.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
+
+export const commentOrders = ['oldest', 'newest'] as const;
+export type CommentOrder = (typeof commentOrders)[number];
+
+/** A comment and its first replies in reading order: each reply, followed by the replies to it. */
+export interface Thread {
+  top: Entry;
+  replies: Entry[];
+  /** Whether more replies follow. */
+  hasMore: boolean;
+}
+
+export interface CommentPage extends CursorPage<Thread> {
+  /** All visible comments, in display order. */
+  comments: Comment[];
+  order: CommentOrder;
+  /** The cursor that the page starts after. Undefined for the first page. */
+  start: string | undefined;
+}
+
+interface CommentPart {
+  order?: CommentOrder | undefined;
+  /** Cursor: the top-level comment to start after, in the requested order. */
+  after?: string | undefined;
+  /** Number of threads. */
+  limit?: number;
+}
+
+/** Number of threads per page. */
+export const commentsOnPage = 20;
+/** Number of replies shown below a comment before "Show more". */
+const maxReplies = 3;
+
+/** Returns a page of comments on a post visible to the viewer, in two queries. */
+export async function getComments(
+  app: App,
+  viewer: Viewer | undefined,
+  postId: string,
+  { order = 'oldest', after, limit = commentsOnPage }: CommentPart = {},
+): Promise<CommentPage> {
+  const direction = order === 'oldest' ? 'asc' : 'desc';
+  const tops = app.db
+    .selectFrom('social.comment as comment')
+    .where('comment.post_id', '=', sql.ref<string>('post.id'))
+    .where('comment.root_id', 'is', null)
+    .where(isListedComment('comment', viewer))
+    .$call(
+      whenGiven(after, (query, after) => query.where('comment.id', order === 'oldest' ? '>' : '<', after)),
+    )
+    .orderBy('comment.id', direction)
+    .limit(limit + 1)
+    .select('comment.id');
+  // A lateral join, so comments are read only after the post's visibility is checked.
+  const rows = await readablePosts(app.db, viewer)
+    .where('post.id', '=', postId)
+    .innerJoinLateral(tops.as('top'), (join) => join.onTrue())
+    .orderBy('top.id', direction)
+    .select('top.id as id')
+    .select(
+      sql<string[]>`array(
+        select reply.id::text from social.comment as reply
+        where reply.root_id = top.id and ${isListedComment('reply', viewer)}
+        order by coalesce(reply.branch_id, reply.id), reply.id limit ${sql.lit(maxReplies + 1)})`.as(
+        'replies',
+      ),
+    )
+    .execute();
+  const shown = rows.slice(0, limit);
+  const ids = shown.flatMap(({ id, replies }) => [id, ...replies.slice(0, maxReplies)]);
+  const entries = await getEntries(app, viewer, ids);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return {
+    items: shown.flatMap(({ id, replies }) => {
+      const top = byId.get(id);
+      if (!top) return [];
+      const below = replies.slice(0, maxReplies).flatMap((reply) => byId.get(reply) ?? []);
+      return [{ top, replies: below, hasMore: replies.length > maxReplies }];
+    }),
+    comments: entries.filter((entry): entry is Comment => !isGap(entry)),
+    order,
+    start: after,
+    next: rows.length > limit ? shown.at(-1)?.id : undefined,
+  };
+}
+
+/** Returns a comment that is visible to the viewer, along with its post. */
+export async function getComment(app: App, viewer: Viewer | undefined, id: string): Promise<Comment> {
+  const [entry] = await getEntries(app, viewer, [id]);
+  if (!entry || isGap(entry)) throw missing(t('Comment'));
+  return entry;
+}
+
+/** A thread, or the requested part of it. */
+export interface Conversation {
+  postId: string;
+  top: Entry;
+  replies: Entry[];
+  /** Whether there are earlier replies. */
+  hasEarlier: boolean;
+  /** Whether there are more replies. */
+  hasMore: boolean;
+}
+
+interface ReplyPart {
+  /** Cursor: the reply to start after. */
+  after?: string | undefined;
+  limit?: number;
+  /** Number of replies to show before the requested one. */
+  before?: number;
+}
+
+/**
+ * Returns the thread of a comment: from the top for a top-level comment, else from slightly before the
+ * comment. `after` continues after one of its replies. Two queries.
+ */
+export async function getConversation(
+  app: App,
+  viewer: Viewer | undefined,
+  id: string,
+  { after, limit = 20, before: maxBefore = 4 }: ReplyPart = {},
+): Promise<Conversation> {
+  // The sort key of a comment in its thread: its branch, then its own ID.
+  const key = (alias: string) =>
+    sql`(coalesce(${sql.ref(`${alias}.branch_id`)}, ${sql.ref(`${alias}.id`)}), ${sql.ref(`${alias}.id`)})`;
+  const replies = (part: ReturnType<typeof sql>, limit: number, direction: ReturnType<typeof sql>) => sql<
+    string[]
+  >`array(
+    select reply.id::text from social.comment as reply
+    where reply.root_id = top.id and ${part} and ${isListedComment('reply', viewer)}
+    order by coalesce(reply.branch_id, reply.id) ${direction}, reply.id ${direction} limit ${sql.lit(limit)})`;
+  const from = after === undefined ? sql.ref('comment.id') : sql`${after}::bigint`;
+  const row = await readablePosts(app.db, viewer)
+    .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
+    .innerJoin('social.comment as top', (join) =>
+      join.on(sql<boolean>`top.id = coalesce(comment.root_id, comment.id)`),
+    )
+    // Start at the comment itself, or after the cursor.
+    .leftJoin('social.comment as start', (join) =>
+      join.on(sql<boolean>`start.id = ${from} and start.root_id = top.id`),
+    )
+    .where('comment.id', '=', id)
+    .where(isListedComment('comment', viewer))
+    .select(['post.id as post_id', 'top.id as top_id'])
+    .select([
+      replies(sql`start.id is not null and ${key('reply')} < ${key('start')}`, maxBefore + 1, sql`desc`).as(
+        'before',
+      ),
+      replies(
+        after === undefined
+          ? sql`(start.id is null or ${key('reply')} >= ${key('start')})`
+          : sql`${key('reply')} > ${key('start')}`,
+        limit + 1,
+        sql`asc`,
+      ).as('on'),
+    ])
+    .executeTakeFirst();
+  if (!row) throw missing(t('Comment'));
+  const before = after === undefined ? row.before.slice(0, maxBefore).reverse() : [];
+  const ids = [row.top_id, ...before, ...row.on.slice(0, limit)];
+  const [top, ...shown] = await getEntries(app, viewer, ids);
+  if (!top) throw missing(t('Comment'));
+  return {
+    postId: row.post_id,
+    top,
+    replies: shown,
+    hasEarlier: row.before.length > before.length,
+    hasMore: row.on.length > limit,
+  };
+}
+
+/** The comments of a post of any kind for its page: the first page and a form. */
+export async function showComments(
+  app: App,
+  viewer: Viewer | undefined,
+  post: Post,
+  state?: FormState,
+): Promise<{ shown: Html; comments: readonly Comment[] }> {
+  const options = await getSection(app, viewer, post);
+  return { shown: commentSection({ ...options, state }), comments: options.page.comments };
+}
+
+/** Loads everything a comment section needs. */
+export async function getSection(
+  app: App,
+  viewer: Viewer | undefined,
+  post: Post,
+  part: CommentPart = {},
+): Promise<{ post: Post; page: CommentPage; viewer: Viewer | undefined; isClosed: boolean }> {
+  const page = await getComments(app, viewer, post.id, part);
+  return { post, page, viewer, isClosed: await isClosed(app, viewer, post) };
+}
