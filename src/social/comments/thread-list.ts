@@ -92,7 +92,7 @@ export interface RowContext {
 }
 
 /** A comment in its list, with a frame for a reply below it. */
-export function commentItem(entry: Entry, context: RowContext): Html {
+function commentItem(entry: Entry, context: RowContext): Html {
   if (isGap(entry)) return html`<li data-level="${levelOf(entry)}">${gap(entry)}</li>`;
   const { added } = context;
   return html`<li data-level="${levelOf(entry)}">

@@ -1,8 +1,7 @@
 import { input } from '../../../input.ts';
 import { output } from '../../../output.ts';
 import { tool } from '../../../tool.ts';
-import { parseJson5 } from '../../../encodings/json5-text.ts';
-import { writeJson } from '../../../encodings/json-text.ts';
+import { parseJson5, writeJson } from '../../../encodings/json-text.ts';
 
 export default tool({
   title: 'JSON5 to JSON',
