@@ -119,7 +119,7 @@ function flood({ origin, pid }: Server) {
 /** Runs work while a process at the priority of free runs uses a processor, as a sandbox does. */
 async function beside<T>(work: () => Promise<T>): Promise<T> {
   const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
-  setPriority(child.pid ?? 0, 19);
+  setPriority(child.pid ?? 0, 10);
   try {
     return await work();
   } finally {

@@ -37,6 +37,8 @@ export const testConfig = (environment: Environment = {}): Config =>
     LOG_LEVEL: 'silent',
     OUTBOUND_ALLOW: '127.0.0.0/8',
     RATE_LIMITS: 'false',
+    // Tests wait for sandboxes, also on a busy machine.
+    SANDBOX_NICENESS: '0',
     // Tests change data without invalidating the page cache.
     PAGE_CACHE_MIB: '0',
     ...environment,

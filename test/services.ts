@@ -36,6 +36,8 @@ export async function startServices(environment: Environment = {}): Promise<Serv
     PLAZA_URL: `http://localhost:${plazaPort}`,
     HOP_URL: `http://localhost:${hopPort}`,
     LOG_LEVEL: 'silent',
+    // Tests wait for sandboxes, also on a busy machine.
+    SANDBOX_NICENESS: '0',
     ...environment,
   });
   const connection = await connectionTo(database);

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../../kernel/project-folder.ts';
+import { seconds } from '../../kernel/time.ts';
 import type { Job, Reply } from './messages.ts';
 
 /** Why a process was ended while it worked. */
@@ -25,8 +26,11 @@ const processorSeconds = 240;
 const recycledAfterSeconds = 60;
 /** Address space that Node reserves as writable without using it, in kB. */
 const reserved = 768 * 1024;
-/** A job may take this many times longer than its processor time. */
-const maxWait = 5;
+/**
+ * How long a job may take on a machine that is too busy to give it its processor time, in milliseconds. A
+ * machine is not the fault of the input.
+ */
+const maxWait = (processorTime: number) => Math.max(seconds(60), 20 * processorTime);
 /** How often the memory of a working process is read, in milliseconds. */
 const interval = 30;
 /** Of the memory limit. A process that needs more when it rests ends instead of waiting for the next job. */
@@ -119,8 +123,7 @@ export class SandboxProcess {
       this.kill();
     };
     const limit = this.#meter.processorSeconds() + time / 1000;
-    // The lowest priority gets little of a busy machine, which is not the fault of the input.
-    const timer = setTimeout(() => end('time'), time * maxWait);
+    const timer = setTimeout(() => end('time'), maxWait(time));
     const watch = setInterval(() => {
       if (this.#meter.residentMegabytes() > this.#memory) end('memory');
       if (this.#meter.processorSeconds() > limit) end('time');

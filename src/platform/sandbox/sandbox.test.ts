@@ -14,10 +14,10 @@ import { sandboxTask } from './task.ts';
 const free = { class: 'free', owner: 'test' } as const;
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
 
-async function run(app: TestApp, slug: string, input: object, owner = 'test') {
+async function run(app: TestApp, slug: string, input: object, { owner = 'test', seconds = 2 } = {}) {
   const found = await findTool(slug);
   assert.ok(found, slug);
-  const config = { ...app.config, TOOL_SECONDS: 2 };
+  const config = { ...app.config, TOOL_SECONDS: seconds };
   return runTool({ ...app, config }, found, input, { class: 'free', owner });
 }
 
@@ -163,9 +163,9 @@ test('waits for its own class only, and each owner gets a turn', async (app) => 
   const order: string[] = [];
   const note = (name: string) => () => void order.push(name);
   const flood = Array.from({ length: availableParallelism() + 3 }, () =>
-    run(app, 'regex-tester', busy, 'flood').catch(note('flood')),
+    run(app, 'regex-tester', busy, { owner: 'flood', seconds: 0.3 }).catch(note('flood')),
   );
-  const other = run(app, 'html-tags-remover', { html: '<b>x</b>' }, 'other').then(note('other'));
+  const other = run(app, 'html-tags-remover', { html: '<b>x</b>' }, { owner: 'other' }).then(note('other'));
   await runTool(app, found, { html: '<b>x</b>' }, { class: 'paid', owner: 'payer' });
   const floods = order.filter((name) => name === 'flood');
   assert.ok(floods.length < flood.length, 'a paid call does not wait for free runs');

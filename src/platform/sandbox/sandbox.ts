@@ -42,7 +42,8 @@ interface Line {
 }
 
 /** As `nice`: a higher number gets less of a busy processor. Requests are served at 0. */
-const niceness: Readonly<Record<SandboxClass, number>> = { free: 19, audit: 15, members: 10, paid: 10 };
+const nicenessOf = ({ SANDBOX_NICENESS }: App['config'], name: SandboxClass) =>
+  name === 'free' || name === 'audit' ? SANDBOX_NICENESS : Math.floor(SANDBOX_NICENESS / 2);
 
 const lines = new Map<SandboxClass, Line>();
 
@@ -107,7 +108,7 @@ async function takeProcess(
     idle.kill();
   }
   try {
-    return await SandboxProcess.start(memoryOf(config, name), niceness[name]);
+    return await SandboxProcess.start(memoryOf(config, name), nicenessOf(config, name));
   } catch (error) {
     log.error({ err: error as Error }, 'a sandbox could not be started');
     throw new Problem('unavailable', t('Files cannot be processed at the moment. Try again shortly.'), {

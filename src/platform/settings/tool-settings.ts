@@ -19,4 +19,9 @@ export const toolSettings = {
     0,
     0,
   ),
+  SANDBOX_NICENESS: count(
+    'Niceness of the processes that work on images and documents of strangers, at most 19. Those of members and paid calls have half of it. 0 lets them compete with requests',
+    10,
+    0,
+  ),
 } as const;
