@@ -9,11 +9,9 @@ import { memoryFolder } from '../test/memory-folder.ts';
 import { fillChat, benchedConversations } from './chat/chat-data.ts';
 import { compareWithBaseline } from './chat/compare-bare.ts';
 import { measureStreams } from './chat/streams.ts';
-import { measureReads, watchStatements, type Cost } from './growth/measure.ts';
-import { openWorld, type World } from './growth/open-world.ts';
+import { type Cost, measureReads, type Read, watchStatements } from './growth/measure.ts';
+import { openWorld, startMeasuredPostgres, type World } from './growth/open-world.ts';
 import { printTable } from './growth/print-table.ts';
-import type { Read } from './growth/read.ts';
-import { startMeasuredPostgres } from './growth/measured-postgres.ts';
 
 const sizes = (process.argv[2] ?? '10000,1000000').split(',').map(Number);
 const streams = Number(process.argv[3] ?? 5000);

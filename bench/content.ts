@@ -1,23 +1,23 @@
-/**
- * Checks whether feeds, profiles, searches and threads load as fast among many posts and people as among few,
- * and how long it takes until followers see a post of a celebrity account. Usage: `node bench/content.ts
- * [requests] [largest]`.
- */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startSession } from '../src/identity/sessions/sessions.ts';
-import { loadConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
+import { loadConfig } from '../src/platform/settings/config.ts';
 import { learnWords } from '../src/social/search/learn-words.ts';
-import { compare } from './compare.ts';
-import { addThread, fillNetwork, writerName, type NetworkSize } from './content-data.ts';
-import { freePort, startProgram, type Server } from './server.ts';
+import { addThread, fillNetwork, type NetworkSize, writerName } from './content-data.ts';
+import { freePort, type Server, startProgram } from './server.ts';
+
+/**
+ * Checks whether feeds, profiles, searches and threads load as fast among many posts and people as among few,
+ * and how long it takes until followers see a post of a celebrity account. Usage: `node bench/content.ts
+ * [requests] [largest]`.
+ */
 
 const requests = Number(process.argv[2] ?? 100);
 const largest = Number(process.argv[3] ?? 1_000_000);
@@ -197,4 +197,37 @@ async function measureFanOut({ name, server, pool, writer, reader }: Side): Prom
         `posted ${posted.toFixed(0)} ms, visible to followers ${seen.toFixed(0)} ms, fan-out complete ${settled.toFixed(0)} ms`,
     );
   }
+}
+
+/** One side of a comparison: who asks which server for what. */
+interface Compared {
+  name: string;
+  server: Pick<Server, 'origin'>;
+  headers: Record<string, string>;
+  path: string;
+}
+
+/** Maximum cost of a side relative to the first side. */
+const bar = 1.5;
+
+/** Requests all sides alternately, so that other load affects all of them, and prints the cost of each. */
+async function compare(label: string, sides: readonly Compared[], requests: number): Promise<void> {
+  const times = sides.map((): number[] => []);
+  for (let round = -10; round < requests; round += 1)
+    for (const [index, { server, path, headers }] of sides.entries()) {
+      const begin = performance.now();
+      const answer = await fetch(server.origin + path, { headers, redirect: 'manual' });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      if (round >= 0) times[index]?.push(performance.now() - begin);
+    }
+  // The 10th percentile is the cost of the page without other work of the machine.
+  const costs = times.map((some) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 10)] ?? NaN);
+  const cells = sides.map(({ name }, index) => {
+    const ratio = (costs[index] ?? NaN) / (costs[0] ?? NaN);
+    return `${name} ${costs[index]?.toFixed(1)} (${ratio.toFixed(2)}${ratio > bar ? ' SLOW' : ''})`.padEnd(
+      34,
+    );
+  });
+  console.log(label.padEnd(42) + cells.join(''));
 }

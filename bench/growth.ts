@@ -7,17 +7,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryFolder } from '../test/memory-folder.ts';
-import { fillLinks } from './growth/links-data.ts';
+import { fillLinks, linksReads, measureLinkWrites } from './growth/links.ts';
 import { measureJobs } from './growth/jobs.ts';
-import { linksReads } from './growth/links-reads.ts';
-import { measureLinkWrites } from './growth/links-writes.ts';
 import { measureReads, watchStatements } from './growth/measure.ts';
-import { openWorld, type World } from './growth/open-world.ts';
+import { openWorld, startMeasuredPostgres, type World } from './growth/open-world.ts';
 import { printTable } from './growth/print-table.ts';
-import { fillNetwork } from './growth/social-data.ts';
-import { socialReads } from './growth/social-reads.ts';
-import { measureWrites } from './growth/social-writes.ts';
-import { startMeasuredPostgres } from './growth/measured-postgres.ts';
+import { fillNetwork, measureWrites, socialReads } from './growth/social.ts';
 
 const sizes = (process.argv[2] ?? '10000,100000,1000000').split(',').map(Number);
 const part = process.argv[3] ?? '';

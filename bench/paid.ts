@@ -75,7 +75,11 @@ async function startJson(question: string): Promise<Server> {
   const shared = Object.fromEntries([...quote.headers].filter(([name]) => !ownHeaders.test(name)));
   const length = body.length + (quote.headers.get('payment-required') ?? '').length;
   const port = await freePort();
-  return startServer(['bench/quote-json.ts', String(port), String(length), JSON.stringify(shared)], {}, port);
+  return startServer(
+    ['bench/baselines/quote.ts', String(port), String(length), JSON.stringify(shared)],
+    {},
+    port,
+  );
 }
 
 type Side = [server: Server, call: () => Promise<unknown>];

@@ -95,7 +95,11 @@ function environment(port: number, other: number): Record<string, string> {
 
 async function startJson(): Promise<Server> {
   const port = await freePort();
-  return startServer(['bench/json.ts', String(port)], environment(port, await freePort()), port);
+  return startServer(
+    ['bench/baselines/public-pages.ts', String(port)],
+    environment(port, await freePort()),
+    port,
+  );
 }
 
 async function startPlaza(cacheMib: string): Promise<Server> {

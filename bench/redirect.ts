@@ -101,7 +101,7 @@ async function bench(): Promise<void> {
 
 async function startBare(): Promise<Server> {
   const port = await freePort();
-  return startServer(['bench/baseline-server.ts', String(port)], {}, port);
+  return startServer(['bench/baselines/plain.ts', String(port)], {}, port);
 }
 
 async function startHop(): Promise<Server> {

@@ -19,7 +19,7 @@ const bodies = {
 };
 
 const port = await freePort();
-const server = await startServer(['bench/tools-server.ts', String(port)], {}, port);
+const server = await startServer(['bench/baselines/tools.ts', String(port)], {}, port);
 try {
   for (const [slug, body] of Object.entries(bodies)) {
     const [bare, tool] = [await costOf(`bare/${slug}`, body), await costOf(`tool/${slug}`, body)];

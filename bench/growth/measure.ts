@@ -1,8 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Connection } from '../../src/platform/database/open.ts';
-import type { World } from './open-world.ts';
-import type { Read } from './read.ts';
+import type { ViewerName, World } from './open-world.ts';
+
+/** A request, with its address in one world. Labels are the same in every world. */
+export interface Read {
+  label: string;
+  service: 'plaza' | 'hop';
+  /** Undefined: signed out. */
+  as?: ViewerName;
+  path: string;
+  /** Sent in addition to the viewer's headers. */
+  headers?: Record<string, string>;
+  method?: 'GET' | 'POST';
+  body?: unknown;
+}
 
 /** Average cost of one request. Times are in milliseconds. */
 export interface Cost {

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { App } from '../../src/platform/app.ts';
-import type { EmbeddedPostgres } from '../../src/platform/database/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { openJobDatabase } from '../../src/platform/database/open.ts';
 import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 import { openApp } from '../../src/platform/open-app.ts';
 import { loadConfig } from '../../src/platform/settings/config.ts';
 import { updateTrends } from '../../src/social/trending/update-trends.ts';
+import { freePort, type Server, startServer } from '../server.ts';
 import { hotPost } from './social/posts-data.ts';
-import { freePort, startServer, type Server } from '../server.ts';
 
 /** How many rows of each kind to create. */
 export interface Size {
@@ -154,3 +154,18 @@ async function fillDatabase(connection: pg.PoolConfig, fill: Wanted['fill'], siz
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
   console.log(`${size.posts.toLocaleString('en')} posts and links created in ${seconds} s`);
 }
+
+/** Starts an embedded PostgreSQL that collects statement statistics and does not sync to disk. */
+export const startMeasuredPostgres = (folder: string) =>
+  startEmbeddedPostgres({
+    folder: `${folder}/postgres`,
+    database: 'bench',
+    log: createLog({ LOG_LEVEL: 'warn' }),
+    settings: {
+      shared_preload_libraries: 'pg_stat_statements',
+      'pg_stat_statements.track_planning': 'on',
+      'pg_stat_statements.track_utility': 'off',
+      fsync: 'off',
+      max_wal_size: '4GB',
+    },
+  });

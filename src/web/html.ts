@@ -1,6 +1,5 @@
-import { catalogOf } from '../kernel/translation/catalogs.ts';
-import { currentLanguage } from '../kernel/translation/current-language.ts';
-import { sourceLanguage, type InterfaceLanguage } from '../kernel/translation/languages.ts';
+import { catalogOf } from '../kernel/translation/translate.ts';
+import { currentLanguage, type InterfaceLanguage, sourceLanguage } from '../kernel/translation/languages.ts';
 import { translateTemplate, type TranslatedTemplate } from './template-messages.ts';
 
 /**

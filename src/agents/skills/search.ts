@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { excerptOf } from '../../social/posts/text/excerpt-of.ts';
 import { pathOf } from '../../social/posts/sharing/path-of.ts';
 import { searchAll } from '../../social/search/search-all.ts';
-import { isBlank } from '../../kernel/clean-text.ts';
+import { isBlank } from '../../kernel/text.ts';
 import type { Skill } from './skill.ts';
 
 const excerpt = 280;

@@ -1,4 +1,4 @@
-import { parseTime } from '../../kernel/written-time.ts';
+import { parseTime } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { getMessage } from './message.ts';

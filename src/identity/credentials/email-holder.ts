@@ -1,12 +1,11 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { comparableEmail } from '../../kernel/comparable.ts';
-import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { inLanguage, readerLanguage } from '../../kernel/translation/languages.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Message } from '../../platform/mail.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { readerLanguage } from '../../kernel/translation/languages.ts';
 import { hasEmail } from '../account/email.ts';
 
 interface Holder {

@@ -1,7 +1,6 @@
-import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { inLanguage, readerLanguage } from '../../kernel/translation/languages.ts';
 import { getLanguage } from '../account/language.ts';
 import { mailAccount } from '../account/mail-account.ts';
-import { readerLanguage } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Type } from 'typebox';

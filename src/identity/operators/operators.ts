@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { inLanguage, readerLanguage } from '../../kernel/translation/languages.ts';
 import type { App } from '../../platform/app.ts';
-import { readerLanguage } from '../../kernel/translation/languages.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 
 /** All operators, at most 20. */

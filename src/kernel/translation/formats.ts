@@ -1,5 +1,4 @@
-import { currentLanguage } from './current-language.ts';
-import type { InterfaceLanguage } from './languages.ts';
+import { currentLanguage, type InterfaceLanguage } from './languages.ts';
 
 /** English dates use the international order: 3 November 2026. */
 const localeOf = (language: InterfaceLanguage) => (language === 'en' ? 'en-GB' : language);

@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isTimeZone } from '../time.ts';
+
 /** The languages of the interface, the source language first. */
 export const interfaceLanguages = ['en', 'de', 'es', 'fr', 'ar'] as const;
 
@@ -52,4 +55,34 @@ export const directionOf = (language: string): 'ltr' | 'rtl' =>
 export function nativeName(code: string): string {
   const name = new Intl.DisplayNames([code, sourceLanguage], { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
+interface Reader {
+  language: InterfaceLanguage;
+  /** As the browser reports it, unverified. */
+  timeZone: string | undefined;
+}
+
+const current = new AsyncLocalStorage<Reader>();
+
+/** The language of the current rendering. English outside of `inLanguage`. */
+export const currentLanguage = (): InterfaceLanguage => current.getStore()?.language ?? sourceLanguage;
+
+/** The time zone of the current reader. UTC if it is not known. */
+export function currentTimeZone(): string {
+  const zone = current.getStore()?.timeZone;
+  return zone !== undefined && isTimeZone(zone) ? zone : 'UTC';
+}
+
+/** Runs `work`, and everything it awaits, in this language, and in the reader's time zone if it is given. */
+export const inLanguage = <T>(language: InterfaceLanguage, work: () => T, timeZone?: string): T =>
+  current.run({ language, timeZone }, work);
+
+/**
+ * Changes the language of the surrounding `inLanguage` when the reader becomes known. Does nothing outside of
+ * one.
+ */
+export function setLanguage(language: InterfaceLanguage): void {
+  const store = current.getStore();
+  if (store) store.language = language;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatSize } from './formats.ts';
-import { inLanguage } from './current-language.ts';
+import { inLanguage } from './languages.ts';
 import { t } from './translate.ts';
 
 const many = 7_407_404;

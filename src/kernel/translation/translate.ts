@@ -1,9 +1,11 @@
-import { createRequire } from 'node:module';
+import type * as Gettext from 'gettext-parser';
 import type IntlMessages from 'intl-messageformat';
-import { catalogOf } from './catalogs.ts';
-import { currentLanguage, inLanguage } from './current-language.ts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { projectFolder } from '../project-folder.ts';
 import { formatNumber } from './formats.ts';
-import { sourceLanguage, type InterfaceLanguage } from './languages.ts';
+import { currentLanguage, inLanguage, type InterfaceLanguage, sourceLanguage } from './languages.ts';
 
 /** The values of placeholders in a message. */
 type Values = Readonly<Record<string, string | number | bigint | Date>>;
@@ -149,4 +151,63 @@ function messageFormat(): typeof IntlMessages {
   const load = createRequire(import.meta.url);
   return (loaded ??= (load('intl-messageformat') as { IntlMessageFormat: typeof IntlMessages })
     .IntlMessageFormat);
+}
+
+/** Texts of the lists that migrations insert. Operators can change them and add to them. */
+const installed = new Map(
+  [
+    msg('Member'),
+    msg('Moderator'),
+    msg('Operator'),
+    msg('Male'),
+    msg('Female'),
+    msg('Other'),
+    msg('Spam'),
+    msg('Unwanted advertising or repeated messages'),
+    msg('Harassment'),
+    msg('Insults, threats or stalking'),
+    msg('Inappropriate'),
+    msg('Sexual or shocking content without a content warning'),
+    msg('Violence'),
+    msg('Threatens, promotes or glorifies violence'),
+    msg('Copyright'),
+    msg('Uses someone else’s work without permission'),
+    msg('False information'),
+    msg('Misleading claims that could cause harm'),
+    msg('Something else'),
+    msg('Does not fit the other reasons'),
+  ].map((message) => [message.source, message]),
+);
+
+/**
+ * Translates a stored text if it is one of the preinstalled texts. Returns texts written by operators
+ * unchanged.
+ */
+export function translateInstalled(text: string): string {
+  const message = installed.get(text);
+  return message ? t(message) : text;
+}
+
+/** Translations by their English text. */
+type Catalog = ReadonlyMap<string, string>;
+
+const catalogs = new Map<InterfaceLanguage, Catalog>();
+
+/** The messages of a language, loaded from `locales/` on first use. */
+export function catalogOf(language: InterfaceLanguage): Catalog {
+  let catalog = catalogs.get(language);
+  if (!catalog) catalogs.set(language, (catalog = getCatalog(language)));
+  return catalog;
+}
+
+function getCatalog(language: InterfaceLanguage): Catalog {
+  if (language === sourceLanguage) return new Map();
+  const { po } = createRequire(import.meta.url)('gettext-parser') as typeof Gettext;
+  const { translations } = po.parse(readFileSync(join(projectFolder, 'locales', `${language}.po`)));
+  const messages = Object.values(translations).flatMap((context) => Object.values(context));
+  return new Map(
+    messages.flatMap(({ msgctxt, msgid, msgstr: [text = ''] }) =>
+      msgid === '' || text === '' ? [] : [[msgctxt ? `${msgctxt}\u0004${msgid}` : msgid, text]],
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-import { parseDay as parseWrittenDay } from '../../kernel/written-time.ts';
+import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';

@@ -1,5 +1,5 @@
 import { iso31661 } from 'iso-3166';
-import { currentLanguage } from '../../kernel/translation/current-language.ts';
+import { currentLanguage } from '../../kernel/translation/languages.ts';
 import { countryTitle } from '../redirect/targeting/country-name.ts';
 
 const byLanguage = new Map<string, readonly string[]>();

@@ -1,5 +1,4 @@
-import { inLanguage } from '../../kernel/translation/current-language.ts';
-import { directionOf, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
+import { directionOf, inLanguage, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { hop } from '../product.ts';

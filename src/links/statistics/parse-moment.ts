@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { isTimeZone } from '../../kernel/time-zone.ts';
+import { isTimeZone } from '../../kernel/time.ts';
 
 /**
  * Parses a day as `YYYY-MM-DD` and returns its start in UTC. Use `fromLocal` to convert it to another zone.

@@ -1,8 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
-import { fromLocal } from '../../kernel/time-zone.ts';
-import { days, hours } from '../../kernel/time.ts';
+import { days, fromLocal, hours } from '../../kernel/time.ts';
 import { startOfStep } from '../clicks/statistics/statistics-range.ts';
 import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 import { parseMoment, parseZone } from './parse-moment.ts';

@@ -1,9 +1,7 @@
-import { inLanguage } from '../../kernel/translation/current-language.ts';
-import { sourceLanguage } from '../../kernel/translation/languages.ts';
+import { inLanguage, sourceLanguage } from '../../kernel/translation/languages.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { toLocal } from '../../kernel/time-zone.ts';
-import { sqlDate } from '../../kernel/time.ts';
+import { sqlDate, toLocal } from '../../kernel/time.ts';
 import type { ClickStatistics } from '../clicks/statistics/get-statistics.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';

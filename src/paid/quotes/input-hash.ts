@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonical } from '../../kernel/canonical-json.ts';
+import { canonical } from '../../kernel/json.ts';
 import type { Amount } from '../price.ts';
 
 /** A buyer's request, before validation. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { canonical } from '../../kernel/canonical-json.ts';
+import { canonical } from '../../kernel/json.ts';
 import { inputHash, inputText } from './input-hash.ts';
 import { checkMemo, createMemo, memoLength } from './memo.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonical } from '../../kernel/canonical-json.ts';
+import { canonical } from '../../kernel/json.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { networksOf } from './network.ts';
 import type { Network } from './network.ts';

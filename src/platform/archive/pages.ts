@@ -1,6 +1,5 @@
 import { formatNumber } from '../../kernel/translation/formats.ts';
-import { directionOf } from '../../kernel/translation/languages.ts';
-import { currentLanguage } from '../../kernel/translation/current-language.ts';
+import { currentLanguage, directionOf } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { timeText } from '../../web/components/time.ts';
 import { html, type Fragment, type Html } from '../../web/html.ts';

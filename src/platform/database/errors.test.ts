@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { inLanguage } from '../../kernel/translation/languages.ts';
 import { databaseProblem } from './errors.ts';
 
 const migrations = new URL('../../../migrations/', import.meta.url);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Problem } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
-import { currentLanguage } from '../../kernel/translation/current-language.ts';
+import { currentLanguage } from '../../kernel/translation/languages.ts';
 import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../app.ts';
 import { WorkQueue } from '../work-queue.ts';

@@ -1,4 +1,4 @@
-import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { inLanguage } from '../../kernel/translation/languages.ts';
 import type { SandboxTask } from './task.ts';
 import { toReply, type Job, type Reply } from './messages.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { cleanText, isBlank } from '../../kernel/clean-text.ts';
+import { cleanText, isBlank } from '../../kernel/text.ts';
 import { getDecision } from './get-decisions.ts';
 
 export const longestAppeal = 2000;

@@ -7,7 +7,7 @@ import { longestAlt, longestOf } from '../posts/new-post.ts';
 import { prepareTexts } from '../text/prepared.ts';
 import type { Privacy } from '../posts/post.ts';
 import { privacies } from '../posts/privacies.ts';
-import { cleanText } from '../../kernel/clean-text.ts';
+import { cleanText } from '../../kernel/text.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import { parseTags } from './parse-tags.ts';
 import { measure } from '../text/reading-time.ts';

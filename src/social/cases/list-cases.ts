@@ -1,4 +1,4 @@
-import { translateInstalled } from '../../kernel/translation/installed-texts.ts';
+import { translateInstalled } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { existingPeople } from '../../identity/account/live-people.ts';

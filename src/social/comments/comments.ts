@@ -9,7 +9,7 @@ import { moderate } from '../moderation/moderate.ts';
 import { notifyComment } from '../notify/notify-comment.ts';
 import { saveMentions } from '../posts/save-tokens.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
-import { cleanText, isBlank } from '../../kernel/clean-text.ts';
+import { cleanText, isBlank } from '../../kernel/text.ts';
 import { maxTextLength } from '../text/longest-text.ts';
 import { tokensIn } from '../text/tokens-in.ts';
 import { getComment } from './reading.ts';

@@ -1,8 +1,6 @@
-import { isTimeZone } from '../../kernel/time-zone.ts';
-import { parseTime } from '../../kernel/written-time.ts';
+import { isTimeZone, minutes, parseTime } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { invalid } from '../../kernel/problem.ts';

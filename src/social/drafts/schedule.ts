@@ -1,9 +1,8 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { days, minutes } from '../../kernel/time.ts';
+import { days, isTimeZone, minutes } from '../../kernel/time.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isTimeZone } from '../../kernel/time-zone.ts';
 
 const furthest = days(366);
 /** Tolerates a time in the current minute. */

@@ -5,8 +5,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { slugOf } from '../posts/slug.ts';
-import { cleanText, isBlank } from '../../kernel/clean-text.ts';
-import { toLine } from '../../kernel/text.ts';
+import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
 import { longestName, refuseOthers } from './term.ts';
 
 export const longestSetDescription = 1000;

@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
-import { cleanText } from '../../kernel/clean-text.ts';
+import { cleanText } from '../../kernel/text.ts';
 import { getContent, getTerm } from './queries.ts';
 import { resolveTerm } from './resolve-term.ts';
 import type { TermContent, TypedTerm } from './term.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { notify } from '../notify/notify.ts';
 import { toPerson, type Person } from '../people/person.ts';
-import { cleanText } from '../../kernel/clean-text.ts';
+import { cleanText } from '../../kernel/text.ts';
 import { longestNote } from './suggest-term.ts';
 import { mayMaintain, refuseOthers, type TermContent } from './term.ts';
 import { writeTerm } from './write-term.ts';

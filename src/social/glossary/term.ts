@@ -1,9 +1,8 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { normalize, toLine } from '../../kernel/text.ts';
+import { cleanText, isBlank, normalize, toLine } from '../../kernel/text.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { slugOf } from '../posts/slug.ts';
-import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 
 /** Whether the viewer is a glossary editor. Roles grant this permission. */
 export const mayMaintain = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
-import { cleanText } from '../../kernel/clean-text.ts';
+import { cleanText } from '../../kernel/text.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

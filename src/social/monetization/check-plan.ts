@@ -1,7 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { cleanText, isBlank } from '../../kernel/clean-text.ts';
+import { cleanText, isBlank, lengthOf, toLine } from '../../kernel/text.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { lengthOf, toLine } from '../../kernel/text.ts';
 import type { Period, PlanContent } from './plan.ts';
 
 export const longestTitle = 100;

@@ -5,7 +5,7 @@ import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { listCategories } from '../categories/categories.ts';
-import { cleanText } from '../../kernel/clean-text.ts';
+import { cleanText } from '../../kernel/text.ts';
 
 export const longestPageTitle = 80;
 export const longestPageAbout = 2000;

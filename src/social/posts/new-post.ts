@@ -3,8 +3,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { NewPaywall } from './paywall/paywall.ts';
 import type { NewPoll } from './polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';
-import { cleanText, isBlank } from '../../kernel/clean-text.ts';
-import { toLine } from '../../kernel/text.ts';
+import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
 import { maxTextLength } from '../text/longest-text.ts';
 
 export const maxPhotos = 10;

@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { isBlank } from '../../kernel/clean-text.ts';
+import { isBlank } from '../../kernel/text.ts';
 import { ensureFollowing } from '../subscriptions/follow.ts';
 import { checkCategory } from './check-category.ts';
 import { saveTags } from './save-tags.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
-import { cleanText, isBlank } from '../../kernel/clean-text.ts';
+import { cleanText, isBlank } from '../../kernel/text.ts';
 import { getQuestion } from './get-questions.ts';
 
 export const longestReason = 200;

@@ -10,7 +10,7 @@ import { copyMessages, findMessageAuthor } from '../chat/messages/copy-messages.
 import { getProfile } from '../people/profiles/get-profile.ts';
 import type { PostKind } from '../posts/post.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
-import { cleanText } from '../../kernel/clean-text.ts';
+import { cleanText } from '../../kernel/text.ts';
 import { findCategory } from './categories.ts';
 import { findPage } from './find-page.ts';
 import type { ReportSubject } from '../moderation/report.ts';

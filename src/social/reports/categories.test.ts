@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
-import { inLanguage } from '../../kernel/translation/current-language.ts';
-import type { InterfaceLanguage } from '../../kernel/translation/languages.ts';
+import { inLanguage, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
 import { listReportCategories, updateReportCategory } from './categories.ts';
 
 test('reasons are in the reader’s language, unless operators changed them', async (app) => {

@@ -1,5 +1,4 @@
-import { translateInstalled } from '../../kernel/translation/installed-texts.ts';
-import { t } from '../../kernel/translation/translate.ts';
+import { t, translateInstalled } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 

@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../kernel/translation/current-language.ts';
+import { currentLanguage } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { StaticPage } from './static-page.ts';
 

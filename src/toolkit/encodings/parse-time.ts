@@ -1,4 +1,4 @@
-import { parseTime as parseWritten } from '../../kernel/written-time.ts';
+import { parseTime as parseWritten } from '../../kernel/time.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 const farthest = 8.64e15;

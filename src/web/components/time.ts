@@ -1,6 +1,6 @@
-import { currentLanguage } from '../../kernel/translation/current-language.ts';
+import { currentLanguage } from '../../kernel/translation/languages.ts';
 import { dateFormat } from '../../kernel/translation/formats.ts';
-import { toLocal } from '../../kernel/time-zone.ts';
+import { toLocal } from '../../kernel/time.ts';
 import { exactTime, relativeText } from '../../../browser/relative-time.ts';
 import { html, type Html } from '../html.ts';
 

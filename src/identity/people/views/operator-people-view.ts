@@ -1,5 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
+import { t, translateInstalled } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';

@@ -1,5 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
+import { t, translateInstalled } from '../../../kernel/translation/translate.ts';
 import { actionLabel } from '../../operators/audit-actions.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';

@@ -1,5 +1,4 @@
-import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t, translateInstalled } from '../../../kernel/translation/translate.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { passwordField, textField } from '../../../web/components/fields/text-field.ts';

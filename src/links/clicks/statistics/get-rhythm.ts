@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { toLocal } from '../../../kernel/time-zone.ts';
-import { days } from '../../../kernel/time.ts';
+import { days, toLocal } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { RollUps } from '../roll-ups.ts';
 import { startOfStep } from './statistics-range.ts';

@@ -1,5 +1,4 @@
-import { fromLocal, toLocal } from '../../../kernel/time-zone.ts';
-import { days, hours } from '../../../kernel/time.ts';
+import { days, fromLocal, hours, toLocal } from '../../../kernel/time.ts';
 
 export interface StatisticsRange {
   from: Date;

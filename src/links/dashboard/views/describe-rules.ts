@@ -1,4 +1,4 @@
-import { parseTime } from '../../../kernel/written-time.ts';
+import { parseTime } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { timeText } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';

@@ -1,5 +1,4 @@
-import { inLanguage } from '../../../kernel/translation/current-language.ts';
-import { sourceLanguage } from '../../../kernel/translation/languages.ts';
+import { inLanguage, sourceLanguage } from '../../../kernel/translation/languages.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';

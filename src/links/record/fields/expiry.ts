@@ -1,6 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { isTimeZone } from '../../../kernel/time-zone.ts';
-import { parseTime } from '../../../kernel/written-time.ts';
+import { isTimeZone, parseTime } from '../../../kernel/time.ts';
 import { invalid } from '../../../kernel/problem.ts';
 
 /**

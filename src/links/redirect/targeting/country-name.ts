@@ -1,6 +1,5 @@
 import { iso31661 } from 'iso-3166';
-import { currentLanguage } from '../../../kernel/translation/current-language.ts';
-import type { InterfaceLanguage } from '../../../kernel/translation/languages.ts';
+import { currentLanguage, type InterfaceLanguage } from '../../../kernel/translation/languages.ts';
 import { normalize } from '../../../kernel/text.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });

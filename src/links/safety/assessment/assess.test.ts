@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assess } from './assess.ts';
-import { inLanguage } from '../../../kernel/translation/current-language.ts';
+import { inLanguage } from '../../../kernel/translation/languages.ts';
 import { reasonText, type Facts, type ListEntry, type RuleName } from './rule.ts';
 import { parseTargetParts } from './target.ts';
 

@@ -1,11 +1,10 @@
-import { currentTimeZone } from '../../../kernel/translation/current-language.ts';
+import { currentTimeZone } from '../../../kernel/translation/languages.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
-import { fromLocal, toLocal } from '../../../kernel/time-zone.ts';
-import { days, hours } from '../../../kernel/time.ts';
+import { days, fromLocal, hours, toLocal } from '../../../kernel/time.ts';
 import { startOfStep, utcDay } from '../../clicks/statistics/statistics-range.ts';
 import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
 import { parseDay, parseZone } from '../parse-moment.ts';

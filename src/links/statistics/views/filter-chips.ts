@@ -1,4 +1,4 @@
-import { currentTimeZone } from '../../../kernel/translation/current-language.ts';
+import { currentTimeZone } from '../../../kernel/translation/languages.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';

@@ -4,8 +4,11 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AssetUrls } from '../../../web/asset-addresses.ts';
-import { currentLanguage } from '../../../kernel/translation/current-language.ts';
-import { sourceLanguage, type InterfaceLanguage } from '../../../kernel/translation/languages.ts';
+import {
+  currentLanguage,
+  type InterfaceLanguage,
+  sourceLanguage,
+} from '../../../kernel/translation/languages.ts';
 import { localizeModule } from './localize.ts';
 import { contentHash } from '../../../kernel/content-hash.ts';
 import { projectFolder } from '../../../kernel/project-folder.ts';

@@ -1,4 +1,4 @@
-import { catalogOf } from '../../../kernel/translation/catalogs.ts';
+import { catalogOf } from '../../../kernel/translation/translate.ts';
 import { sourceLanguage, type InterfaceLanguage } from '../../../kernel/translation/languages.ts';
 
 const marked = /\bt`([^`\\]*)`/g;

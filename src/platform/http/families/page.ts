@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { currentLanguage } from '../../../kernel/translation/current-language.ts';
+import { currentLanguage } from '../../../kernel/translation/languages.ts';
 import type { App } from '../../app.ts';
 import type { Product } from '../../../web/product.ts';
 import { errorView } from '../../../web/error-view.ts';

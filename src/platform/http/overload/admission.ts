@@ -1,5 +1,9 @@
-import { currentLanguage, inLanguage } from '../../../kernel/translation/current-language.ts';
-import { directionOf, negotiateLanguage } from '../../../kernel/translation/languages.ts';
+import {
+  currentLanguage,
+  directionOf,
+  inLanguage,
+  negotiateLanguage,
+} from '../../../kernel/translation/languages.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../kernel/problem.ts';

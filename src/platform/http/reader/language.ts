@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inLanguage, setLanguage } from '../../../kernel/translation/current-language.ts';
 import {
   firstSupported,
+  inLanguage,
+  type InterfaceLanguage,
   isInterfaceLanguage,
   negotiateLanguage,
-  type InterfaceLanguage,
+  setLanguage,
 } from '../../../kernel/translation/languages.ts';
 import type { Viewer } from '../caller.ts';
 

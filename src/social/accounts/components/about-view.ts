@@ -1,5 +1,4 @@
-import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t, translateInstalled } from '../../../kernel/translation/translate.ts';
 import { networkNames, networks } from '../../../identity/profile/change-personal.ts';
 import { relationships } from '../../../identity/profile/change-about.ts';
 import type { ProfileField } from '../../../identity/profile-fields/profile-field.ts';

@@ -1,4 +1,4 @@
-import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
+import { translateInstalled } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { cleanText } from '../../../kernel/clean-text.ts';
+import { cleanText } from '../../../kernel/text.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import { getRecipients } from '../members/get-recipients.ts';
 import { rejectPriced } from '../members/first-message-price.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
+import { cleanText, isBlank } from '../../../kernel/text.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
-import { parseDay } from '../../../kernel/written-time.ts';
+import { parseDay } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

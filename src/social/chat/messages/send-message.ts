@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
+import { cleanText, isBlank } from '../../../kernel/text.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';

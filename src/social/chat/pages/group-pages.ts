@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { isBlank } from '../../../kernel/clean-text.ts';
+import { isBlank } from '../../../kernel/text.ts';
 import { ById, Id } from '../../../kernel/input.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';

@@ -6,7 +6,7 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { cleanText } from '../../../kernel/clean-text.ts';
+import { cleanText } from '../../../kernel/text.ts';
 import type { Section } from './forum.ts';
 
 /** Applies to sections and forums. */

@@ -1,5 +1,4 @@
-import { inLanguage } from '../../../kernel/translation/current-language.ts';
-import { readerLanguage } from '../../../kernel/translation/languages.ts';
+import { inLanguage, readerLanguage } from '../../../kernel/translation/languages.ts';
 import { findViewer } from '../../../identity/account/viewer.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

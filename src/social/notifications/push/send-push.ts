@@ -1,5 +1,4 @@
-import { inLanguage } from '../../../kernel/translation/current-language.ts';
-import { readerLanguage } from '../../../kernel/translation/languages.ts';
+import { inLanguage, readerLanguage } from '../../../kernel/translation/languages.ts';
 import type { App } from '../../../platform/app.ts';
 import { claimDelivery } from '../deliverable.ts';
 import { inWords } from '../sentence.ts';

@@ -4,7 +4,7 @@ import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
+import { cleanText, isBlank } from '../../../kernel/text.ts';
 import { getPage } from '../get-page.ts';
 
 export const longestSuspensionReason = 500;

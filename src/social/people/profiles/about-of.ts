@@ -1,5 +1,4 @@
-import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { t, translateInstalled } from '../../../kernel/translation/translate.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { relationships } from '../../../identity/profile/change-about.ts';

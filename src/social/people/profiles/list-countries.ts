@@ -1,5 +1,4 @@
-import { currentLanguage } from '../../../kernel/translation/current-language.ts';
-import type { InterfaceLanguage } from '../../../kernel/translation/languages.ts';
+import { currentLanguage, type InterfaceLanguage } from '../../../kernel/translation/languages.ts';
 import { iso31661 } from 'iso-3166';
 
 export interface Country {

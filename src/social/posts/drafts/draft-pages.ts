@@ -1,13 +1,12 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { ById } from '../../../kernel/input.ts';
 import { missing } from '../../../kernel/problem.ts';
-import { minutes } from '../../../kernel/time.ts';
+import { minutes, toWallTime } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pathOfDraft } from '../../drafts/path-of-draft.ts';
 import { getDraft } from '../../drafts/get-draft.ts';
-import { toWallTime } from '../../../kernel/time-zone.ts';
 import { listUploadNames } from '../attachments/attachments.ts';
 import { savePostDraft } from './save-draft.ts';
 import { cleanAlt } from '../new-post.ts';

@@ -1,5 +1,5 @@
 import { savePictures } from '../../uploads/pictures-in.ts';
-import { cleanText } from '../../../kernel/clean-text.ts';
+import { cleanText } from '../../../kernel/text.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { Problem } from '../../../kernel/problem.ts';

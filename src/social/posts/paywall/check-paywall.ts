@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { cleanText } from '../../../kernel/clean-text.ts';
+import { cleanText } from '../../../kernel/text.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { NewPost } from '../new-post.ts';

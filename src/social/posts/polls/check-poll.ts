@@ -1,7 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
-import { toLine } from '../../../kernel/text.ts';
+import { cleanText, isBlank, toLine } from '../../../kernel/text.ts';
 import type { NewPoll } from './poll.ts';
 
 export const maxOptions = 10;

@@ -10,7 +10,7 @@ import type { FieldProblem } from '../../../kernel/problem.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { checkTime } from '../../drafts/schedule.ts';
-import { fromWallTime, isTimeZone } from '../../../kernel/time-zone.ts';
+import { fromWallTime, isTimeZone } from '../../../kernel/time.ts';
 import type { NewPoll } from '../polls/poll.ts';
 import { cleanAlt, maxAttachments, maxPhotos } from '../new-post.ts';
 import type { PostContent } from '../post-content.ts';

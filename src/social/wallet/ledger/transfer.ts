@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { canonical } from '../../../kernel/canonical-json.ts';
+import { canonical } from '../../../kernel/json.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { keyOf, type LedgerAccount } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
+import { cleanText, isBlank } from '../../../kernel/text.ts';
 import { invalid } from '../../../kernel/problem.ts';
 
 export const longestReason = 500;

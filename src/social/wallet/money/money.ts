@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../../kernel/translation/current-language.ts';
+import { currentLanguage } from '../../../kernel/translation/languages.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';

@@ -1,8 +1,7 @@
 import { invalid } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { parseDay } from '../../../kernel/written-time.ts';
+import { days, parseDay } from '../../../kernel/time.ts';
 import { Type, type Static } from 'typebox';
-import { days } from '../../../kernel/time.ts';
 
 export const statementAccounts = ['wallet', 'earnings', 'held'] as const;
 

@@ -1,5 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { isTimeZone } from '../../../kernel/time-zone.ts';
+import { isTimeZone } from '../../../kernel/time.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';

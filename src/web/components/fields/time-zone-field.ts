@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { commonZones, timeZones } from '../../../kernel/time-zone.ts';
+import { commonZones, timeZones } from '../../../kernel/time.ts';
 import type { Html } from '../../html.ts';
 import { selectField } from './choice-field.ts';
 

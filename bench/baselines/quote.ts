@@ -1,8 +1,9 @@
+import { fastify } from 'fastify';
+
 /**
  * Baseline of the quote benchmark: Fastify returning JSON of the same size as a quote, with the headers of
  * every response of the service.
  */
-import { fastify } from 'fastify';
 
 const [port, bytes, headers] = process.argv.slice(2);
 const around = { x402Version: 1, error: 'Payment required', accepts: [{ about: '' }] };

@@ -1,5 +1,6 @@
-// Baseline of the redirect benchmark: a minimal node:http server.
 import { createServer } from 'node:http';
+
+// Baseline of the redirect benchmark: a minimal node:http server.
 
 createServer((_request, response) => {
   response.writeHead(302, { Location: 'https://example.com/some/long/path?with=query' });

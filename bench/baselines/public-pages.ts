@@ -1,11 +1,12 @@
+import { fastify } from 'fastify';
+import { createLog } from '../../src/platform/logging/log.ts';
+import { openApp } from '../../src/platform/open-app.ts';
+import { loadConfig } from '../../src/platform/settings/config.ts';
+import { getComments } from '../../src/social/comments/reading.ts';
+import { getPost } from '../../src/social/posts/reading/get-posts.ts';
+
 // Baseline of the public pages benchmark: Fastify returning the same data as JSON, queried each time
 // (`/posts/1`) or from memory (`/kept/1`).
-import { fastify } from 'fastify';
-import { loadConfig } from '../src/platform/settings/config.ts';
-import { createLog } from '../src/platform/logging/log.ts';
-import { openApp } from '../src/platform/open-app.ts';
-import { getComments } from '../src/social/comments/reading.ts';
-import { getPost } from '../src/social/posts/reading/get-posts.ts';
 
 const config = loadConfig(process.env);
 const { app } = await openApp(config, { connectionString: config.DATABASE_URL }, createLog(config));

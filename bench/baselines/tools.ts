@@ -1,14 +1,15 @@
+import Fastify from 'fastify';
+import { hash } from 'node:crypto';
+import type { App } from '../../src/platform/app.ts';
+import { shapeCheck } from '../../src/platform/http/input/validation.ts';
+import { runTool } from '../../src/toolkit/calls/run-tool.ts';
+import { findTool } from '../../src/toolkit/catalog/find-tool.ts';
+import { convert } from '../../src/toolkit/conversions/convert.ts';
+
 /**
  * Fastify with toolkit tools run as in a call, each next to its bare function. `bench/toolkit.ts` requests
  * both.
  */
-import { hash } from 'node:crypto';
-import Fastify from 'fastify';
-import { shapeCheck } from '../src/platform/http/input/validation.ts';
-import type { App } from '../src/platform/app.ts';
-import { runTool } from '../src/toolkit/calls/run-tool.ts';
-import { findTool } from '../src/toolkit/catalog/find-tool.ts';
-import { convert } from '../src/toolkit/conversions/convert.ts';
 
 const app = {
   config: { TOOL_SECONDS: 3, SANDBOX_MEMORY_MB: 144 },
