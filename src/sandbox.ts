@@ -2,10 +2,20 @@
 import { logoTask } from './links/qr/drawing/logo-task.ts';
 import { documentTask } from './paid/audit/document/get-document.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
-import { headTask } from './social/previews/head-of.ts';
+import { headTask } from './social/previews/head.ts';
 import { textTask } from './social/articles/text-task.ts';
 import { serveTasks } from './platform/sandbox/serve-tasks.ts';
 import { toolTask } from './toolkit/calls/tool-task.ts';
 import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup/html.ts';
 
-serveTasks([documentTask, headTask, logoTask, metaTask, pictureTask, resourcesTask, sitemapTask, textTask, toolTask]);
+serveTasks([
+  documentTask,
+  headTask,
+  logoTask,
+  metaTask,
+  pictureTask,
+  resourcesTask,
+  sitemapTask,
+  textTask,
+  toolTask,
+]);

@@ -58,12 +58,15 @@ test('the checks detect violations', () => {
 });
 
 /**
- * `src/links/clicks/spool/flush.ts` is in clicks. Files outside the features have no feature, and must not
- * import any.
+ * `src/links/clicks/spool/flush.ts` is in clicks, and `src/social/saved.ts` is all of saved, which has a rung.
+ * Files outside the features have no feature, and must not import any.
  */
-function featureOf(path: string, service: string): string | undefined {
-  const [src, home, feature, ...rest] = path.split('/');
-  return src === 'src' && home === service && rest.length > 0 ? feature : undefined;
+function featureOf(path: string, service: string, listed: readonly string[]): string | undefined {
+  const [src, home, feature = '', ...rest] = path.split('/');
+  if (src !== 'src' || home !== service) return undefined;
+  if (rest.length > 0) return feature;
+  const name = feature.replace(/\.ts$/, '');
+  return listed.includes(name) ? name : undefined;
 }
 
 /**
@@ -76,13 +79,13 @@ function problemsOf(
   { rungs, breaches }: Table,
 ): string[] {
   const own = files.filter(({ path }) => path.startsWith(`src/${service}/`) && !path.endsWith('.test.ts'));
-  const features = new Set(own.flatMap(({ path }) => featureOf(path, service) ?? []));
   const listed = rungs.flat();
+  const features = new Set(own.flatMap(({ path }) => featureOf(path, service, listed) ?? []));
   const rungOf = (feature: string | undefined) => rungs.findIndex((rung) => rung.includes(feature ?? ''));
   const found = own.flatMap(({ path, imports }) => {
-    const from = featureOf(path, service);
+    const from = featureOf(path, service, listed);
     return imports.flatMap(({ file }) => {
-      const to = featureOf(file, service);
+      const to = featureOf(file, service, listed);
       if (to === undefined || to === from || rungOf(to) < rungOf(from)) return [];
       return [{ pair: `${from ?? basename(path)} -> ${to}`, line: `${path} imports ${file}` }];
     });

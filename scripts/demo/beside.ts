@@ -1,11 +1,11 @@
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
-import { vote } from '../../src/social/polls/vote.ts';
+import { vote } from '../../src/social/posts/polls/voting.ts';
 import { editPost } from '../../src/social/posts/editing/edit-post.ts';
 import { savePostDraft } from '../../src/social/posts/drafts/save-draft.ts';
 import { pinPost } from '../../src/social/posts/editing/pin-post.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
-import { savePost } from '../../src/social/saved/save-post.ts';
+import { savePost } from '../../src/social/saved.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
 import type { Random } from './chance.ts';

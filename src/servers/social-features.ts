@@ -14,13 +14,14 @@ import { uploadsFeature } from '../social/uploads/feature.ts';
 import { postsFeature } from '../social/posts/feature.ts';
 import { articlesFeature } from '../social/articles/feature.ts';
 import { glossaryFeature } from '../social/glossary/feature.ts';
-import { pollsFeature } from '../social/polls/feature.ts';
-import { savedFeature } from '../social/saved/feature.ts';
+import { pollRoutes, pollPages } from '../social/posts/polls/voting.ts';
+import { savedLists, savedPages, savedRoutes } from '../social/saved.ts';
 import { draftsFeature } from '../social/drafts/feature.ts';
 import { commentRoutes } from '../social/comments/api.ts';
 import { commentPages } from '../social/comments/pages.ts';
 import { forumsFeature } from '../social/forums/feature.ts';
-import { reactionsFeature } from '../social/reactions/feature.ts';
+import { reactionRoutes } from '../social/reactions/api.ts';
+import { reactionPages } from '../social/reactions/pages.ts';
 import { questionsFeature } from '../social/questions/feature.ts';
 import { deletePagePicture, setPagePicture } from '../social/pages/set-page-picture.ts';
 import { pagesFeature } from '../social/pages/feature.ts';
@@ -32,7 +33,7 @@ import { feedFeature } from '../social/feed/feature.ts';
 import { searchFeature } from '../social/search/feature.ts';
 import { appsFeature } from '../social/apps/feature.ts';
 import { citationsFeature } from '../social/citations/feature.ts';
-import { discoveryFeature } from '../social/discovery/feature.ts';
+import { discoveryPages, discoveryRoutes } from '../social/discovery.ts';
 import { staticPagesFeature } from '../social/static-pages/feature.ts';
 import { welcomeFeature } from '../social/welcome/feature.ts';
 import { contactFeature } from '../social/contact/feature.ts';
@@ -41,7 +42,7 @@ import { sitemapsFeature } from '../social/sitemaps/feature.ts';
 import { syndicationFeature } from '../social/syndication/feature.ts';
 import { liveFeature } from '../social/live/feature.ts';
 import { subscriptionsFeature } from '../social/subscriptions/feature.ts';
-import { previewsFeature } from '../social/previews/feature.ts';
+import { previewJobs } from '../social/previews/fetching.ts';
 import { publishArticleDraft } from '../social/articles/save-draft.ts';
 import type { SocialFeature } from '../social/lists/list.ts';
 import { publishPostDraft } from '../social/posts/post-content.ts';
@@ -64,12 +65,12 @@ export const socialFeatures: readonly SocialFeature[] = [
   postsFeature,
   articlesFeature,
   glossaryFeature,
-  pollsFeature,
-  savedFeature,
+  { routes: pollRoutes, pages: pollPages },
+  { routes: savedRoutes, pages: savedPages, lists: savedLists },
   draftsFeature({ post: publishPostDraft, article: publishArticleDraft }),
   { routes: commentRoutes, pages: commentPages },
   forumsFeature,
-  reactionsFeature,
+  { routes: reactionRoutes, pages: reactionPages },
   questionsFeature,
   pagesFeature,
   walletFeature,
@@ -80,7 +81,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   searchFeature,
   appsFeature,
   citationsFeature,
-  discoveryFeature,
+  { bareRoutes: discoveryRoutes, pages: discoveryPages },
   staticPagesFeature,
   welcomeFeature,
   contactFeature,
@@ -89,5 +90,5 @@ export const socialFeatures: readonly SocialFeature[] = [
   syndicationFeature,
   liveFeature,
   subscriptionsFeature,
-  previewsFeature,
+  { jobs: previewJobs },
 ];

@@ -7,7 +7,7 @@ import type { Viewer } from '../../src/platform/http/caller.ts';
 import { sendFriendRequest } from '../../src/social/relationships/friends/send-friend-request.ts';
 import { follow } from '../../src/social/relationships/follows/follow.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
-import { react } from '../../src/social/reactions/react.ts';
+import { react } from '../../src/social/reactions/reactions.ts';
 import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';

@@ -22,7 +22,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['wallet'],
   ['chat', 'drafts', 'relationships'],
   ['posts'],
-  ['comments', 'discovery', 'glossary', 'notifications', 'polls', 'subscriptions', 'syndication'],
+  ['comments', 'discovery', 'glossary', 'notifications', 'subscriptions', 'syndication'],
   ['post-view', 'reactions', 'reports'],
   ['cases', 'pages'],
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],

@@ -9,7 +9,7 @@ import { pinThread } from '../../../src/social/forums/moderating/pin-thread.ts';
 import { addModerator } from '../../../src/social/forums/moderators.ts';
 import { addSection } from '../../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
-import { react } from '../../../src/social/reactions/react.ts';
+import { react } from '../../../src/social/reactions/reactions.ts';
 import { at } from '../at.ts';
 import { actingOperator, viewerOf, type Cast } from '../cast.ts';
 import type { Random } from '../chance.ts';

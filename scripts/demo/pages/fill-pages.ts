@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '../../../src/kernel/time.ts';
 import type { App } from '../../../src/platform/app.ts';
-import { listCategories } from '../../../src/social/categories/categories.ts';
+import { listCategories } from '../../../src/social/categories.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
 import { addPage } from '../../../src/social/pages/add-page.ts';
 import { invite, listAskable } from '../../../src/social/pages/liking/invite.ts';
@@ -11,7 +11,7 @@ import { setPagePicture } from '../../../src/social/pages/set-page-picture.ts';
 import { assignRole } from '../../../src/social/pages/team/team.ts';
 import { requestVerification, verifyPage } from '../../../src/social/pages/operating/verification.ts';
 import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
-import { react } from '../../../src/social/reactions/react.ts';
+import { react } from '../../../src/social/reactions/reactions.ts';
 import { at } from '../at.ts';
 import { actingOperator, viewerOf, type Cast } from '../cast.ts';
 import type { Random } from '../chance.ts';

@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '../../../src/kernel/time.ts';
 import type { App } from '../../../src/platform/app.ts';
-import { listCategories } from '../../../src/social/categories/categories.ts';
+import { listCategories } from '../../../src/social/categories.ts';
 import { acceptAnswer } from '../../../src/social/questions/answers/accept-answer.ts';
 import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
 import { askQuestion } from '../../../src/social/questions/ask-question.ts';

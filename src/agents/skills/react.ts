@@ -1,5 +1,5 @@
 import { getPostHeader } from '../../social/posts/reading/get-post-header.ts';
-import { react as reactToPost } from '../../social/reactions/react.ts';
+import { react as reactToPost } from '../../social/reactions/reactions.ts';
 import { reactionKinds } from '../../social/tallies/reaction-kinds.ts';
 import { parseTarget, parseWord } from './metadata.ts';
 import type { Skill } from './skill.ts';

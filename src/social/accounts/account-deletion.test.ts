@@ -19,7 +19,7 @@ import { sendFriendRequest } from '../relationships/friends/send-friend-request.
 import { follow } from '../relationships/follows/follow.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { askQuestion } from '../questions/ask-question.ts';
-import { react } from '../reactions/react.ts';
+import { react } from '../reactions/reactions.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { getPage } from '../pages/get-page.ts';

@@ -5,7 +5,7 @@ import { listTitled } from '../../identity/account/titled-lists.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { listContactMessages } from '../contact/list-contact-messages.ts';
-import { listCategories } from '../categories/categories.ts';
+import { listCategories } from '../categories.ts';
 
 testPlaza('only operators can change these settings', async ({ app, olga, ada, plaza }) => {
   const settings = {

@@ -13,13 +13,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
-import {
-  addCategory,
-  categoryKinds,
-  hideCategory,
-  listCategories,
-  updateCategory,
-} from '../categories/categories.ts';
+import { addCategory, categoryKinds, hideCategory, listCategories, updateCategory } from '../categories.ts';
 import { categoriesView } from './views/categories-view.ts';
 import { fieldsView } from './views/fields-view.ts';
 import { settingsView } from './views/settings-view.ts';

@@ -8,7 +8,7 @@ import { getCounters } from '../notifications/counters.ts';
 import { contactLimit, sendContactMessage } from '../contact/send-contact-message.ts';
 import { listStaticPages } from '../static-pages/list-static-pages.ts';
 import { getStaticPage } from '../static-pages/get-static-page.ts';
-import { categoryKinds, listCategories, parseCategoryKind } from '../categories/categories.ts';
+import { categoryKinds, listCategories, parseCategoryKind } from '../categories.ts';
 import { listCountries } from '../people/profiles/list-countries.ts';
 import { listLanguages } from './list-languages.ts';
 import { getSystem } from './get-system.ts';

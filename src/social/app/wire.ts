@@ -5,7 +5,7 @@ import type { SiteSettings } from '../../platform/settings/site-settings.ts';
 import { OwnUser } from '../accounts/records/own-user.ts';
 import type { Counters } from '../notifications/counters.ts';
 import type { StaticPage } from '../static-pages/static-page.ts';
-import type { Category } from '../categories/categories.ts';
+import type { Category } from '../categories.ts';
 import type { Country } from '../people/profiles/list-countries.ts';
 import type { Language } from './list-languages.ts';
 

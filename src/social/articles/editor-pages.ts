@@ -10,7 +10,7 @@ import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect, type Upload } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
-import { listCategories } from '../categories/categories.ts';
+import { listCategories } from '../categories.ts';
 import { deleteDraft } from '../drafts/delete-draft.ts';
 import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
 import { PaywallForm } from '../posts/requests/paywall-form.ts';

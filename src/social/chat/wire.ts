@@ -10,7 +10,7 @@ import {
   UserRecord,
   type AuthorRecord,
 } from '../people/records/user-record.ts';
-import { PreviewRecord, toPreviewRecord } from '../previews/records/preview-record.ts';
+import { PreviewRecord, toPreviewRecord } from '../previews/records.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { uploadKinds } from '../uploads/decide-type.ts';
 import type { Conversation } from './conversations/conversation.ts';

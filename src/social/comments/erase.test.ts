@@ -4,7 +4,7 @@ import { createWorld } from '../../../test/world.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { reactToComment } from '../reactions/react-to-comment.ts';
+import { reactToComment } from '../reactions/reactions.ts';
 import { addComment } from './comments.ts';
 import { getComment, getComments } from './reading.ts';
 import { isGap, levelOf } from './comment.ts';

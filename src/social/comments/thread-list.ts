@@ -8,7 +8,7 @@ import type { CommentPage, Thread, Conversation } from './reading.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../web/components/navigation/menu.ts';
 import { comment as commentArticle } from '../../web/components/post.ts';
 import { renderText } from '../text/render-text.ts';
-import { reactionBar } from '../components/reaction-bar.ts';
+import { reactionBar } from '../components/reactions.ts';
 import { type Comment, type Entry, isGap, levelOf } from './comment.ts';
 import { formatNumber } from '../../kernel/translation/formats.ts';
 

@@ -12,7 +12,7 @@ import { deletePost } from '../posts/editing/delete-post.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { react } from '../reactions/react.ts';
+import { react } from '../reactions/reactions.ts';
 
 const limited = <T extends App>(app: T): T => ({ ...app, config: { ...app.config, RATE_LIMITS: true } });
 const say = (app: App, author: Viewer, text: string) =>

@@ -8,7 +8,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
-import { listCategories } from '../categories/categories.ts';
+import { listCategories } from '../categories.ts';
 import { addPage } from './add-page.ts';
 import { changePage } from './change-page.ts';
 import { deletePage, restorePage } from './delete-page.ts';

@@ -4,7 +4,7 @@ import { refuseBadUsername, refuseCheckMarks } from '../../identity/account/name
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { listCategories } from '../categories/categories.ts';
+import { listCategories } from '../categories.ts';
 import { cleanText } from '../../kernel/text.ts';
 
 export const longestPageTitle = 80;

@@ -7,7 +7,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, movedTo, pagesFor, redirect, type Redirect } from '../../platform/http/endpoint.ts';
-import { listCategories } from '../categories/categories.ts';
+import { listCategories } from '../categories.ts';
 import { postFiles } from '../posts/post-files.ts';
 import { parsePaywallForm } from '../posts/requests/paywall-form.ts';
 import { formState, PostForm } from '../posts/requests/post-form.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listCategories } from '../categories/categories.ts';
+import { listCategories } from '../categories.ts';
 import { isInvited } from './liking/is-invited.ts';
 import { listPagePosts } from './list-page-posts.ts';
 import { refuseManaging } from '../access/page-roles.ts';

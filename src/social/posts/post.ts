@@ -3,7 +3,7 @@ import type { Role } from '../access/page.ts';
 import type { Person } from '../people/person.ts';
 import type { Paywall } from './paywall/paywall.ts';
 import type { Poll } from './polls/poll.ts';
-import type { Preview } from '../previews/preview.ts';
+import type { Preview } from '../previews/records.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Mentions } from '../text/render-text.ts';
 

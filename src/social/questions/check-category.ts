@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { listCategories } from '../categories/categories.ts';
+import { listCategories } from '../categories.ts';
 
 /** Returns the id of a question category, or null for none. */
 export async function checkCategory(app: Pick<App, 'db'>, id: string): Promise<string | null> {

@@ -4,7 +4,7 @@ import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
 import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { listCategories } from '../categories/categories.ts';
+import { listCategories } from '../categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { follow } from '../subscriptions/follow.ts';
 import { unfollow } from '../subscriptions/unfollow.ts';

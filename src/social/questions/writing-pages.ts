@@ -10,7 +10,7 @@ import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
 import { type Flash, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listCategories } from '../categories/categories.ts';
+import { listCategories } from '../categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';

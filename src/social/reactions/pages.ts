@@ -1,24 +1,24 @@
-import { t } from '../../kernel/translation/translate.ts';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { minutes } from '../../kernel/time.ts';
 import { invalid } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getComment } from '../comments/reading.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { drawReaction } from '../components/reactions.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
-import { isReactionKind, reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
-import { listReactors } from './list-reactors.ts';
-import { reactToComment, unreactToComment } from './react-to-comment.ts';
-import { react } from './react.ts';
-import type { ReactionSubject } from './set-reaction.ts';
-import { unreact } from './unreact.ts';
-import { drawReaction } from '../components/reaction-picture.ts';
-import { pickerView } from './views/picker-view.ts';
-import { reactorsView } from './views/reactors-view.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+import { isReactionKind, type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
+import {
+  listReactors,
+  react,
+  type ReactionSubject,
+  reactToComment,
+  unreact,
+  unreactToComment,
+} from './reactions.ts';
+import { pickerView, reactorsView } from './views.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -29,12 +29,11 @@ const Which = Type.Object({
   kind: Type.Optional(Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds })),
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
 });
-const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 
 export const reactionPages = [
   member.post({
     path: '/posts/:id/react',
-    limit,
+    verb: react,
     params: ById,
     body: Chosen,
     handle: async ({ app, viewer, params, body }) => {
@@ -46,7 +45,7 @@ export const reactionPages = [
   }),
   member.post({
     path: '/comments/:id/react',
-    limit,
+    verb: reactToComment,
     params: ById,
     body: Chosen,
     handle: async ({ app, viewer, params, body }) => {

@@ -7,7 +7,7 @@ import { getComment } from '../comments/reading.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { block } from '../relationships/blocks/block.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { react } from './react.ts';
+import { react } from './reactions.ts';
 
 type Records = { user_name: string; reaction: string }[];
 

@@ -10,7 +10,7 @@ import {
   getTagSource,
   type Source,
 } from './get-source.ts';
-import { feedFormats, type FeedFormat } from '../components/feed-formats.ts';
+import { feedFormats, type FeedFormat } from '../components/feed-links.ts';
 
 const anyone = pagesFor('anyone');
 const format = Type.Enum([...feedFormats]);

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { toXmlText } from '../../kernel/text.ts';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Download } from '../../platform/http/endpoint.ts';
-import { feedTypes, type FeedFormat } from '../components/feed-formats.ts';
+import { feedTypes, type FeedFormat } from '../components/feed-links.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Post } from '../posts/post.ts';
 import { bylineOf } from '../posts/text/byline-of.ts';

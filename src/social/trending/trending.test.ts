@@ -12,7 +12,7 @@ import { publishPost } from '../posts/publish-post.ts';
 import { addAnswer } from '../questions/answers/add-answer.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import { vote } from '../questions/answers/vote.ts';
-import { react } from '../reactions/react.ts';
+import { react } from '../reactions/reactions.ts';
 import { getTrending } from './get-trending.ts';
 import { updateTrends } from './update-trends.ts';
 

@@ -9,7 +9,7 @@ import { connect } from '../../../src/social/relationships/connect.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
 import { askQuestion } from '../../../src/social/questions/ask-question.ts';
-import { react } from '../../../src/social/reactions/react.ts';
+import { react } from '../../../src/social/reactions/reactions.ts';
 import type { Member } from '../content/content-people.ts';
 
 /** Two people interact everywhere. After one blocks the other, neither sees the other anywhere. */

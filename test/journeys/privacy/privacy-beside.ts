@@ -13,13 +13,13 @@ import { deletePage } from '../../../src/social/pages/delete-page.ts';
 import { likePage } from '../../../src/social/pages/liking/like-page.ts';
 import { suspendPage } from '../../../src/social/pages/operating/suspend-page.ts';
 import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
-import { vote } from '../../../src/social/polls/vote.ts';
+import { vote } from '../../../src/social/posts/polls/voting.ts';
 import { savePostDraft } from '../../../src/social/posts/drafts/save-draft.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { acceptAnswer } from '../../../src/social/questions/answers/accept-answer.ts';
 import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
 import { askQuestion } from '../../../src/social/questions/ask-question.ts';
-import { react } from '../../../src/social/reactions/react.ts';
+import { react } from '../../../src/social/reactions/reactions.ts';
 import {
   heldWord,
   markerOf,

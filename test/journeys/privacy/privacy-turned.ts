@@ -4,9 +4,9 @@ import { settleCase } from '../../../src/social/cases/settle-case.ts';
 import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
 import { editPost, type PostEdit } from '../../../src/social/posts/editing/edit-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
-import { react } from '../../../src/social/reactions/react.ts';
+import { react } from '../../../src/social/reactions/reactions.ts';
 import { addReport } from '../../../src/social/reports/add-report.ts';
-import { savePost } from '../../../src/social/saved/save-post.ts';
+import { savePost } from '../../../src/social/saved.ts';
 import { addAppeal } from '../../../src/social/appeals/add-appeal.ts';
 import { learnWords } from '../../../src/social/search/learn-words.ts';
 import {

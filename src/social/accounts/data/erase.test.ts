@@ -30,7 +30,7 @@ import { connect } from '../../relationships/connect.ts';
 import { searchPeople } from '../../people/search-people.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { getPost } from '../../posts/reading/get-posts.ts';
-import { react } from '../../reactions/react.ts';
+import { react } from '../../reactions/reactions.ts';
 import { getPersonCounts } from '../../tallies/get-counts.ts';
 import { erasePlaza } from './erase-plaza.ts';
 

@@ -9,8 +9,8 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { categoryKinds, type Category, type CategoryKind } from '../../categories/categories.ts';
-import { positionField } from '../../components/position-field.ts';
+import { categoryKinds, type Category, type CategoryKind } from '../../categories.ts';
+import { positionField } from '../../components/lines.ts';
 
 const titles = (): Record<CategoryKind, string> => ({
   pages: t('Pages'),

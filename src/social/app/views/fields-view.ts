@@ -14,7 +14,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { positionField } from '../../components/position-field.ts';
+import { positionField } from '../../components/lines.ts';
 
 interface FieldsOptions {
   genders: readonly ListOption[];

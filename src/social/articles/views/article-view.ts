@@ -1,7 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { plainRich } from '../../text/rendered.ts';
-import { oembedLink } from '../../components/oembed-link.ts';
-import { feedLinks } from '../../components/feed-links.ts';
+import { feedLinks, oembedLink } from '../../components/feed-links.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
-import { lineList } from '../../components/line-list.ts';
+import { lineList } from '../../components/lines.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { PopularArticles } from '../list-popular.ts';

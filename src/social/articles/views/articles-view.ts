@@ -9,7 +9,7 @@ import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Category } from '../../categories/categories.ts';
+import type { Category } from '../../categories.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import type { PageOfArticles } from '../list-articles.ts';
 import { articleList } from './article-card.ts';

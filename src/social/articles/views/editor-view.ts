@@ -11,7 +11,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { bind, buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Category } from '../../categories/categories.ts';
+import type { Category } from '../../categories.ts';
 import { longestAlt, longestOf, longestTitle, longestWarning } from '../../posts/new-post.ts';
 import { paywallFields } from '../../posts/components/paywall-fields.ts';
 import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
-import { toPreview } from '../../previews/preview.ts';
+import { toPreview } from '../../previews/records.ts';
 import { toCallLine } from '../calls/call-line.ts';
 import { signedAddress } from '../../../platform/files/signed-address.ts';
 import { visibleMessages } from '../conversations/memberships.ts';

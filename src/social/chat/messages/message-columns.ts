@@ -3,7 +3,7 @@ import { livePerson } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { toPerson, type Person } from '../../people/person.ts';
-import type { PreviewRow } from '../../previews/preview.ts';
+import type { PreviewRow } from '../../previews/records.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { callLine } from '../calls/call-line.ts';
 import type { MessageFile } from './message.ts';

@@ -1,4 +1,4 @@
-import type { Preview } from '../../previews/preview.ts';
+import type { Preview } from '../../previews/records.ts';
 import type { PartState } from '../calls/call.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';

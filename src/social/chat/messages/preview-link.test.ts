@@ -7,7 +7,7 @@ import { queuedJobs } from '../../../../test/jobs.ts';
 import { createWorld } from '../../../../test/world.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { purgePreviews } from '../../previews/purge-previews.ts';
+import { purgePreviews } from '../../previews/fetching.ts';
 import { toMessageRecord } from '../wire.ts';
 import { editMessage } from './edit-message.ts';
 import { previewMessageJob } from './preview-link.ts';

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob, job } from '../../../platform/jobs.ts';
-import { fetchPreview } from '../../previews/fetch-preview.ts';
-import { keyOf } from '../../previews/key-of.ts';
+import { fetchPreview, keyOf } from '../../previews/fetching.ts';
 import { announceChange } from './announce-change.ts';
 
 const Payload = Type.Object({ id: Type.String(), conversationId: Type.String(), address: Type.String() });

@@ -6,7 +6,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../../platform/http/families/social.ts';
 import { toUserRecord } from '../../people/records/user-record.ts';
-import { reactionPictureUrl } from '../../components/reaction-picture.ts';
+import { reactionPictureUrl } from '../../components/reactions.ts';
 import { getSteadyPage, readerOf } from '../../lists/served-pages.ts';
 import { isReactionKind, reactionKinds, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { EditBody, ForwardBody, ReactionBody, requiredId, toDestination } from '../body.ts';

@@ -5,7 +5,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { attributes, classes, html, nothing, type Html } from '../../../web/html.ts';
 import { menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { linkPreview } from '../../../web/components/post-media.ts';
-import { reactionStyles } from '../../components/reaction-styles.ts';
+import { reactionStyles } from '../../components/reactions.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { renderText, type Mentions } from '../../text/render-text.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';

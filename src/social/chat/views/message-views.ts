@@ -4,7 +4,7 @@ import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { reactionStyles } from '../../components/reaction-styles.ts';
+import { reactionStyles } from '../../components/reactions.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Conversation, Member } from '../conversations/conversation.ts';

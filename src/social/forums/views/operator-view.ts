@@ -6,7 +6,7 @@ import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { positionField } from '../../components/position-field.ts';
+import { positionField } from '../../components/lines.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';

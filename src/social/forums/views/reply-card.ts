@@ -11,7 +11,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { renderPost } from '../../posts/text/render-post.ts';
-import { reactionBar } from '../../components/reaction-bar.ts';
+import { reactionBar } from '../../components/reactions.ts';
 
 interface ReplyCardOptions {
   viewer: Viewer | undefined;

@@ -5,7 +5,7 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { stack } from '../../../web/components/person-row.ts';
-import { lineList } from '../../components/line-list.ts';
+import { lineList } from '../../components/lines.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';

@@ -5,7 +5,7 @@ import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { menu, menuButton, menuLink } from '../../../web/components/navigation/menu.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
-import { lineList } from '../../components/line-list.ts';
+import { lineList } from '../../components/lines.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';

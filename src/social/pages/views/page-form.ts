@@ -10,7 +10,7 @@ import { day } from '../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Category } from '../../categories/categories.ts';
+import type { Category } from '../../categories.ts';
 import { restoreDays } from '../delete-page.ts';
 import { longestPageAbout, longestPageTitle } from '../page-content.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';

@@ -16,7 +16,7 @@ import { roleNames } from './team-view.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { Category } from '../../categories/categories.ts';
+import type { Category } from '../../categories.ts';
 import { short } from '../../text/short.ts';
 import { restoreDays } from '../delete-page.ts';
 import type { PageOfPages, PagesWanted } from '../list-pages.ts';

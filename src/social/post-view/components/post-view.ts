@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { oembedLink } from '../../components/oembed-link.ts';
+import { oembedLink } from '../../components/feed-links.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
 import { parentLink } from '../../../web/components/navigation/breadcrumbs.ts';

@@ -3,7 +3,7 @@ import { notice } from '../../../web/components/notice.ts';
 import { post as postArticle, postAction } from '../../../web/components/post.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { reactionBar } from '../../components/reaction-bar.ts';
+import { reactionBar } from '../../components/reactions.ts';
 import { pathOf } from '../sharing/path-of.ts';
 import type { Post, PostKind } from '../post.ts';
 import { excerptOf } from '../text/excerpt-of.ts';

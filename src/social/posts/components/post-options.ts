@@ -9,7 +9,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
 import type { PlanChoice } from '../paywall/list-plan-choices.ts';
 import { paywallFields } from './paywall-fields.ts';
-import { longestOption, maxOptions } from '../polls/check-poll.ts';
+import { longestOption, maxOptions } from '../polls/poll.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';
 
 /** Number of poll options initially shown. Another button reveals the rest. */

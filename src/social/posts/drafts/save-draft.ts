@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { saveDraft } from '../../drafts/save-draft.ts';
 import { schedule } from '../../drafts/schedule.ts';
-import { checkPoll } from '../polls/check-poll.ts';
+import { checkPoll } from '../polls/poll.ts';
 import { checkPost } from '../new-post.ts';
 import { filesOf, type PostContent } from '../post-content.ts';
 import { checkShare } from '../sharing/shares.ts';

@@ -6,7 +6,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { moderateEdit } from '../../moderation/moderate.ts';
 import { notifyMentioned } from '../../notify/notify-mentioned.ts';
-import { requestPreview } from '../../previews/request-preview.ts';
+import { requestPreview } from '../../previews/fetching.ts';
 import { saveHashtags, saveMentions } from '../save-tokens.ts';
 import { countPost } from '../count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';

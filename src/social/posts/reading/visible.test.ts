@@ -11,7 +11,7 @@ import { acceptFriend } from '../../relationships/friends/accept-friend.ts';
 import { sendFriendRequest } from '../../relationships/friends/send-friend-request.ts';
 import { block } from '../../relationships/blocks/block.ts';
 import { follow } from '../../relationships/follows/follow.ts';
-import { react } from '../../reactions/react.ts';
+import { react } from '../../reactions/reactions.ts';
 import { deletePost } from '../editing/delete-post.ts';
 import { listPostsOf } from './list-posts-of.ts';
 import { listTagged } from './list-tagged.ts';

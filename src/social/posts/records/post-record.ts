@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
-import { PreviewRecord, toPreviewRecord } from '../../previews/records/preview-record.ts';
+import { PreviewRecord, toPreviewRecord } from '../../previews/records.ts';
 import { AuthorRecord, toAuthorRecord } from '../../people/records/user-record.ts';
 import type { Poll } from '../polls/poll.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';

@@ -3,7 +3,7 @@ import { linkPreview, pictures, videoPlayer } from '../../../web/components/post
 import { html, type Fragment } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { paywallOffer } from '../components/paywall-offer.ts';
-import { pollView } from '../polls/views/poll-view.ts';
+import { pollView } from '../polls/views.ts';
 import type { Photo, Post } from '../post.ts';
 import { attachmentsView } from './attachments-view.ts';
 import { originView } from './origin-view.ts';

@@ -9,7 +9,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Category } from '../../categories/categories.ts';
+import type { Category } from '../../categories.ts';
 import { longestOf, longestTitle } from '../../posts/new-post.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';

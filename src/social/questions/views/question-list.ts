@@ -9,7 +9,7 @@ import { stack } from '../../../web/components/person-row.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Category } from '../../categories/categories.ts';
+import type { Category } from '../../categories.ts';
 import { questionSorts, type QuestionPage, type QuestionSort } from '../list-questions.ts';
 import { pathOfList, type QuestionFilter } from '../paths.ts';
 import { questionCard } from './question-card.ts';

@@ -7,7 +7,7 @@ import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { ReportCategory } from '../categories.ts';
-import { positionField } from '../../components/position-field.ts';
+import { positionField } from '../../components/lines.ts';
 
 /** Reasons that reporters can choose from. */
 export function reasonsView(categories: readonly ReportCategory[], state: FormState): View {

@@ -1,18 +1,20 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { card } from '../../../web/components/card.ts';
-import { icon } from '../../../web/components/icon.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { personRow, stack } from '../../../web/components/person-row.ts';
-import { tabs } from '../../../web/components/navigation/tabs.ts';
-import { html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
-import { relationButtons } from '../../people/components/relation-buttons.ts';
-import { reactionKinds, type ReactionKind } from '../../tallies/reaction-kinds.ts';
-import type { PageOfReactors } from '../list-reactors.ts';
-import { reactionStyles } from '../../components/reaction-styles.ts';
-import type { ReactionSubject } from '../set-reaction.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { icon } from '../../web/components/icon.ts';
+import { olderNewer } from '../../web/components/navigation/pagination.ts';
+import { tabs } from '../../web/components/navigation/tabs.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { personRow, stack } from '../../web/components/person-row.ts';
+import { html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import type { Comment } from '../comments/comment.ts';
+import { picker, reactionStyles } from '../components/reactions.ts';
+import { relationButtons } from '../people/components/relation-buttons.ts';
+import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
+import { short } from '../text/short.ts';
+import type { PageOfReactors, ReactionSubject } from './reactions.ts';
 
 /** People who reacted to a post or comment. */
 export function reactorsView(
@@ -78,4 +80,19 @@ function reactorRow({ person, kind }: PageOfReactors['items'][number], isStrange
     detail: html`<span class="reactor" data-reaction="${kind}">${icon(drawing)} ${label}</span>`,
     ...(!isStranger && { actions: relationButtons(person) }),
   });
+}
+
+/** The reaction picker for a comment, as a page or, with scripts, in place of the reaction bar. */
+export function pickerView({ id, author, text, mine }: Comment): View {
+  return {
+    title: t('React to a comment'),
+    section: 'home',
+    body: html`${pageHeader({ title: t('React to a comment'), lead: `${author.name}: ${short(text, 120)}` })}
+    ${card({
+      body: html`<turbo-frame class="reactions" id="reactions-c-${id}">
+        ${picker(`/comments/${id}/react`, mine, 'reaction-picker')}
+      </turbo-frame>`,
+      footer: linkButton({ label: t('Back'), href: `/comments/${id}#comment-${id}`, small: true }),
+    })}`,
+  };
 }

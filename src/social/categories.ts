@@ -1,7 +1,7 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { invalid, missing } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
+import { invalid, missing } from '../kernel/problem.ts';
+import { t } from '../kernel/translation/translate.ts';
+import type { App } from '../platform/app.ts';
 
 /** Content types with categories, under their API names. */
 export const categoryKinds = [

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { test, testWithDatabase } from '../../../test/app.ts';
-import { testPlaza } from '../../../test/ask-plaza.ts';
-import { createWorld } from '../../../test/world.ts';
-import { days } from '../../kernel/time.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { erasePlaza } from '../accounts/data/erase-plaza.ts';
-import { block } from '../relationships/blocks/block.ts';
-import { publishPost } from '../posts/publish-post.ts';
-import { getPost } from '../posts/reading/get-posts.ts';
-import { vote } from './vote.ts';
+import { test, testWithDatabase } from '../../../../test/app.ts';
+import { testPlaza } from '../../../../test/ask-plaza.ts';
+import { createWorld } from '../../../../test/world.ts';
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
+import { block } from '../../relationships/blocks/block.ts';
+import { publishPost } from '../publish-post.ts';
+import { getPost } from '../reading/get-posts.ts';
+import { vote } from './voting.ts';
 
 const poll = { options: ['Rye', 'Spelt', 'Oats'], isMultiple: false, isChangeable: true, minutes: 60 };
 

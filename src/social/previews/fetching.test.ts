@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { createWorld } from '../../../test/world.ts';
+import { removePreview } from '../posts/editing/remove-preview.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { removePreview } from '../posts/editing/remove-preview.ts';
-import { fetchPreview } from './fetch-preview.ts';
-import { headOf, type Head } from './head-of.ts';
+import { fetchPreview } from './fetching.ts';
+import { type Head, headOf } from './head.ts';
 
 describe('headOf', () => {
   const rows: [string, Partial<Head>][] = [

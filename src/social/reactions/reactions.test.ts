@@ -3,8 +3,7 @@ import { test, testWithDatabase } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { react } from './react.ts';
-import { unreact } from './unreact.ts';
+import { react, unreact } from './reactions.ts';
 
 const post = { text: 'Hello', privacy: 'public', photos: [] } as const;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { testPlaza } from '../../../test/ask-plaza.ts';
-import { test } from '../../../test/app.ts';
-import { mountBoth } from '../../../test/routes.ts';
-import { days } from '../../kernel/time.ts';
-import { addForum } from '../forums/structure/arrange-forums.ts';
-import { addSection } from '../forums/structure/sections.ts';
-import { publishPost } from '../posts/publish-post.ts';
-import { saveStaticPage } from '../static-pages/save-static-page.ts';
+import { test } from '../../test/app.ts';
+import { testPlaza } from '../../test/ask-plaza.ts';
+import { mountBoth } from '../../test/routes.ts';
+import { days } from '../kernel/time.ts';
+import { addForum } from './forums/structure/arrange-forums.ts';
+import { addSection } from './forums/structure/sections.ts';
+import { publishPost } from './posts/publish-post.ts';
+import { saveStaticPage } from './static-pages/save-static-page.ts';
 
 testPlaza('pages link to their feeds', async ({ app, olga, ada, plaza }) => {
   await publishPost(app, ada, { text: 'About #tea', privacy: 'public', photos: [] });

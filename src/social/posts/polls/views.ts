@@ -1,10 +1,10 @@
-import { formatPercent } from '../../../../kernel/translation/formats.ts';
-import { t } from '../../../../kernel/translation/translate.ts';
-import { button } from '../../../../web/components/button.ts';
-import { icon } from '../../../../web/components/icon.ts';
-import { relativeTime } from '../../../../web/components/time.ts';
-import { attributes, html, type Html } from '../../../../web/html.ts';
-import type { Poll, PollOption } from '../poll.ts';
+import { formatPercent } from '../../../kernel/translation/formats.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import { button } from '../../../web/components/button.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import type { Poll, PollOption } from './poll.ts';
 
 /** A poll with its form or results, in its own frame so that voting happens in place. */
 export function pollView(postId: string, poll: Poll, mayVote: boolean): Html {

@@ -1,3 +1,4 @@
+import { type Static, Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { smallPath } from '../../platform/pictures.ts';
 
@@ -41,3 +42,28 @@ export function toPreview(
     height: height ?? 0,
   };
 }
+
+export const PreviewRecord = Type.Object(
+  {
+    url: Type.String(),
+    host: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    picture: Type.String({ description: 'Absolute URL of the stored copy; may be empty' }),
+  },
+  { title: 'Preview' },
+);
+
+export const toPreviewRecord = ({
+  href,
+  host,
+  title,
+  description,
+  picture,
+}: Preview): Static<typeof PreviewRecord> => ({
+  url: href,
+  host,
+  title,
+  description,
+  picture: picture ?? '',
+});

@@ -1,10 +1,35 @@
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { days, hours, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { removePicture, storePicture, type Picture } from '../../platform/pictures.ts';
+import { addJob, job } from '../../platform/jobs.ts';
+import { type Picture, removePicture, storePicture } from '../../platform/pictures.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
-import { headTask, type Head } from './head-of.ts';
-import { keyOf } from './key-of.ts';
+import { type Head, headTask } from './head.ts';
+
+/** Queues a fetch of a post's link preview, unless it is known. Private posts have no previews. */
+export async function requestPreview(app: App, postId: string): Promise<void> {
+  const post = await app.db
+    .selectFrom('social.post as post')
+    .where('post.id', '=', postId)
+    .where('post.kind', '=', 'post')
+    .where('post.privacy', '!=', 'me')
+    .where('post.link', 'is not', null)
+    .where('post.quote_id', 'is', null)
+    .where('post.preview_off_at', 'is', null)
+    .select('post.link')
+    .executeTakeFirst();
+  if (!post?.link) return;
+  const known = await app.db
+    .selectFrom('social.link_preview')
+    .where('key', '=', keyOf(post.link))
+    .where('stale_at', '>', app.clock.now())
+    .select('key')
+    .executeTakeFirst();
+  if (!known) await addJob(app, fetchPreviewJob, { address: post.link });
+}
 
 const maxMarkup = 512 * 1024;
 const maxPicture = 5 * 1024 * 1024;
@@ -110,3 +135,36 @@ function decoded(body: Buffer, type: string): string {
     return body.toString('utf8');
   }
 }
+
+const cachedFor = days(30);
+const maxAtOnce = 200;
+
+/** Deletes previews that no post or message refers to. */
+export async function purgePreviews(app: App): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - cachedFor);
+  for (;;) {
+    const { rows } = await sql<{ picture: string | null }>`
+      delete from social.link_preview where key in (
+        select key from social.link_preview preview
+        where requested_at < ${before} and not exists (
+          select from social.post where post.link = preview.address and post.deleted_at is null)
+        and not exists (
+          select from social.message where message.link = preview.address and message.deleted_at is null)
+        limit ${maxAtOnce} for update skip locked)
+      returning picture`.execute(app.db);
+    for (const { picture } of rows) if (picture !== null) await removePicture(app, picture);
+    if (rows.length < maxAtOnce) return;
+  }
+}
+
+/** URLs may be too long for an index, so they are hashed. */
+export const keyOf = (address: string): Buffer => createHash('sha256').update(address).digest();
+
+const fetchPreviewJob = job('social.fetch-preview', Type.Object({ address: Type.String() }), fetchPreview, {
+  runner: 'network',
+});
+
+export const previewJobs = [
+  fetchPreviewJob,
+  job('social.purge-previews', Type.Object({}), purgePreviews, { cron: '23 4 * * *' }),
+];

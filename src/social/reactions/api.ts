@@ -1,37 +1,81 @@
-import { Type } from 'typebox';
-import { minutes } from '../../kernel/time.ts';
-import { operations } from '../../platform/http/endpoint.ts';
-import { Done, Envelope } from '../../platform/http/families/social.ts';
-import { pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
-import { getPost } from '../posts/reading/get-posts.ts';
-import { listReactors } from './list-reactors.ts';
-import { reactToComment, unreactToComment } from './react-to-comment.ts';
-import { react } from './react.ts';
-import { unreact } from './unreact.ts';
-import {
-  CommentReactionChange,
-  CommentReactors,
-  PostReactors,
-  ReactionChange,
-  ReactorRecord,
-  toReactorRecords,
-} from './wire.ts';
+import { type Static, Type } from 'typebox';
+import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { ReactionSubject } from './set-reaction.ts';
-import type { ReactionKind } from '../tallies/reaction-kinds.ts';
+import { operations } from '../../platform/http/endpoint.ts';
+import {
+  After,
+  nextPage,
+  type NextPage,
+  pageAfter,
+  PageEnvelope,
+} from '../../platform/http/families/social-paging.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { reactionPictureUrl } from '../components/reactions.ts';
+import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { getPost } from '../posts/reading/get-posts.ts';
+import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
+import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
+import {
+  listReactors,
+  type PageOfReactors,
+  react,
+  type ReactionSubject,
+  reactToComment,
+  unreact,
+  unreactToComment,
+} from './reactions.ts';
+
+const change = {
+  do: Type.Union([Type.Literal('react'), Type.Literal('unreact')]),
+  reaction: Type.Optional(
+    Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds, default: 'like' }),
+  ),
+};
+const which = {
+  reaction: Type.Optional(
+    Type.Unsafe<ReactionKind>({ type: 'string', enum: reactionKinds, description: 'Only this reaction' }),
+  ),
+  ...After,
+};
+
+const ReactionChange = Type.Object({ ...change, post_id: Id }, { title: 'ReactionChange' });
+const CommentReactionChange = Type.Object({ ...change, comment_id: Id }, { title: 'CommentReactionChange' });
+const PostReactors = Type.Object({ post_id: Id, ...which });
+const CommentReactors = Type.Object({ comment_id: Id, ...which });
+
+/** A person and their reaction. */
+const ReactorRecord = Type.Object(
+  {
+    ...UserRecord.properties,
+    reaction: Type.String(),
+    reaction_image_url: Type.String({ description: 'Absolute URL of a picture of the reaction' }),
+  },
+  { title: 'Reactor' },
+);
+
+const toReactorRecords = (
+  app: App,
+  { items: reactors, hasMore }: PageOfReactors,
+  page: number,
+): { data: Static<typeof ReactorRecord>[] } & NextPage => ({
+  data: reactors.map(({ person, kind }) => ({
+    ...toUserRecord(app, person),
+    reaction: kind,
+    reaction_image_url: reactionPictureUrl(app, kind),
+  })),
+  ...nextPage(page, hasMore),
+});
 
 const addition = 'Extension.';
 const member = operations('Posts', 'member');
-const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 
 export const reactionRoutes = [
   member.post({
     path: '/apis/php/posts/react',
+    verb: react,
     summary: 'React to a post, or remove the reaction',
     description: `${addition} Another reaction replaces the first.`,
-    limit,
     body: ReactionChange,
     returns: Envelope(PostRecord),
     example: { do: 'react', post_id: '12', reaction: 'love' },
@@ -52,9 +96,9 @@ export const reactionRoutes = [
   }),
   member.post({
     path: '/apis/php/comments/react',
+    verb: reactToComment,
     summary: 'React to a comment, or remove the reaction',
     description: `${addition} Another reaction replaces the first.`,
-    limit,
     body: CommentReactionChange,
     returns: Done,
     example: { do: 'react', comment_id: '12', reaction: 'haha' },

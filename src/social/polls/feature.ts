@@ -1,8 +1,0 @@
-import type { Feature } from '../../platform/feature.ts';
-import { pollPages } from './pages.ts';
-import { pollRoutes } from './routes.ts';
-
-export const pollsFeature: Feature = {
-  routes: pollRoutes,
-  pages: pollPages,
-};
