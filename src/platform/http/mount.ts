@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { addressOf, clientOf } from './client.ts';
 import { RawAnswer } from './endpoint.ts';
 import type { Call, Endpoint, Upload } from './endpoint.ts';
-import type { Access } from '../verb.ts';
+import type { Access, Rules } from '../verb.ts';
 import type { Family } from './family.ts';
 import { declaredPart } from './input/declared.ts';
 import { renameFormer } from './input/former-names.ts';
@@ -33,6 +33,8 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     family?: Family;
     pages?: boolean;
+    /** The rules of the verb that it calls. */
+    rules?: Rules | undefined;
   }
 }
 
@@ -68,7 +70,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
   scope.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { endpoint, family },
+    config: { endpoint, family, rules: endpoint.verb?.rules },
     schema: {
       operationId: operationId(endpoint.method, endpoint.path),
       summary: endpoint.summary,

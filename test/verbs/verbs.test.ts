@@ -1,0 +1,128 @@
+// The rules of verbs hold whatever door they are called through: docs/decisions/0032-verbs.md.
+import assert from 'node:assert/strict';
+import { after, before, describe, it, test } from 'node:test';
+import type { RouteOptions } from 'fastify';
+import type { Rules } from '../../src/platform/verb.ts';
+import { credentials } from '../garbage/credentials.ts';
+import { targetsOf } from '../garbage/targets.ts';
+import type { Target } from '../garbage/requests.ts';
+import { exchange } from '../peers/exchange.ts';
+import { startServices, type Services } from '../services.ts';
+import { createWorld } from '../world.ts';
+import { findDoors } from './doors.ts';
+
+const { doors, verbs } = findDoors();
+
+test('there are doors and verbs', () => {
+  assert.ok(doors.length > 700, `only ${doors.length} doors`);
+  assert.ok(verbs.size > 3, `only ${verbs.size} verbs`);
+});
+
+test('a name is that of one verb, and starts with its feature', () => {
+  const names = [...verbs.values()];
+  assert.deepEqual(names, [...new Set(names)]);
+  assert.deepEqual(
+    names.filter((name) => !/^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/.test(name)),
+    [],
+  );
+});
+
+test('a door that calls a verb names it', () => {
+  const nameless = doors.flatMap(({ name, verb, calls }) => {
+    const called = [...calls].filter((each) => verbs.has(each));
+    return called.length > 0 && (verb === undefined || !called.includes(verb))
+      ? [`${name} calls ${called.join(', ')} and names ${verb ?? 'no verb'}`]
+      : [];
+  });
+  assert.deepEqual(nameless, []);
+});
+
+/** Limits of what is about the door itself, with the reason. */
+const ownLimits: Readonly<Record<string, string>> = {};
+
+/** Functions that only read are called by many doors, which may limit themselves. */
+const reads = / (?:get|find|list|is|has|count|show|check|parse|to|refuse|may|describe)[A-Z]/;
+
+test('no limit is at a door of a verb with several doors', () => {
+  const doorsOf = Map.groupBy(
+    doors.flatMap((door) => [...door.calls].map((called) => ({ called, door }))),
+    ({ called }) => called,
+  );
+  const limited = doors.filter(({ name, hasLimit }) => hasLimit && !(name in ownLimits));
+  const breaches = limited.flatMap(({ name, calls }) =>
+    [...calls]
+      .filter((called) => !reads.test(called) && (doorsOf.get(called)?.length ?? 0) > 1)
+      .map((called) => `${name} limits ${called}`),
+  );
+  // Lower this number with each verb, and do not raise it.
+  assert.ok(breaches.length <= 164, breaches.join('\n'));
+  const gone = Object.keys(ownLimits).filter(
+    (known) => !doors.some(({ name, hasLimit }) => hasLimit && name === known),
+  );
+  assert.deepEqual(gone, []);
+});
+
+describe('the budget of a verb', () => {
+  let services: Services;
+  before(async () => {
+    services = await startServices({ HOP_RATE_LIMIT: '100000' });
+  });
+  after(() => services.stop());
+
+  it('is the same through every door', async () => {
+    const { app } = services;
+    const { olga, ada } = await createWorld(app);
+    const routes = [...services.routes.plaza, ...services.routes.hop];
+    const failures: string[] = [];
+    let tried = 0;
+    for (const [name, targets] of Map.groupBy(
+      targetsOf(services),
+      (target) => rulesOf(routes, target)?.name ?? '',
+    )) {
+      const rules = rulesOf(routes, targets[0]);
+      if (!rules?.limit?.by.includes('account')) continue;
+      const { calls, within } = rules.limit;
+      const rule = {
+        name: `${name}:account`,
+        calls: typeof calls === 'number' ? calls : calls(app.config),
+        within,
+      };
+      const viewer = rules.who === 'member' ? ada : olga;
+      for (let n = 0; n < rule.calls; n += 1) await app.limits.consume(rule, viewer.id);
+      for (const target of targets) {
+        const status = await call(services, viewer, target);
+        if (status !== 429) failures.push(`${name} through ${target.method} ${target.path}: ${status}`);
+        tried += 1;
+      }
+      const [first] = targets;
+      const other = viewer === ada ? olga : ada;
+      if (rules.who === 'member' && first && (await call(services, other, first)) === 429)
+        failures.push(`${name} is refused to others`);
+    }
+    assert.ok(tried > 4, `only ${tried} doors`);
+    assert.deepEqual(failures, []);
+  });
+});
+
+const rulesOf = (routes: readonly RouteOptions[], target: Target | undefined): Rules | undefined =>
+  routes.find(({ method, url }) => method === target?.method && url === target?.path)?.config?.rules;
+
+async function call(
+  services: Services,
+  viewer: Parameters<typeof credentials>[1],
+  target: Target,
+): Promise<number> {
+  const headers = await credentials(services.app, viewer, target, 'somebody');
+  const isForm = target.kind === 'page';
+  const { status } = await exchange(services[target.service], {
+    method: target.method,
+    path: target.path.replaceAll(/:\w+/g, '1'),
+    headers: {
+      ...headers,
+      'sec-fetch-site': 'same-origin',
+      'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+    },
+    body: target.method === 'GET' ? '' : isForm ? '' : '{}',
+  });
+  return status;
+}
