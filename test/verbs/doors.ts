@@ -29,7 +29,10 @@ function verbsIn(file: ts.SourceFile): [string, string][] {
   return declarationsIn(file).flatMap(({ name, initializer }): [string, string][] => {
     if (!initializer || !ts.isCallExpression(initializer) || initializer.expression.getText() !== 'verb')
       return [];
-    const [rules] = initializer.arguments;
+    const [given] = initializer.arguments;
+    // Verbs that undo each other can share their rules, and so their budget.
+    const shared = declarationsIn(file).find((each) => each.name.getText() === given?.getText())?.initializer;
+    const rules = shared ?? given;
     const title = rules && ts.isObjectLiteralExpression(rules) ? textOf(rules, 'name') : undefined;
     return [[`${file.fileName} ${name.getText()}`, title ?? '?']];
   });

@@ -52,7 +52,7 @@ const plain = (text: string, username: string, email: string) =>
     .replaceAll(new RegExp(email, 'gi'), 'ADDRESS')
     .replaceAll(/[\w-]{43}/g, 'TOKEN')
     .replaceAll(/nonce-[\w+/=]+|nonce="[^"]+"|nonce" content="[^"]+"/g, 'NONCE')
-    .replaceAll(/"user_id":"?\d+"?|\/avatars\/ET\/\d|&quot;account&quot;:&quot;\d+/g, 'ID')
+    .replaceAll(/"user_id":"?\d+"?|\/avatars\/ET\/\d+|&quot;account&quot;:&quot;\d+/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME');
 
 testPlaza('sign-up gives the same answers for an address with and without an account', async (world) => {

@@ -17,7 +17,7 @@ const rows: [string, object][] = [
   ['"" - -- "open quote', { phrases: ['open quote'] }],
   ['“rye bread” –wheat', { phrases: ['rye bread'], without: ['wheat'] }],
   ['„rye bread“ −«white flour»', { phrases: ['rye bread'], without: ['white flour'] }],
-  ['「東京」　from：＠Ada ＃ｒｙｅ', { phrases: ['東京'], from: 'ada', tag: 'ｒｙｅ' }],
+  ['「東京」　from：＠Ada ＃ｒｙｅ', { phrases: ['東京'], from: 'ada', tag: 'rye' }],
   ['l’hôtel a–b 🎉 ©', { words: ['l’hôtel', 'a–b', '🎉', '©'] }],
   ['tag: from: in: #1', { words: ['1'] }],
 ];

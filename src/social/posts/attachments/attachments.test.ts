@@ -69,7 +69,7 @@ testPlaza('attaches uploaded audio and files by their paths', async ({ app, ada,
   const shown = await plaza.page(bob, `/posts/${post.post_id}`);
   assert.match(shown.text, /<audio controls preload="none" aria-label="song.wav">/);
   assert.match(shown.text, /class="file-card"[^>]* download="Report.pdf"/);
-  assert.match(shown.text, /PDF · \d+ B/);
+  assert.match(shown.text, /PDF · 1 kB/);
   const feed = await plaza.api(ada, 'GET', '/apis/php/data/load?get=newsfeed');
   assert.equal((feed.body.data as Record[])[0]?.file?.name, 'Report.pdf');
 

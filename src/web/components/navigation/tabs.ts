@@ -11,13 +11,16 @@ interface Tab {
 
 /** Tabs for views of one subject, each with its own URL. */
 export function tabs(label: string, entries: readonly Tab[]): Html {
+  const count = (shown: Tab['count']) =>
+    shown !== undefined &&
+    html` <span class="tab-count">${typeof shown === 'number' ? shortNumber(shown) : shown}</span>`;
   return html`<nav class="tabs" aria-label="${label}">
     <ul>
       ${entries.map(
         (tab) =>
           html`<li>
             <a ${attributes({ href: tab.href, 'aria-current': tab.current ? 'page' : undefined })}
-              >${tab.label}${tab.count !== undefined && html` <span class="tab-count">${typeof tab.count === 'number' ? shortNumber(tab.count) : tab.count}</span>`}</a
+              >${tab.label}${count(tab.count)}</a
             >
           </li>`,
       )}
