@@ -3,13 +3,13 @@ import { findViewer } from '../../src/identity/account/viewer.ts';
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
-import { addAppeal } from '../../src/social/appeals/add-appeal.ts';
+import { addAppeal } from '../../src/social/appeals/appeals.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
 import { listCases } from '../../src/social/cases/list-cases.ts';
 import { settleCase, type Settlement } from '../../src/social/cases/settle-case.ts';
 import { importTextRules } from '../../src/social/moderation/words/text-rules.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
-import { addReport } from '../../src/social/reports/add-report.ts';
+import { addReport } from '../../src/social/reports/reports.ts';
 import { at } from './at.ts';
 import { actingOperator, viewerOf, type Cast } from './cast.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { hopLanding } from '../links/landing/hop-landing.ts';
-import { plazaLanding } from '../social/landing/plaza-landing.ts';
+import { plazaLanding } from '../social/landing.ts';
 
 const source = join(import.meta.dirname, '..');
 

@@ -1,13 +1,16 @@
 import { agentFeatures } from './agent-features.ts';
 import { paidFeatures } from './paid-features.ts';
-import { siteFeature } from '../social/app/feature.ts';
+import { siteOperatorPages } from '../social/app/pages.ts';
+import { appRoutes } from '../social/app/api.ts';
 import { accountsFeature } from '../social/accounts/feature.ts';
 import { profilesFeature } from '../social/profiles/feature.ts';
 import { relationshipsFeature } from '../social/relationships/feature.ts';
 import { peopleFeature } from '../social/people/feature.ts';
 import { notificationsFeature } from '../social/notifications/feature.ts';
-import { reportsFeature } from '../social/reports/feature.ts';
-import { appealsFeature } from '../social/appeals/feature.ts';
+import { reportPages } from '../social/reports/pages.ts';
+import { reportRoutes } from '../social/reports/api.ts';
+import { appealPages } from '../social/appeals/pages.ts';
+import { appealRoutes } from '../social/appeals/api.ts';
 import { casesFeature } from '../social/cases/feature.ts';
 import { chatFeature } from '../social/chat/feature.ts';
 import { uploadsFeature } from '../social/uploads/feature.ts';
@@ -34,9 +37,9 @@ import { searchFeature } from '../social/search/feature.ts';
 import { appsFeature } from '../social/apps/feature.ts';
 import { citationsFeature } from '../social/citations/feature.ts';
 import { discoveryPages, discoveryRoutes } from '../social/discovery.ts';
-import { staticPagesFeature } from '../social/static-pages/feature.ts';
-import { welcomeFeature } from '../social/welcome/feature.ts';
-import { contactFeature } from '../social/contact/feature.ts';
+import { staticPages } from '../social/static-pages/pages.ts';
+import { welcomePages } from '../social/app/welcome.ts';
+import { contactPages } from '../social/contact/pages.ts';
 import { crawlersFeature } from '../social/crawlers/feature.ts';
 import { sitemapsFeature } from '../social/sitemaps/feature.ts';
 import { syndicationFeature } from '../social/syndication/feature.ts';
@@ -49,7 +52,10 @@ import { publishPostDraft } from '../social/posts/post-content.ts';
 
 /** Plaza's features, in the order of its documents. */
 export const socialFeatures: readonly SocialFeature[] = [
-  siteFeature,
+  {
+    routes: appRoutes,
+    pages: siteOperatorPages,
+  },
   accountsFeature((app, accountId) =>
     [...agentFeatures, ...paidFeatures].flatMap(({ archive }) => archive?.(app, accountId) ?? []),
   ),
@@ -57,8 +63,14 @@ export const socialFeatures: readonly SocialFeature[] = [
   relationshipsFeature,
   peopleFeature,
   notificationsFeature,
-  reportsFeature,
-  appealsFeature,
+  {
+    routes: reportRoutes,
+    pages: reportPages,
+  },
+  {
+    routes: appealRoutes,
+    pages: appealPages,
+  },
   casesFeature,
   uploadsFeature({ set: setPagePicture, delete: deletePagePicture }),
   chatFeature,
@@ -82,9 +94,13 @@ export const socialFeatures: readonly SocialFeature[] = [
   appsFeature,
   citationsFeature,
   { bareRoutes: discoveryRoutes, pages: discoveryPages },
-  staticPagesFeature,
-  welcomeFeature,
-  contactFeature,
+  {
+    pages: staticPages,
+  },
+  { pages: welcomePages },
+  {
+    pages: contactPages,
+  },
   crawlersFeature,
   sitemapsFeature,
   syndicationFeature,

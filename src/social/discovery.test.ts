@@ -6,7 +6,7 @@ import { days } from '../kernel/time.ts';
 import { addForum } from './forums/structure/arrange-forums.ts';
 import { addSection } from './forums/structure/sections.ts';
 import { publishPost } from './posts/publish-post.ts';
-import { saveStaticPage } from './static-pages/save-static-page.ts';
+import { saveStaticPage } from './static-pages/static-pages.ts';
 
 testPlaza('pages link to their feeds', async ({ app, olga, ada, plaza }) => {
   await publishPost(app, ada, { text: 'About #tea', privacy: 'public', photos: [] });

@@ -6,7 +6,7 @@ import { loadAssets, type Assets } from '../platform/http/assets/assets.ts';
 import { errorView } from './error-view.ts';
 import { html } from './html.ts';
 import { hopLanding } from '../links/landing/hop-landing.ts';
-import { plazaLanding } from '../social/landing/plaza-landing.ts';
+import { plazaLanding } from '../social/landing.ts';
 import { hop } from '../links/product.ts';
 import { plaza } from '../social/product.ts';
 import { createLayout } from './layout.ts';

@@ -8,7 +8,6 @@ export const rungs: readonly (readonly string[])[] = [
     'categories',
     'contact',
     'crawlers',
-    'landing',
     'lists',
     'live',
     'previews',
@@ -28,7 +27,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],
   ['articles', 'memberships', 'questions', 'saved', 'sitemaps', 'trending'],
   ['accounts', 'citations', 'feed'],
-  ['app', 'welcome'],
+  ['app'],
 ];
 
 /** Existing upward imports, as `from -> to`. Do not add any. */

@@ -3,7 +3,7 @@ import { permissionsOfAccount } from '../../identity/account/viewer.ts';
 import { toSocialLinks } from '../../identity/profile/change-personal.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { canMonetize } from '../access/can-monetize.ts';
+import { canMonetize } from '../access/paywall.ts';
 import { plainMoney } from '../wallet/money/money.ts';
 import { getSellingSettings } from '../wallet/sales/selling-settings.ts';
 import { toPerson } from '../people/person.ts';

@@ -4,7 +4,7 @@ import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { listTitled } from '../../identity/account/titled-lists.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { listContactMessages } from '../contact/list-contact-messages.ts';
+import { listContactMessages } from '../contact/messages.ts';
 import { listCategories } from '../categories.ts';
 
 testPlaza('only operators can change these settings', async ({ app, olga, ada, plaza }) => {

@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
-import type { ProfileField } from '../../identity/profile-fields/profile-field.ts';
 import type { ListOption } from '../../identity/account/titled-lists.ts';
-import type { SiteSettings } from '../../platform/settings/site-settings.ts';
+import type { ProfileField } from '../../identity/profile-fields/profile-field.ts';
+import { interfaceLanguages, nativeName } from '../../kernel/translation/languages.ts';
+import type { App } from '../../platform/app.ts';
+import { getSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
 import { OwnUser } from '../accounts/records/own-user.ts';
-import type { Counters } from '../notifications/counters.ts';
-import type { StaticPage } from '../static-pages/static-page.ts';
 import type { Category } from '../categories.ts';
+import type { Counters } from '../notifications/counters.ts';
 import type { Country } from '../people/profiles/list-countries.ts';
-import type { Language } from './list-languages.ts';
+import type { StaticPage } from '../static-pages/static-pages.ts';
 
 const text = Type.String();
 const YesNo = Type.Enum(['0', '1']);
@@ -218,3 +219,29 @@ export const toCounterRecord = ({ friendRequests, messages, notifications }: Cou
   user_live_messages_counter: messages,
   user_live_notifications_counter: notifications,
 });
+
+interface Language {
+  /** A number from 1, in the operator's order. */
+  id: string;
+  /** A tag such as `en` or `pt-BR`. */
+  code: string;
+  title: string;
+  /** The name of the language in that language. */
+  nativeTitle: string;
+}
+
+/**
+ * Returns the languages of static pages in the operator's order, starting with the site language, followed by
+ * the languages of the interface.
+ */
+export async function listLanguages(app: App): Promise<Language[]> {
+  const { languages } = await getSiteSettings(app);
+  return [...new Set([...languages, ...interfaceLanguages])].map((code, index) => ({
+    id: String(index + 1),
+    code,
+    title: englishNames.of(code) ?? code,
+    nativeTitle: nativeName(code),
+  }));
+}
+
+const englishNames = new Intl.DisplayNames('en', { type: 'language' });

@@ -9,10 +9,9 @@ import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { addAppeal } from './add-appeal.ts';
-import { listDecisions, getDecision } from './get-decisions.ts';
+import { addAppeal, getDecision, listDecisions } from './appeals.ts';
 import { checkAppealToken } from '../cases/appeals/token.ts';
-import { appealsView, appealView } from './views/appeals-view.ts';
+import { appealsView, appealView } from './views.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');

@@ -12,7 +12,7 @@ import { editPost } from '../posts/editing/edit-post.ts';
 import { listVersions } from '../posts/editing/list-versions.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { addReport } from '../reports/add-report.ts';
+import { addReport } from '../reports/reports.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';
 import { addTextRule } from '../moderation/words/text-rules.ts';
 import { claimCase, unclaimCase } from './claim.ts';

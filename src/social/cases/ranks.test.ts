@@ -16,7 +16,7 @@ import { lockPost } from '../posts/editing/lock-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { restorePost } from '../posts/editing/restore-post.ts';
-import { addReport } from '../reports/add-report.ts';
+import { addReport } from '../reports/reports.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';
 import { listCases } from './list-cases.ts';
 import { settleCase } from './settle-case.ts';

@@ -3,11 +3,8 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { listContactMessages } from './list-contact-messages.ts';
-import { contactLimit, sendContactMessage } from './send-contact-message.ts';
-import { settleContactMessage } from './settle-contact-message.ts';
-import { contactMessagesView } from './views/contact-messages-view.ts';
-import { contactView } from './views/contact-view.ts';
+import { contactLimit, listContactMessages, sendContactMessage, settleContactMessage } from './messages.ts';
+import { contactMessagesView, contactView } from './views.ts';
 
 const anyone = pagesFor('anyone');
 const operator = pagesFor('operator');

@@ -2,7 +2,7 @@ import { isListed } from '../../identity/account/privacy.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
-import type { Front } from '../landing/front.ts';
+import type { Front } from '../landing.ts';
 import { toPerson } from '../people/person.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { html } from '../../web/html.ts';
-import { plazaLanding, plazaLandingText } from '../landing/plaza-landing.ts';
+import { plazaLanding, plazaLandingText } from '../landing.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { Config } from '../../platform/settings/config.ts';

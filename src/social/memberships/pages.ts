@@ -5,7 +5,7 @@ import { minutes } from '../../kernel/time.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listSellingPages } from '../monetization/list-managed-plans.ts';
 import { toSeller } from '../monetization/require-seller.ts';
-import { refuseManaging } from '../access/page-roles.ts';
+import { refuseManaging } from '../access/page.ts';
 import { getPage } from '../pages/get-page.ts';
 import { checkoutPages } from './checkout-pages.ts';
 import { countSubscribers, listOwnMemberships, listSubscribers } from './list-memberships.ts';

@@ -4,7 +4,7 @@ import { cleanText } from '../../kernel/text.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { canMonetize } from '../access/can-monetize.ts';
+import { canMonetize } from '../access/paywall.ts';
 import type { Seller } from '../monetization/plan.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { getPost } from '../posts/reading/get-posts.ts';

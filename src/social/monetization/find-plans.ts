@@ -4,8 +4,7 @@ import { livePeople } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isOpenPage } from '../access/is-open-page.ts';
-import { roleIn } from '../access/role-in-page.ts';
+import { isOpenPage, roleIn } from '../access/page.ts';
 import { blockedBetween } from '../people/between.ts';
 import type { Period, Plan, Seller } from './plan.ts';
 

@@ -7,7 +7,7 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
-import { canMonetize } from '../access/can-monetize.ts';
+import { canMonetize } from '../access/paywall.ts';
 import { getSellingSettings, saveSellingSettings } from '../wallet/sales/selling-settings.ts';
 import type { TypedPlan } from './check-plan.ts';
 import { findPlan } from './find-plans.ts';

@@ -3,9 +3,9 @@ import { idOrNone } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { refuseManaging } from '../access/page-roles.ts';
+import { refuseManaging } from '../access/page.ts';
 import { getPage } from '../pages/get-page.ts';
-import { canMonetize } from '../access/can-monetize.ts';
+import { canMonetize } from '../access/paywall.ts';
 import type { Seller } from './plan.ts';
 
 /** Throws unless the viewer may sell for this seller: themselves, or a page they manage. */

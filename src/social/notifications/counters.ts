@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { unreadConversations } from '../chat/conversations/unread-conversations.ts';
 import { idIn } from '../people/between.ts';
-import { announceCounters } from '../notify/announce-counters.ts';
+import { announceCounters } from '../notify/notify.ts';
 import { markSeen } from './mark-read.ts';
 import { shownNotifications } from './shown.ts';
 

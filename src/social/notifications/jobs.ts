@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { job, jobOf } from '../../platform/jobs.ts';
-import { mailNotification, pushNotification } from '../notify/delivery-jobs.ts';
+import { mailNotification, pushNotification } from '../notify/notify.ts';
 import { closePush, pushChatMessage, pushToReader } from '../chat/push/push-job.ts';
 import { queueChatPushes, sendChatPush, sendDismissPush } from './push/send-chat-push.ts';
 import { pushCall } from '../chat/calls/call-jobs.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { announceCounters } from '../notify/announce-counters.ts';
+import { announceCounters } from '../notify/notify.ts';
 
 /** Marks all notifications as seen, which resets the counter. */
 export async function markSeen(app: App, viewer: Viewer): Promise<void> {

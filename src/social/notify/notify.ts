@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
+import { Type } from 'typebox';
 import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { addJob, jobKind } from '../../platform/jobs.ts';
 import { addLiveEvent } from '../live/add-event.ts';
 import { blockedBetween } from '../people/between.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
-import { announceCounters } from './announce-counters.ts';
-import { defaultChoice, type Choice } from './choice.ts';
-import { systemKinds, type MoneyEvent, type NotificationKind, type Outcome } from './kinds.ts';
-import { mailNotification, pushNotification } from './delivery-jobs.ts';
+import {
+  type Choice,
+  defaultChoice,
+  type MoneyEvent,
+  type NotificationKind,
+  type Outcome,
+  systemKinds,
+} from './kinds.ts';
 
 interface NotificationEvent {
   /** The person to notify. */
@@ -192,3 +197,73 @@ async function addActor(
     )
     .execute();
 }
+
+interface UndoneAction {
+  kind: NotificationKind;
+  /** The person who was notified. */
+  to: string;
+  /** The person who undid it. */
+  by: string;
+  postId?: string;
+  commentId?: string;
+}
+
+/** Withdraws notifications of undone actions. */
+export async function withdraw(app: App, { kind, to, by, postId, commentId }: UndoneAction): Promise<void> {
+  const withdrawn = await app.db
+    .updateTable('social.notification_actor as actor')
+    .from('social.notification as notification')
+    .set({ undone_at: app.clock.now() })
+    .whereRef('notification.id', '=', 'actor.notification_id')
+    .where('actor.actor_id', '=', by)
+    .where('actor.undone_at', 'is', null)
+    .where('notification.account_id', '=', to)
+    .where('notification.kind', '=', kind)
+    .where('notification.post_id', 'is not distinct from', postId ?? null)
+    .where('notification.comment_id', 'is not distinct from', commentId ?? null)
+    .returning('actor.id')
+    .execute();
+  if (withdrawn.length > 0) await announceCounters(app, to);
+}
+
+/** Withdraws existing notifications between two people. */
+export async function withdrawBetween(app: App, one: string, other: string): Promise<void> {
+  await app.db
+    .deleteFrom('social.notification_actor as actor')
+    .using('social.notification as notification')
+    .whereRef('notification.id', '=', 'actor.notification_id')
+    .where((eb) =>
+      eb.or([
+        eb('actor.actor_id', '=', one).and('notification.account_id', '=', other),
+        eb('actor.actor_id', '=', other).and('notification.account_id', '=', one),
+      ]),
+    )
+    .execute();
+  await announceCounters(app, one, other);
+}
+
+/** Signals people's open pages that their counters may have changed. */
+export const announceCounters = (app: App, ...accountIds: string[]): Promise<void> =>
+  addLiveEvent(app, accountIds, 'counters');
+
+/** Signals the people notified of a post or comment that is no longer visible. */
+export async function announceCountersAbout(
+  app: App,
+  { postId, commentId }: { postId?: string; commentId?: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select account_id::text as id from social.notification
+    where seen_at is null and post_id = ${postId ?? null}
+    union select account_id::text from social.notification
+    where seen_at is null and comment_id = ${commentId ?? null}
+    union select notification.account_id::text from social.notification_actor as actor
+    join social.notification as notification on notification.id = actor.notification_id
+    where notification.seen_at is null and actor.comment_id = ${commentId ?? null}
+    limit 1000`.execute(app.db);
+  await announceCounters(app, ...rows.map(({ id }) => id));
+}
+
+const One = Type.Object({ id: Type.String() });
+
+export const mailNotification = jobKind('social.mail-notification', One);
+export const pushNotification = jobKind('social.push-notification', One);

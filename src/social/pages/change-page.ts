@@ -6,7 +6,7 @@ import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { days } from '../../kernel/time.ts';
 import { inModeratedTransaction } from '../moderation/moderate.ts';
 import { moderateContent } from './add-page.ts';
-import { refuseManaging } from '../access/page-roles.ts';
+import { refuseManaging } from '../access/page.ts';
 import { checkContent, type PageContent } from './page-content.ts';
 import { refuseUsedName, toNameConflict } from './page-name.ts';
 import { getPage } from './get-page.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseMany } from './add-page.ts';
-import { refuseOthers } from '../access/page-roles.ts';
+import { refuseOthers } from '../access/page.ts';
 import { getPage } from './get-page.ts';
 
 /** Number of days in which the owner can restore a deleted page. */

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { isOpenPage } from '../access/is-open-page.ts';
-import type { SocialPage } from '../access/page.ts';
+import { isOpenPage, type SocialPage } from '../access/page.ts';
 import { selectPages, toPage } from './select-pages.ts';
 
 type PageBy = { id: string } | { username: string };

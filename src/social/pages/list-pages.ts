@@ -5,8 +5,7 @@ import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { blockedBetween } from '../people/between.ts';
-import { isOpenPage } from '../access/is-open-page.ts';
-import type { SocialPage } from '../access/page.ts';
+import { isOpenPage, type SocialPage } from '../access/page.ts';
 import { pageName, selectPages, toPage } from './select-pages.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 

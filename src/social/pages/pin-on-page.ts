@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
-import { refuseWriting } from '../access/page-roles.ts';
+import { refuseWriting } from '../access/page.ts';
 import { getPage } from './get-page.ts';
 
 /** Pins a post to the top of its page, replacing the pinned one, or unpins it. */

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { accountsBeingDeleted } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { isOpenPage } from '../access/is-open-page.ts';
-import type { SocialPage } from '../access/page.ts';
-import { roleIn } from '../access/role-in-page.ts';
+import { isOpenPage, roleIn, type SocialPage } from '../access/page.ts';
 import { talliesOf } from '../tallies/tallies-of.ts';
 
 /** SQL: the name of `page`, as in its search index. */

@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Drawing, PictureSource } from '../../platform/pictures.ts';
 import { replacePicture, swapPicture } from '../../platform/files/replace-picture.ts';
 import type { OwnPicture, PicturedRow } from '../../platform/files/replace-picture.ts';
-import { refuseManaging } from '../access/page-roles.ts';
+import { refuseManaging } from '../access/page.ts';
 import { getPage } from './get-page.ts';
 
 const rowOf = (id: string): PicturedRow => ({ table: 'social.page', id });

@@ -6,8 +6,7 @@ import { After } from '../../platform/http/families/social-paging.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
 import { NewPost } from '../posts/requests/post-body.ts';
 import { pageSorts } from './list-pages.ts';
-import { mayManage, mayWrite } from '../access/page-roles.ts';
-import { pathOfPage, roles, type SocialPage, type TeamMember } from '../access/page.ts';
+import { mayManage, mayWrite, pathOfPage, roles, type SocialPage, type TeamMember } from '../access/page.ts';
 
 const Text = Type.String({ maxLength: 10_000 });
 

@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { NewPost } from '../posts/new-post.ts';
 import { publishWithFiles, type FileMetadata } from '../posts/post-files.ts';
-import { refuseSuspendedOrHeld, refuseWriting } from '../access/page-roles.ts';
+import { refuseSuspendedOrHeld, refuseWriting } from '../access/page.ts';
 import { getPage } from './get-page.ts';
 
 /** Publishes a public post on behalf of a page. Returns its id. */

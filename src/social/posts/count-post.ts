@@ -3,7 +3,7 @@ import { addJob } from '../../platform/jobs.ts';
 import { fanOutJob } from './fan-out-job.ts';
 import { countForumAuthors, repliesOf, wholeThread } from '../tallies/count-forum-authors.ts';
 import { countInForum } from '../tallies/count-in-forum.ts';
-import { announceCountersAbout } from '../notify/announce-counters.ts';
+import { announceCountersAbout } from '../notify/notify.ts';
 import { countAnswer } from '../tallies/count-answer.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
-import { notifyMentioned } from '../notify/notify-mentioned.ts';
+import { notifyMentioned } from '../notify/comments-and-mentions.ts';
 import { checkPaywall } from './paywall/check-paywall.ts';
 import { drawBlur } from './paywall/draw-blur.ts';
 import { lockContent } from './paywall/lock-content.ts';

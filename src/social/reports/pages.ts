@@ -10,17 +10,15 @@ import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { addReport } from './add-report.ts';
+import { addReport, getReportable } from './reports.ts';
 import {
   addReportCategory,
   hideReportCategory,
   listReportCategories,
   updateReportCategory,
 } from './categories.ts';
-import { getReportable } from './get-reportable.ts';
-import { parseSubject } from './wire.ts';
-import { reasonsView } from './views/reasons-view.ts';
-import { reportView } from './views/report-view.ts';
+import { parseSubject } from './api.ts';
+import { reasonsView, reportView } from './views.ts';
 
 const member = pagesFor('member');
 const operator = pagesFor('operator');

@@ -7,8 +7,7 @@ import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addAppeal } from '../appeals/add-appeal.ts';
-import { listDecisions } from '../appeals/get-decisions.ts';
+import { addAppeal, listDecisions } from '../appeals/appeals.ts';
 import { deleteCopies } from '../cases/delete-copies.ts';
 import { listCases } from '../cases/list-cases.ts';
 import { settleCase } from '../cases/settle-case.ts';
@@ -20,7 +19,7 @@ import { sendMessage } from '../chat/messages/send-message.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { inWords } from '../notifications/sentence.ts';
 import { connect } from '../relationships/connect.ts';
-import { addReport } from './add-report.ts';
+import { addReport } from './reports.ts';
 
 /**
  * Bob writes eight messages before the bad one and seven after it, to a group with Carol, whom Ada has

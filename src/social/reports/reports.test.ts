@@ -15,7 +15,7 @@ import { connect } from '../relationships/connect.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';
-import { addReport } from './add-report.ts';
+import { addReport } from './reports.ts';
 
 const report = '/apis/php/data/report';
 

@@ -5,7 +5,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { cachedFor } from '../../platform/cached-for.ts';
 import { pathOfForum } from '../forums/structure/path-of-forum.ts';
-import { isOpenPage } from '../access/is-open-page.ts';
+import { isOpenPage } from '../access/page.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { PostKind } from '../posts/post.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';

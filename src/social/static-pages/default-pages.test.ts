@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { defaultPages } from './default-pages.ts';
-import { saveStaticPage } from './save-static-page.ts';
+import { saveStaticPage } from './static-pages.ts';
 
 testPlaza('terms, privacy and about exist before operators write their own', async ({ app, plaza }) => {
   for (const slug of ['about', 'terms', 'privacy']) {

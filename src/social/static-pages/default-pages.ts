@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
-import type { StaticPage } from './static-page.ts';
+import type { StaticPage } from './static-pages.ts';
 
 interface Place {
   name: string;

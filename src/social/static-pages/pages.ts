@@ -10,13 +10,21 @@ import { refused } from '../../web/refused.ts';
 import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { defaultPages } from './default-pages.ts';
-import { deleteStaticPage } from './delete-static-page.ts';
-import { listAllTexts, listStaticPages } from './list-static-pages.ts';
-import { getStaticPage } from './get-static-page.ts';
-import { saveStaticPage } from './save-static-page.ts';
-import type { StaticPage } from './static-page.ts';
-import { staticPageFormView, staticPagesOperatorView } from './views/operator-views.ts';
-import { staticAddress, staticPageView, staticPagesView } from './views/static-page-view.ts';
+import {
+  deleteStaticPage,
+  getStaticPage,
+  listAllTexts,
+  listStaticPages,
+  saveStaticPage,
+  type StaticPage,
+} from './static-pages.ts';
+import {
+  staticAddress,
+  staticPageFormView,
+  staticPagesOperatorView,
+  staticPagesView,
+  staticPageView,
+} from './views.ts';
 
 const anyone = pagesFor('anyone');
 const operator = pagesFor('operator');

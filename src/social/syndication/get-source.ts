@@ -2,7 +2,7 @@ import { msg, t, type Message } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { isOpenPage } from '../access/is-open-page.ts';
+import { isOpenPage } from '../access/page.ts';
 import { getProfile } from '../people/profiles/get-profile.ts';
 import { listPostsOf } from '../posts/reading/list-posts-of.ts';
 import { listTagged } from '../posts/reading/list-tagged.ts';

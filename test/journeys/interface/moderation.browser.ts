@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
-import { addReport } from '../../../src/social/reports/add-report.ts';
+import { addReport } from '../../../src/social/reports/reports.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';

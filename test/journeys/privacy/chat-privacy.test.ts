@@ -4,7 +4,7 @@ import type { App } from '../../../src/platform/app.ts';
 import { plazaSections } from '../../../src/social/accounts/data/sections.ts';
 import { chatLiveKinds } from '../../../src/social/chat/live.ts';
 import { getCounters } from '../../../src/social/notifications/counters.ts';
-import { addReport } from '../../../src/social/reports/add-report.ts';
+import { addReport } from '../../../src/social/reports/reports.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { addChat, chatPlaces, messagePlaces, type Said } from './privacy-chat.ts';
 import { documents, checkedPaths } from './privacy-places.ts';

@@ -5,9 +5,9 @@ import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
 import { editPost, type PostEdit } from '../../../src/social/posts/editing/edit-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
-import { addReport } from '../../../src/social/reports/add-report.ts';
+import { addReport } from '../../../src/social/reports/reports.ts';
 import { savePost } from '../../../src/social/saved.ts';
-import { addAppeal } from '../../../src/social/appeals/add-appeal.ts';
+import { addAppeal } from '../../../src/social/appeals/appeals.ts';
 import { learnWords } from '../../../src/social/search/learn-words.ts';
 import {
   heldWord,

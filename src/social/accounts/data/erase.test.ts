@@ -18,7 +18,7 @@ import { addPerson, password, getPerson } from '../../../../test/world.ts';
 import { addComment } from '../../comments/comments.ts';
 import { getComments } from '../../comments/reading.ts';
 import { registerApp } from '../../apps/register-app.ts';
-import { sendContactMessage } from '../../contact/send-contact-message.ts';
+import { sendContactMessage } from '../../contact/messages.ts';
 import { addReply } from '../../forums/threads/add-reply.ts';
 import { addForum } from '../../forums/structure/arrange-forums.ts';
 import { listForums } from '../../forums/structure/list-forums.ts';

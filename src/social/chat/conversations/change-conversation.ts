@@ -5,7 +5,7 @@ import { days, hours } from '../../../kernel/time.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
-import { announceCounters } from '../../notify/announce-counters.ts';
+import { announceCounters } from '../../notify/notify.ts';
 import { lockConversation } from './require-member.ts';
 
 /** Changes that affect only the member's own view of a conversation. */

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
-import { announceCounters } from '../../notify/announce-counters.ts';
+import { announceCounters } from '../../notify/notify.ts';
 import { endPart } from '../calls/leave-calls.ts';
 import { removeConversation } from '../conversations/remove-conversation.ts';
 import { addMessage } from '../messages/add-message.ts';

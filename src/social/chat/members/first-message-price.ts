@@ -4,7 +4,7 @@ import { findViewer } from '../../../identity/account/viewer.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { canMonetize } from '../../access/can-monetize.ts';
+import { canMonetize } from '../../access/paywall.ts';
 import { notify } from '../../notify/notify.ts';
 import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
 import { lockBuyer, refusePriceMismatch, sell } from '../../wallet/sales/sell.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
-import { announceCounters } from '../../notify/announce-counters.ts';
+import { announceCounters } from '../../notify/notify.ts';
 import { linksIn } from '../../../kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../text/tokens-in.ts';
 import { membersOf } from '../members/members-of.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
-import { announceCounters } from '../../notify/announce-counters.ts';
+import { announceCounters } from '../../notify/notify.ts';
 import { membersOf } from '../members/members-of.ts';
 
 /** Announces a changed message to all or some members of its conversation. */

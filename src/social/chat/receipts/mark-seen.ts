@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
-import { announceCounters } from '../../notify/announce-counters.ts';
+import { announceCounters } from '../../notify/notify.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { closePushed } from '../push/push-job.ts';
 

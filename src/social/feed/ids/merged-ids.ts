@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
-import { isOpenPage } from '../../access/is-open-page.ts';
+import { isOpenPage } from '../../access/page.ts';
 import { mutedBy, notBlocked, notMuted } from '../../people/between.ts';
 import { isNotBlocked } from '../../posts/reading/visible.ts';
 import {

@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import { getPost } from '../../posts/reading/get-posts.ts';
 import { lockThread } from '../../tallies/count-in-forum.ts';
-import { mayModerate } from '../../access/may-moderate.ts';
+import { mayModerate } from '../../access/forum-moderators.ts';
 
 export interface LockedThread {
   post: Post;

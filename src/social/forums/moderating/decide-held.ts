@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { settleCase } from '../../cases/settle-case.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import { getPostHeader } from '../../posts/reading/get-post-header.ts';
-import { mayModeratePost } from '../../access/may-moderate.ts';
+import { mayModeratePost } from '../../access/forum-moderators.ts';
 
 /** Approves or removes held content in a forum that the viewer moderates. Returns the path to redirect to. */
 export async function decideHeld(

@@ -9,7 +9,7 @@ import type { Post } from '../../posts/post.ts';
 import { getPosts } from '../../posts/reading/get-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Subscription } from '../../subscriptions/find-subscription.ts';
-import { isForumModerator } from '../../access/may-moderate.ts';
+import { isForumModerator } from '../../access/forum-moderators.ts';
 import { listEvents } from './list-events.ts';
 import { pageOfPlace, repliesOnPage, type Thread, type ThreadEvent } from './thread.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isLive } from '../../../identity/account/live-people.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { isOpenPage } from '../../access/is-open-page.ts';
+import { isOpenPage } from '../../access/page.ts';
 import { blockedBetween } from '../../people/between.ts';
 import type { Seller } from '../../monetization/plan.ts';
 

@@ -1,6 +1,5 @@
-import type { Choice } from '../../notify/choice.ts';
+import { type Choice, type NotificationKind, notificationKinds } from '../../notify/kinds.ts';
 import type { Choices } from './choices.ts';
-import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';
 
 export type Channel = 'page' | 'mail' | 'push';
 

@@ -1,6 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { defaultChoice, type Choice } from '../../notify/choice.ts';
-import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';
+import { type Choice, defaultChoice, type NotificationKind, notificationKinds } from '../../notify/kinds.ts';
 
 export type Choices = Record<NotificationKind, Choice>;
 

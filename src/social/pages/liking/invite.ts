@@ -11,7 +11,7 @@ import { friendsBetween } from '../../people/between.ts';
 import { friendsOf } from '../../people/friends/mutual-friends.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 import { answerInvitations } from './answer-invitations.ts';
-import { refuseSuspendedOrHeld } from '../../access/page-roles.ts';
+import { refuseSuspendedOrHeld } from '../../access/page.ts';
 import { getPage } from '../get-page.ts';
 
 const onPage = 30;

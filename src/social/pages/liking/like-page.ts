@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
-import { refuseSuspendedOrHeld } from '../../access/page-roles.ts';
+import { refuseSuspendedOrHeld } from '../../access/page.ts';
 import { answerInvitations } from './answer-invitations.ts';
 import { getPage } from '../get-page.ts';
 

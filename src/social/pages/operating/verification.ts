@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { cleanText, isBlank } from '../../../kernel/text.ts';
-import { refuseManaging, refuseSuspendedOrHeld } from '../../access/page-roles.ts';
+import { refuseManaging, refuseSuspendedOrHeld } from '../../access/page.ts';
 import { getPage } from '../get-page.ts';
 
 export const longestVerificationNote = 1000;

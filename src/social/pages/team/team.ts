@@ -9,8 +9,7 @@ import { notify } from '../../notify/notify.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { toPerson } from '../../people/person.ts';
 import { refuseMany } from '../add-page.ts';
-import { refuseManaging, refuseOthers } from '../../access/page-roles.ts';
-import type { Role, TeamMember } from '../../access/page.ts';
+import { refuseManaging, refuseOthers, type Role, type TeamMember } from '../../access/page.ts';
 import { getPage } from '../get-page.ts';
 
 /** Maximum number of team members. */

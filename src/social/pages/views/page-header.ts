@@ -9,8 +9,7 @@ import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { day } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { mayManage } from '../../access/page-roles.ts';
-import { pathOfPage, type SocialPage } from '../../access/page.ts';
+import { mayManage, pathOfPage, type SocialPage } from '../../access/page.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 
 export interface PageContext {

@@ -14,8 +14,14 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
-import { mayManage } from '../../access/page-roles.ts';
-import { pathOfPage, roles, type Role, type SocialPage, type TeamMember } from '../../access/page.ts';
+import {
+  mayManage,
+  pathOfPage,
+  type Role,
+  roles,
+  type SocialPage,
+  type TeamMember,
+} from '../../access/page.ts';
 import { pageTabs } from './page-header.ts';
 
 /** The role of a team member, for display. */

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { moderateEdit } from '../../moderation/moderate.ts';
-import { notifyMentioned } from '../../notify/notify-mentioned.ts';
+import { notifyMentioned } from '../../notify/comments-and-mentions.ts';
 import { requestPreview } from '../../previews/fetching.ts';
 import { saveHashtags, saveMentions } from '../save-tokens.ts';
 import { countPost } from '../count-post.ts';

@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import { refuseAbove } from '../../../identity/operators/rank.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { mayModeratePost } from '../../access/may-moderate.ts';
-import { mayWrite } from '../../access/page-roles.ts';
+import { mayModeratePost } from '../../access/forum-moderators.ts';
+import { mayWrite } from '../../access/page.ts';
 import type { PostHeader } from '../reading/get-post-header.ts';
 
 /**

@@ -6,7 +6,7 @@ import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { articleOf, toDetails } from './article-of.ts';
-import { roleIn } from '../../access/role-in-page.ts';
+import { roleIn } from '../../access/page.ts';
 import { acceptsTips } from '../../people/accepts-tips.ts';
 import { toPerson } from '../../people/person.ts';
 import { toPoll } from '../polls/poll.ts';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { livePeople, livePerson } from '../../../identity/account/live-people.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { isForumModerator } from '../../access/may-moderate.ts';
-import { isEntitled } from '../../access/is-entitled.ts';
-import { isOpenPage } from '../../access/is-open-page.ts';
+import { isForumModerator } from '../../access/forum-moderators.ts';
+import { isEntitled } from '../../access/paywall.ts';
+import { isOpenPage } from '../../access/page.ts';
 import { isReportedPost } from './is-reported.ts';
 import { blockedBetween, friendsBetween } from '../../people/between.ts';
 

@@ -2,9 +2,8 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { notify } from '../../notify/notify.ts';
+import { notify, withdraw } from '../../notify/notify.ts';
 import { friendsBetween } from '../../people/between.ts';
-import { withdraw } from '../../notify/withdraw.ts';
 import type { checkPost } from '../new-post.ts';
 import { getPost } from '../reading/get-posts.ts';
 

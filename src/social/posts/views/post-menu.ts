@@ -3,7 +3,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { mayWrite } from '../../access/page-roles.ts';
+import { mayWrite } from '../../access/page.ts';
 import { isLockable } from '../editing/lock-post.ts';
 import { pathOf } from '../sharing/path-of.ts';
 import { pathToEdit } from '../editing/path-to-edit.ts';

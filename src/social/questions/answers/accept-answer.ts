@@ -3,8 +3,7 @@ import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { notify } from '../../notify/notify.ts';
-import { withdraw } from '../../notify/withdraw.ts';
+import { notify, withdraw } from '../../notify/notify.ts';
 import { getPostHeader, type PostHeader } from '../../posts/reading/get-post-header.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { withdrawBetween } from '../../notify/withdraw.ts';
+import { withdrawBetween } from '../../notify/notify.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { endFollow, endFriendship } from '../end-relationships.ts';

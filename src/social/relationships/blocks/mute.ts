@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { announceCounters } from '../../notify/announce-counters.ts';
+import { announceCounters } from '../../notify/notify.ts';
 import { withPair } from '../../people/pair.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { withdraw } from '../../notify/withdraw.ts';
+import { withdraw } from '../../notify/notify.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { endFollow } from '../end-relationships.ts';

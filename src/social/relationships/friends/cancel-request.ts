@@ -1,7 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { announceCounters } from '../../notify/announce-counters.ts';
-import { withdraw } from '../../notify/withdraw.ts';
+import { announceCounters, withdraw } from '../../notify/notify.ts';
 import { tally } from '../../tallies/tally.ts';
 import { withPair } from '../../people/pair.ts';
 import { endFriendship } from '../end-relationships.ts';

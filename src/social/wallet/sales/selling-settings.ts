@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { canMonetize } from '../../access/can-monetize.ts';
+import { canMonetize } from '../../access/paywall.ts';
 import { parseMoney, type Money } from '../money/money.ts';
 
 /** A member's settings for earning money. */

@@ -1,0 +1,187 @@
+import { Type } from 'typebox';
+import { getProfile } from '../../identity/account/get-profile.ts';
+import { setPicture } from '../../identity/pictures/set-picture.ts';
+import { changeProfile } from '../../identity/profile/change-profile.ts';
+import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { largestPicture } from '../../platform/pictures.ts';
+import { avatar } from '../../web/components/avatar.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
+import { textArea } from '../../web/components/fields/text-field.ts';
+import { tabs } from '../../web/components/navigation/tabs.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
+import { getAboutForm } from '../accounts/about-form.ts';
+import { places, work } from '../accounts/components/about-view.ts';
+import { saveFirstSteps } from '../accounts/first-steps.ts';
+import { getFirstSteps } from '../feed/first-steps.ts';
+import { peopleRows } from '../people/components/people-list.ts';
+import { listSuggestedPeople } from '../people/list-suggested-people.ts';
+import type { Profile } from '../people/profiles/profile.ts';
+
+const member = pagesFor('member');
+const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
+const maxPeople = 12;
+
+/** The onboarding steps after sign-up. Each can be skipped, and completed steps are not shown again. */
+export const welcomePages = [
+  member.get({
+    path: '/welcome',
+    handle: async ({ app, viewer }) =>
+      (await getFirstSteps(app, viewer.id)) ? pictureStep(viewer) : redirect('/'),
+  }),
+  member.post({
+    path: '/welcome',
+    files: { fields: ['picture'], max: 1, bytes: largestPicture },
+    handle: async ({ app, viewer, files: [upload] }) => {
+      if (upload)
+        await setPicture(app, viewer.id, 'picture', upload.file ?? upload.body, { field: 'picture' });
+      return redirect('/welcome/about');
+    },
+    again: ({ viewer }, problem) => pictureStep(viewer, refused({ picture: '' }, problem)),
+  }),
+  member.get({
+    path: '/welcome/about',
+    handle: async ({ app, viewer }) => {
+      const { biography } = await getProfile(app, viewer.id);
+      return aboutStep({ values: { ...(await getAboutForm(app, viewer.id)), biography } });
+    },
+  }),
+  member.post({
+    path: '/welcome/about',
+    body: Type.Object({
+      biography: text(8000),
+      country: text(10),
+      city: text(),
+      hometown: text(),
+      work_title: text(),
+      work_place: text(),
+      work_url: text(1000),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const { biography, ...steps } = body;
+      await saveFirstSteps(app, viewer.id, steps);
+      await changeBiography(app, viewer.id, biography);
+      return redirect('/welcome/people');
+    },
+    again: ({ body }, problem) => aboutStep(refused(body, problem)),
+  }),
+  member.get({
+    path: '/welcome/people',
+    handle: async ({ app, viewer }) => peopleStep(await listSuggestedPeople(app, viewer, maxPeople)),
+  }),
+  member.post({
+    path: '/welcome/finish',
+    handle: async ({ app, viewer }) => {
+      await finishFirstSteps(app, viewer.id);
+      return redirect('/', { kind: 'success', text: t('You’re all set') });
+    },
+  }),
+];
+
+async function changeBiography(app: App, accountId: string, biography: string): Promise<void> {
+  const { firstName, lastName } = await getProfile(app, accountId);
+  await changeProfile(app, accountId, { firstName, lastName, biography });
+}
+
+const steps = () =>
+  [
+    { label: t('1. Your picture'), href: '/welcome' },
+    { label: t('2. About you'), href: '/welcome/about' },
+    { label: t('3. Follow people'), href: '/welcome/people' },
+  ] as const;
+
+/** First step: a profile picture. */
+const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
+  step(
+    '/welcome',
+    form({
+      action: '/welcome',
+      state,
+      submit: t('Continue'),
+      upload: true,
+      cancel: { label: t('Skip'), href: '/welcome/about' },
+      body: card({
+        title: t('Add a profile picture'),
+        lead: t('A picture helps people recognize you.'),
+        body: html`<div class="welcome-picture">
+          ${avatar(viewer, 'huge')}
+          ${fileField({
+            ...bind(state)('picture'),
+            label: t('Picture'),
+            hint: t('JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.'),
+            accept: pictureTypes,
+          })}
+        </div>`,
+      }),
+    }),
+  );
+
+/** Second step: profile details. */
+const aboutStep = (state: FormState): View =>
+  step(
+    '/welcome/about',
+    form({
+      action: '/welcome/about',
+      state,
+      submit: t('Continue'),
+      cancel: { label: t('Skip'), href: '/welcome/people' },
+      body: html`${card({
+        title: t('Bio'),
+        body: textArea({ ...bind(state)('biography'), label: t('About you'), rows: 3, maxlength: 1000 }),
+      })}
+      ${places(state)} ${work(state)}`,
+    }),
+  );
+
+/** Last step: people to follow. */
+const peopleStep = (people: readonly Profile[]): View =>
+  step(
+    '/welcome/people',
+    html`${card({
+      title: t('People to follow'),
+      lead: t('Their posts will appear in your feed.'),
+      flush: people.length > 0,
+      body:
+        people.length === 0
+          ? emptyState({
+              illustration: 'people',
+              title: t('You’re the first one here'),
+              text: t('Find people under People when they join.'),
+              action: linkButton({
+                label: t('Invite a member'),
+                href: '/settings/invitations',
+                icon: 'user-plus',
+              }),
+            })
+          : peopleRows(people, t('People to follow')),
+    })}
+    ${buttonForm({ to: '/welcome/finish', label: t('Done'), kind: 'primary' })}`,
+  );
+
+const step = (href: ReturnType<typeof steps>[number]['href'], body: Html): View => ({
+  title: t('Welcome'),
+  section: 'home',
+  body: html`${pageHeader({
+    title: t('Welcome'),
+    lead: t('Three quick steps. You can skip any of them.'),
+    actions:
+      href === '/welcome/people'
+        ? linkButton({ label: t('Find more people'), href: '/people', small: true })
+        : buttonForm({ to: '/welcome/finish', label: t('Skip all'), small: true }),
+  })}
+  ${tabs(
+    t('Get started'),
+    steps().map((each) => ({ ...each, current: each.href === href })),
+  )}
+  ${body}`,
+});

@@ -1,0 +1,81 @@
+import { operator } from '../../identity/components/operator-frame.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { textArea, textField } from '../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../web/components/navigation/pagination.ts';
+import { tabs } from '../../web/components/navigation/tabs.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { relativeTime } from '../../web/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { messagesPage, type StoredMessage } from './messages.ts';
+
+export function contactView(state: FormState): View {
+  const field = bind(state);
+  return {
+    title: t('Contact'),
+    description: t('Contact the operators'),
+    body: html`${pageHeader({ title: t('Contact'), lead: t('Your message goes to the operators of this site.') })}
+    ${form({
+      action: '/contact',
+      state,
+      submit: t('Send'),
+      busyLabel: t('Sending'),
+      body: html`${textField({ ...field('name'), label: t('Your name'), autocomplete: 'name', maxlength: 100, required: true })}
+      ${textField({
+        ...field('email'),
+        label: t('Your email address'),
+        hint: t('Only used to reply to you.'),
+        type: 'email',
+        autocomplete: 'email',
+        required: true,
+      })}
+      ${textField({ ...field('subject'), label: t('Subject'), maxlength: 200, required: true })}
+      ${textArea({ ...field('message'), label: t('Message'), rows: 7, maxlength: 5000, required: true })}`,
+    })}`,
+  };
+}
+
+const here = '/operator/messages';
+
+/** Contact messages to the operators. */
+export function contactMessagesView(show: 'waiting' | 'settled', messages: readonly StoredMessage[]): View {
+  const last = messages.length === messagesPage ? messages.at(-1) : undefined;
+  return operator(
+    t('Messages'),
+    here,
+    html`${tabs(t('Messages'), [
+      { label: t('Unanswered'), href: here, current: show === 'waiting' },
+      { label: t('Answered'), href: `${here}?show=settled`, current: show === 'settled' },
+    ])}
+    ${
+      messages.length === 0
+        ? emptyState({
+            illustration: 'quiet',
+            title: show === 'waiting' ? t('No open messages') : t('No answered messages'),
+            text: t('Messages from the contact page will appear here.'),
+          })
+        : messages.map(messageCard)
+    }
+    ${olderNewer({ older: last !== undefined && `${here}?show=${show}&before=${last.id}` })}`,
+  );
+}
+
+function messageCard({ id, name, email, subject, message, createdAt, settledAt }: StoredMessage): Html {
+  const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+  return card({
+    title: subject,
+    lead: html`${name}, ${email} · ${relativeTime(createdAt)}`,
+    body: html`<p class="message-text">${message}</p>`,
+    footer: html`${linkButton({ label: t('Reply by email'), href: answer, small: true })}
+    ${buttonForm({
+      to: here,
+      label: settledAt ? t('Reopened') : t('Mark as answered'),
+      small: true,
+      fields: { id, settled: settledAt ? 'no' : 'yes' },
+    })}`,
+  });
+}
