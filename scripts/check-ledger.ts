@@ -1,7 +1,7 @@
 // Checks that the wallet ledger balances. Usage: npm run ledger. Exits with 1 if it does not.
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
-import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';
+import { checkLedger } from '../src/social/wallet/balances.ts';
 import { connectToDatabase } from './reach-database.ts';
 import { getSettings } from './get-settings.ts';
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { App } from '../src/platform/app.ts';
 import type { UploadKind } from '../src/social/uploads/decide-type.ts';
-import { storeUpload } from '../src/social/uploads/store-upload.ts';
+import { storeUpload } from '../src/social/uploads/uploads.ts';
 
 /** Uploads a file for an account. Returns its path. */
 export async function upload(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { App } from '../../src/platform/app.ts';
 import type { SentFile } from '../../src/social/chat/messages/message-files.ts';
-import { storeUpload } from '../../src/social/uploads/store-upload.ts';
+import { storeUpload } from '../../src/social/uploads/uploads.ts';
 import { uploadPainting } from './hang.ts';
 import { toSubject } from './paint/paint.ts';
 

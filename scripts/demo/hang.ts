@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { App } from '../../src/platform/app.ts';
-import { storeUpload } from '../../src/social/uploads/store-upload.ts';
+import { storeUpload } from '../../src/social/uploads/uploads.ts';
 import { paint, type Subject } from './paint/paint.ts';
 
 /** Paints a picture and uploads it for an account. Returns its path. */

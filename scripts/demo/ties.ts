@@ -1,8 +1,7 @@
 import { days, hours } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
-import { acceptFriend } from '../../src/social/relationships/friends/accept-friend.ts';
-import { sendFriendRequest } from '../../src/social/relationships/friends/send-friend-request.ts';
-import { follow } from '../../src/social/relationships/follows/follow.ts';
+import { acceptFriend, sendFriendRequest } from '../../src/social/relationships/friends.ts';
+import { follow } from '../../src/social/relationships/follows.ts';
 import { at } from './at.ts';
 import type { Cast } from './cast.ts';
 import { viewerOf } from './cast.ts';

@@ -2,18 +2,32 @@ import { agentFeatures } from './agent-features.ts';
 import { paidFeatures } from './paid-features.ts';
 import { siteOperatorPages } from '../social/app/pages.ts';
 import { appRoutes } from '../social/app/api.ts';
-import { accountsFeature } from '../social/accounts/feature.ts';
-import { profilesFeature } from '../social/profiles/feature.ts';
-import { relationshipsFeature } from '../social/relationships/feature.ts';
-import { peopleFeature } from '../social/people/feature.ts';
-import { notificationsFeature } from '../social/notifications/feature.ts';
+import { accountRoutes, recoveryRoutes, accountDeletionRoutes } from '../social/accounts/api.ts';
+import { plazaSettingsPages } from '../social/accounts/pages.ts';
+import { plazaDataJobs, plazaDataPages } from '../social/accounts/data/plaza-export.ts';
+import { profileLists } from '../social/profiles/reading.ts';
+import { peoplePages } from '../social/profiles/pages.ts';
+import { peopleRoutes } from '../social/profiles/api.ts';
+import { relationshipLists, relationshipRoutes } from '../social/relationships/api.ts';
+import { listNewPeople } from '../social/people/lists.ts';
+import { listOfPeople } from '../social/people/records.ts';
+import {
+  notificationJobs,
+  notificationLists,
+  notificationRoutes,
+  pushRoutes,
+} from '../social/notifications/api.ts';
+import { notificationPages, pushPages } from '../social/notifications/pages.ts';
 import { reportPages } from '../social/reports/pages.ts';
 import { reportRoutes } from '../social/reports/api.ts';
 import { appealPages } from '../social/appeals/pages.ts';
 import { appealRoutes } from '../social/appeals/api.ts';
-import { casesFeature } from '../social/cases/feature.ts';
+import { moderationJobs } from '../social/cases/messages.ts';
+import { moderationListPages } from '../social/cases/list-pages.ts';
+import { moderationPages } from '../social/cases/pages.ts';
 import { chatFeature } from '../social/chat/feature.ts';
-import { uploadsFeature } from '../social/uploads/feature.ts';
+import { uploadRoutes } from '../social/uploads/api.ts';
+import { uploadJobs } from '../social/uploads/remove-unused.ts';
 import { postsFeature } from '../social/posts/feature.ts';
 import { articlesFeature } from '../social/articles/feature.ts';
 import { glossaryFeature } from '../social/glossary/feature.ts';
@@ -26,15 +40,25 @@ import { forumsFeature } from '../social/forums/feature.ts';
 import { reactionRoutes } from '../social/reactions/api.ts';
 import { reactionPages } from '../social/reactions/pages.ts';
 import { questionsFeature } from '../social/questions/feature.ts';
-import { deletePagePicture, setPagePicture } from '../social/pages/set-page-picture.ts';
-import { pagesFeature } from '../social/pages/feature.ts';
-import { walletFeature } from '../social/wallet/feature.ts';
-import { monetizationFeature } from '../social/monetization/feature.ts';
-import { membershipsFeature } from '../social/memberships/feature.ts';
+import { deletePagePicture, setPagePicture } from '../social/pages/editing.ts';
+import { pageLists, pageRoutes } from '../social/pages/api.ts';
+import { socialPages } from '../social/pages/pages.ts';
+import { walletJobs } from '../social/wallet/balances.ts';
+import { walletsPages } from '../social/wallet/operator/pages.ts';
+import { walletPages } from '../social/wallet/pages.ts';
+import { stripeRoutes } from '../social/wallet/stripe/receive-event.ts';
+import { topUpPages } from '../social/wallet/top-ups/pages.ts';
+import { planPages } from '../social/monetization/pages.ts';
+import { planRoutes } from '../social/monetization/api.ts';
+import { membershipJobs } from '../social/memberships/renewal.ts';
+import { membershipPages } from '../social/memberships/pages.ts';
+import { membershipRoutes } from '../social/memberships/api.ts';
 import { trendingFeature } from '../social/trending/feature.ts';
 import { feedFeature } from '../social/feed/feature.ts';
 import { searchFeature } from '../social/search/feature.ts';
-import { appsFeature } from '../social/apps/feature.ts';
+import { appJobs } from '../social/apps/grants.ts';
+import { oauthPages } from '../social/apps/pages.ts';
+import { oauthRoutes } from '../social/apps/api.ts';
 import { citationsFeature } from '../social/citations/feature.ts';
 import { discoveryPages, discoveryRoutes } from '../social/discovery.ts';
 import { staticPages } from '../social/static-pages/pages.ts';
@@ -43,8 +67,8 @@ import { contactPages } from '../social/contact/pages.ts';
 import { crawlersFeature } from '../social/crawlers/feature.ts';
 import { sitemapsFeature } from '../social/sitemaps/feature.ts';
 import { syndicationFeature } from '../social/syndication/feature.ts';
-import { liveFeature } from '../social/live/feature.ts';
-import { subscriptionsFeature } from '../social/subscriptions/feature.ts';
+import { liveJobs } from '../social/live/backlog.ts';
+import { subscriptionJobs } from '../social/notifications/thread-subscriptions.ts';
 import { previewJobs } from '../social/previews/fetching.ts';
 import { publishArticleDraft } from '../social/articles/save-draft.ts';
 import type { SocialFeature } from '../social/lists/list.ts';
@@ -56,13 +80,31 @@ export const socialFeatures: readonly SocialFeature[] = [
     routes: appRoutes,
     pages: siteOperatorPages,
   },
-  accountsFeature((app, accountId) =>
-    [...agentFeatures, ...paidFeatures].flatMap(({ archive }) => archive?.(app, accountId) ?? []),
-  ),
-  profilesFeature,
-  relationshipsFeature,
-  peopleFeature,
-  notificationsFeature,
+  {
+    routes: [...accountRoutes, ...recoveryRoutes, ...accountDeletionRoutes],
+    pages: [...plazaSettingsPages, ...plazaDataPages],
+    jobs: plazaDataJobs((app, accountId) =>
+      [...agentFeatures, ...paidFeatures].flatMap(({ archive }) => archive?.(app, accountId) ?? []),
+    ),
+  },
+  {
+    routes: peopleRoutes,
+    pages: peoplePages,
+    lists: profileLists,
+  },
+  {
+    routes: relationshipRoutes,
+    lists: relationshipLists,
+  },
+  {
+    lists: { new_people: listOfPeople((app, viewer, { offset }) => listNewPeople(app, viewer, offset)) },
+  },
+  {
+    routes: [...notificationRoutes, ...pushRoutes],
+    pages: [...notificationPages, ...pushPages],
+    jobs: notificationJobs,
+    lists: notificationLists,
+  },
   {
     routes: reportRoutes,
     pages: reportPages,
@@ -71,8 +113,11 @@ export const socialFeatures: readonly SocialFeature[] = [
     routes: appealRoutes,
     pages: appealPages,
   },
-  casesFeature,
-  uploadsFeature({ set: setPagePicture, delete: deletePagePicture }),
+  {
+    pages: [...moderationPages, ...moderationListPages],
+    jobs: moderationJobs,
+  },
+  { routes: uploadRoutes({ set: setPagePicture, delete: deletePagePicture }), jobs: uploadJobs },
   chatFeature,
   postsFeature,
   articlesFeature,
@@ -84,14 +129,30 @@ export const socialFeatures: readonly SocialFeature[] = [
   forumsFeature,
   { routes: reactionRoutes, pages: reactionPages },
   questionsFeature,
-  pagesFeature,
-  walletFeature,
-  monetizationFeature,
-  membershipsFeature,
+  {
+    routes: pageRoutes,
+    pages: socialPages,
+    lists: pageLists,
+  },
+  {
+    pages: [...walletPages, ...topUpPages, ...walletsPages],
+    textRoutes: stripeRoutes,
+    jobs: walletJobs,
+  },
+  { routes: planRoutes, pages: planPages },
+  {
+    routes: membershipRoutes,
+    pages: membershipPages,
+    jobs: membershipJobs,
+  },
   trendingFeature,
   feedFeature,
   searchFeature,
-  appsFeature,
+  {
+    bareRoutes: oauthRoutes,
+    pages: oauthPages,
+    jobs: appJobs,
+  },
   citationsFeature,
   { bareRoutes: discoveryRoutes, pages: discoveryPages },
   {
@@ -104,7 +165,9 @@ export const socialFeatures: readonly SocialFeature[] = [
   crawlersFeature,
   sitemapsFeature,
   syndicationFeature,
-  liveFeature,
-  subscriptionsFeature,
+  {
+    jobs: liveJobs,
+  },
+  { jobs: subscriptionJobs },
   { jobs: previewJobs },
 ];

@@ -11,7 +11,7 @@ import { addForum } from '../../src/social/forums/structure/arrange-forums.ts';
 import { addSection } from '../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../src/social/forums/threads/start-thread.ts';
 import { saveTerm } from '../../src/social/glossary/save-term.ts';
-import { addPage } from '../../src/social/pages/add-page.ts';
+import { addPage } from '../../src/social/pages/editing.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { acceptAnswer } from '../../src/social/questions/answers/accept-answer.ts';
 import { addAnswer } from '../../src/social/questions/answers/add-answer.ts';

@@ -1,8 +1,7 @@
 // Wallet top-ups with the published clients, the published facilitator, and both chains running locally.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkLedger } from '../../src/social/wallet/ledger/check-ledger.ts';
-import { getBalances } from '../../src/social/wallet/ledger/get-balances.ts';
+import { checkLedger, getBalances } from '../../src/social/wallet/balances.ts';
 import { startServices, type Services } from '../services.ts';
 import { addPerson } from '../world.ts';
 import { startLocalStack, type LocalStack } from './local-stack.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { addBio } from '../../src/links/bio/page/add-bio.ts';
 import { createGroup } from '../../src/social/chat/conversations/create-group.ts';
-import { addPage } from '../../src/social/pages/add-page.ts';
+import { addPage } from '../../src/social/pages/editing.ts';
 import { credentials } from '../garbage/credentials.ts';
 import type { Target } from '../garbage/requests.ts';
 import { exchange, type Answer } from '../peers/exchange.ts';

@@ -46,15 +46,20 @@ import { namesTag } from '../../src/platform/http/assets/entity-tag.ts';
 import { addressKey } from '../../src/platform/limits.ts';
 import { deviceKey } from '../../src/platform/limits/device-key.ts';
 import { redact, redactText } from '../../src/platform/logging/redact.ts';
-import { parseAppName } from '../../src/social/apps/app-name.ts';
+import { parseAppName } from '../../src/social/apps/oauth-app.ts';
 import { parseTags as readArticleTags } from '../../src/social/articles/parse-tags.ts';
 import { measure } from '../../src/social/text/reading-time.ts';
 import { renderArticle } from '../../src/social/articles/render-article.ts';
 import { checkTerm, indexPositionOf } from '../../src/social/glossary/term.ts';
-import { fingerprintOf } from '../../src/social/moderation/fingerprint.ts';
-import { spamTokens } from '../../src/social/moderation/spam/tokens.ts';
-import { hostsIn, linksOf } from '../../src/social/moderation/words/hosts.ts';
-import { domainsAbove, foldText, matchRules } from '../../src/social/moderation/words/text-rule.ts';
+import {
+  domainsAbove,
+  fingerprintOf,
+  foldText,
+  hostsIn,
+  linksOf,
+  matchRules,
+  spamTokens,
+} from '../../src/social/moderation/text-marks.ts';
 import { slugOf } from '../../src/social/posts/slug.ts';
 import { findLinks } from '../../src/kernel/typed-text/find-links.ts';
 import { spansIn } from '../../src/kernel/typed-text/code-in.ts';

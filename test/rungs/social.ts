@@ -21,7 +21,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['wallet'],
   ['chat', 'drafts', 'relationships'],
   ['posts'],
-  ['comments', 'discovery', 'glossary', 'notifications', 'subscriptions', 'syndication'],
+  ['comments', 'discovery', 'glossary', 'notifications', 'syndication'],
   ['post-view', 'reactions', 'reports'],
   ['cases', 'pages'],
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],

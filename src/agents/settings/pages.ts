@@ -8,7 +8,7 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import type { FormState } from '../../web/form.ts';
 import { agentAddresses } from '../addresses.ts';
-import { parseMoney } from '../../social/wallet/money/money.ts';
+import { parseMoney } from '../../social/wallet/money.ts';
 import { skills } from '../skills/skills.ts';
 import { listActs } from './list-actions.ts';
 import { disconnectAgents, limitAgent, listAgents, getAgent, type AgentLimits } from './own-agents.ts';

@@ -7,12 +7,10 @@ import { disconnectAgents } from '../../agents/settings/own-agents.ts';
 import { scheduleDeletionByOperator } from '../../identity/account-deletion/account-deletion.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addPlan } from '../../social/monetization/save-plan.ts';
+import { addPlan } from '../../social/monetization/plans.ts';
 import { publishPost } from '../../social/posts/publish-post.ts';
-import { provider, wallet } from '../../social/wallet/ledger/accounts.ts';
-import { checkLedger } from '../../social/wallet/ledger/check-ledger.ts';
-import { getBalances } from '../../social/wallet/ledger/get-balances.ts';
-import { transfer } from '../../social/wallet/ledger/transfer.ts';
+import { provider, transfer, wallet } from '../../social/wallet/ledger.ts';
+import { checkLedger, getBalances } from '../../social/wallet/balances.ts';
 
 testShop(
   'a payment that an agent may not make is refused with the reason, and no money is moved',

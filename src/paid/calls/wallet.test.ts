@@ -5,10 +5,8 @@ import { testShop, type Shop } from '../../../test/paid/shop.ts';
 import { device, createWorld } from '../../../test/world.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import { days } from '../../kernel/time.ts';
-import { provider, wallet } from '../../social/wallet/ledger/accounts.ts';
-import { checkLedger } from '../../social/wallet/ledger/check-ledger.ts';
-import { getBalances } from '../../social/wallet/ledger/get-balances.ts';
-import { transfer } from '../../social/wallet/ledger/transfer.ts';
+import { provider, transfer, wallet } from '../../social/wallet/ledger.ts';
+import { checkLedger, getBalances } from '../../social/wallet/balances.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 const price = 2000n;

@@ -6,7 +6,7 @@ import { days } from '../../kernel/time.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
 import { sql } from 'kysely';
-import { getBalances } from '../../social/wallet/ledger/get-balances.ts';
+import { getBalances } from '../../social/wallet/balances.ts';
 import { countSales } from '../sales/count-sales.ts';
 
 interface Given {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { commission, earnings, provider } from '../../social/wallet/ledger/accounts.ts';
-import { transfer, type Leg } from '../../social/wallet/ledger/transfer.ts';
+import { commission, earnings, type Leg, provider, transfer } from '../../social/wallet/ledger.ts';
 
 /** Maximum responses per run. The rest is counted in the next run. */
 const max = 1000;

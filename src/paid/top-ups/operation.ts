@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { usdcPath, usdcRecipient, usdcSum } from '../../social/wallet/top-ups/usdc.ts';
-import { plainMoney } from '../../social/wallet/money/money.ts';
+import { plainMoney } from '../../social/wallet/money.ts';
 import { paidOperation } from '../operation.ts';
 import { bySum } from '../price.ts';
 

@@ -4,9 +4,8 @@ import { charges, testShop, type Shop } from '../../../test/paid/shop.ts';
 import { createWorld, device } from '../../../test/world.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import { hours } from '../../kernel/time.ts';
-import { checkLedger } from '../../social/wallet/ledger/check-ledger.ts';
-import { getBalances } from '../../social/wallet/ledger/get-balances.ts';
-import { listTopUps } from '../../social/wallet/top-ups/get-top-ups.ts';
+import { checkLedger, getBalances } from '../../social/wallet/balances.ts';
+import { listTopUps } from '../../social/wallet/top-ups/top-ups.ts';
 import { reconcilePayments } from '../calls/reconcile-payments.ts';
 import { getRevenue } from '../revenue/get-revenue.ts';
 

@@ -10,19 +10,18 @@ import { addComment } from '../comments/comments.ts';
 import { addForum } from '../forums/structure/arrange-forums.ts';
 import { addSection } from '../forums/structure/sections.ts';
 import { startThread } from '../forums/threads/start-thread.ts';
-import { addPage } from '../pages/add-page.ts';
-import { likePage } from '../pages/liking/like-page.ts';
-import { assignRole } from '../pages/team/team.ts';
-import { writeAsPage } from '../pages/write-as-page.ts';
-import { acceptFriend } from '../relationships/friends/accept-friend.ts';
-import { sendFriendRequest } from '../relationships/friends/send-friend-request.ts';
-import { follow } from '../relationships/follows/follow.ts';
+import { addPage } from '../pages/editing.ts';
+import { likePage } from '../pages/liking.ts';
+import { assignRole } from '../pages/team.ts';
+import { writeAsPage } from '../pages/posts.ts';
+import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
+import { follow } from '../relationships/follows.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import { react } from '../reactions/reactions.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { getPage } from '../pages/get-page.ts';
+import { getPage } from '../pages/reading.ts';
 
 const pageOf = (title: string, username: string) => ({
   title,

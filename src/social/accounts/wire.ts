@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { withAnswers } from '../../identity/profile-fields/requests/answers.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import type { Challenge, ChallengeAnswer } from '../../identity/second-factor/challenge.ts';
-import { OwnUser } from './records/own-user.ts';
+import { OwnUser } from './records.ts';
 
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description !== undefined && { description }) });

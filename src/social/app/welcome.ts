@@ -20,13 +20,12 @@ import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { getAboutForm } from '../accounts/about-form.ts';
-import { places, work } from '../accounts/components/about-view.ts';
-import { saveFirstSteps } from '../accounts/first-steps.ts';
+import { getAboutForm, saveFirstSteps } from '../accounts/about.ts';
+import { places, work } from '../accounts/components.ts';
 import { getFirstSteps } from '../feed/first-steps.ts';
-import { peopleRows } from '../people/components/people-list.ts';
-import { listSuggestedPeople } from '../people/list-suggested-people.ts';
-import type { Profile } from '../people/profiles/profile.ts';
+import { peopleRows } from '../people/components.ts';
+import { listSuggestedPeople } from '../people/lists.ts';
+import type { Profile } from '../people/profile.ts';
 
 const member = pagesFor('member');
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });

@@ -4,10 +4,10 @@ import type { ProfileField } from '../../identity/profile-fields/profile-field.t
 import { interfaceLanguages, nativeName } from '../../kernel/translation/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { getSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
-import { OwnUser } from '../accounts/records/own-user.ts';
+import { OwnUser } from '../accounts/records.ts';
 import type { Category } from '../categories.ts';
 import type { Counters } from '../notifications/counters.ts';
-import type { Country } from '../people/profiles/list-countries.ts';
+import type { Country } from '../people/about.ts';
 import type { StaticPage } from '../static-pages/static-pages.ts';
 
 const text = Type.String();

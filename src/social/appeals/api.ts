@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
-import type { DecisionAgainst } from '../cases/appeals/appeal.ts';
+import type { DecisionAgainst } from '../cases/appeals.ts';
 import { addAppeal, listDecisions } from './appeals.ts';
 
 const DecisionRecord = Type.Object(

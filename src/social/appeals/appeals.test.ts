@@ -5,15 +5,14 @@ import { findViewer } from '../../identity/account/viewer.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { settleCase } from '../cases/settle-case.ts';
-import { listNotifications } from '../notifications/list-notifications.ts';
-import { inWords } from '../notifications/sentence.ts';
+import { listNotifications } from '../notifications/reading.ts';
+import { inWords } from '../notifications/notification.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addReport } from '../reports/reports.ts';
 import { addAppeal } from './appeals.ts';
-import { listAppeals } from '../cases/appeals/list-appeals.ts';
-import { settleAppeal } from '../cases/appeals/settle-appeal.ts';
-import { appealToken } from '../cases/appeals/token.ts';
+import { listAppeals, settleAppeal } from '../cases/appeals.ts';
+import { appealToken } from '../cases/effects.ts';
 
 /** Creates a post, reports it, and has `by` decide about it. Returns the case. */
 async function decide(

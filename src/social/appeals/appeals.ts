@@ -5,8 +5,8 @@ import { days } from '../../kernel/time.ts';
 import { t, translateInstalled } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import type { DecisionAgainst } from '../cases/appeals/appeal.ts';
-import { reportedText } from '../cases/get-messages.ts';
+import type { DecisionAgainst } from '../cases/appeals.ts';
+import { reportedText } from '../cases/messages.ts';
 import { appealable, type CaseSubject, type Decision } from '../moderation/case.ts';
 import { short } from '../text/short.ts';
 

@@ -10,7 +10,7 @@ import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { addAppeal, getDecision, listDecisions } from './appeals.ts';
-import { checkAppealToken } from '../cases/appeals/token.ts';
+import { checkAppealToken } from '../cases/effects.ts';
 import { appealsView, appealView } from './views.ts';
 
 const member = pagesFor('member');

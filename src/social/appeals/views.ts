@@ -9,7 +9,7 @@ import { relativeTime, shortDayText } from '../../web/components/time.ts';
 import { form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import type { DecisionAgainst } from '../cases/appeals/appeal.ts';
+import type { DecisionAgainst } from '../cases/appeals.ts';
 import { longestAppeal } from './appeals.ts';
 
 /** Moderation decisions about a member's content, each with a form or link to appeal. */

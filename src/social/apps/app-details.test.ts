@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../kernel/problem.ts';
-import { parseAppDetails } from './app-details.ts';
-import type { AppDetails } from './oauth-app.ts';
+import { type AppDetails, parseAppDetails } from './oauth-app.ts';
 
 const reservedNames = {
   names: ['Agora', 'Plaza', 'Hop'],

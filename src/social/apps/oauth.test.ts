@@ -3,13 +3,9 @@ import { minutes } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
-import { deleteApp } from './delete-app.ts';
-import { listGrants } from './list-grants.ts';
-import { registerApp } from './register-app.ts';
-import { revokeGrant } from './revoke-grant.ts';
-import { updateApp } from './update-app.ts';
-import { rotateSecret } from './rotate-secret.ts';
-import { legacyAddress } from './legacy-address.ts';
+import { deleteApp, registerApp, rotateSecret, updateApp } from './apps.ts';
+import { listGrants, revokeGrant } from './grants.ts';
+import { legacyAddress } from './api.ts';
 
 const details = {
   name: 'Sundial',

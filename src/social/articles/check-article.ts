@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { normalizePictures } from '../uploads/pictures-in.ts';
+import { normalizePictures } from '../uploads/uploads.ts';
 import { longestAlt, longestOf } from '../posts/new-post.ts';
 import { prepareTexts } from '../text/prepared.ts';
 import type { Privacy } from '../posts/post.ts';

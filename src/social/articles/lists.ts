@@ -1,5 +1,5 @@
 import type { Lists } from '../lists/list.ts';
-import { ownerOf } from '../people/records/list-of-people.ts';
+import { ownerOf } from '../people/records.ts';
 import { listOfPosts } from '../posts/records/list-of-posts.ts';
 import { listArticles } from './list-articles.ts';
 

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { useUpload } from '../uploads/use-upload.ts';
+import { useUpload } from '../uploads/uploads.ts';
 import type { CheckedArticle } from './check-article.ts';
 
 /** Stores the article details of a post. Runs in the transaction that stores the post. */

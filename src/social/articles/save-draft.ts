@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { getDraft } from '../drafts/get-draft.ts';
 import { saveDraft } from '../drafts/save-draft.ts';
-import { normalizePictures } from '../uploads/pictures-in.ts';
+import { normalizePictures } from '../uploads/uploads.ts';
 import { addArticle } from './add-article.ts';
 import { toContent, type ArticleContent } from '../posts/article.ts';
 import { getArticle } from './get-article.ts';

@@ -5,10 +5,10 @@ export const textTask = {
   ...preparing,
   load: async () => {
     await Promise.all([
-      import('../moderation/fingerprint.ts'),
-      import('../moderation/spam/tokens.ts'),
-      import('../moderation/words/hosts.ts'),
-      import('../moderation/words/text-rule.ts'),
+      import('../moderation/text-marks.ts'),
+      import('../moderation/text-marks.ts'),
+      import('../moderation/text-marks.ts'),
+      import('../moderation/text-marks.ts'),
       import('../text/distinct-tokens.ts'),
       import('../text/reading-time.ts'),
       import('../text/rendered.ts'),

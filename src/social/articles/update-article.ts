@@ -4,7 +4,7 @@ import { editLockedPost } from '../posts/editing/edit-post.ts';
 import { endDraft } from './add-article.ts';
 import { parsePaywallForm, toPaywallForm } from '../posts/requests/paywall-form.ts';
 import type { ArticleContent } from '../posts/article.ts';
-import { prepareSubmission } from '../moderation/prepare-submission.ts';
+import { prepareSubmission } from '../moderation/moderate.ts';
 import { checkArticle } from './check-article.ts';
 import { saveDetails } from './save-details.ts';
 import { getArticle } from './get-article.ts';

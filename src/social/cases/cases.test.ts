@@ -14,11 +14,9 @@ import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addReport } from '../reports/reports.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';
-import { addTextRule } from '../moderation/words/text-rules.ts';
-import { claimCase, unclaimCase } from './claim.ts';
-import { listCases } from './list-cases.ts';
-import { settleCase } from './settle-case.ts';
-import { settleCases } from './settle-cases.ts';
+import { addTextRule } from '../moderation/text-rules.ts';
+import { claimCase, settleCase, settleCases, unclaimCase } from './settle-case.ts';
+import { listCases } from './reading.ts';
 import { undoSettlement } from './undo.ts';
 
 const say = (app: App, author: Viewer, text: string) =>

@@ -1,33 +1,30 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { Id } from '../../kernel/input.ts';
 import type { AuditAction } from '../../identity/operators/audit-actions.ts';
-import { describeChanges, listAudit, addAuditEntry } from '../../identity/operators/audit.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { addAuditEntry, describeChanges, listAudit } from '../../identity/operators/audit.ts';
+import { Id } from '../../kernel/input.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { refused } from '../../web/refused.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { may } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { refused } from '../../web/refused.ts';
 import { decisionActions } from '../moderation/case.ts';
-import { nameSubjects } from './name-subjects.ts';
-import { getNumbers, resetModel } from './numbers.ts';
-import {
-  ModerationSettings,
-  getModerationSettings,
-  writeModerationSettings,
-} from '../moderation/settings.ts';
-import { logView } from './views/log-view.ts';
-import { numbersView } from './views/numbers-view.ts';
-import { wordsView, type WordsOptions } from './views/words-view.ts';
+import { getModerationSettings, ModerationSettings, writeModerationSettings } from '../moderation/facts.ts';
+import { tryText } from '../moderation/moderate.ts';
+import { textRuleKinds } from '../moderation/text-marks.ts';
 import {
   addTextRule,
+  formatTextRules,
   importTextRules,
   listTextRules,
-  formatTextRules,
   removeTextRule,
-} from '../moderation/words/text-rules.ts';
-import { textRuleKinds } from '../moderation/words/text-rule.ts';
-import { tryText } from '../moderation/words/try-text.ts';
+} from '../moderation/text-rules.ts';
+import type { PostKind } from '../posts/post.ts';
+import { excerptOf } from '../posts/text/excerpt-of.ts';
+import { short } from '../text/short.ts';
+import { getNumbers, resetModel } from './numbers.ts';
+import { logView, numbersView } from './views/numbers-view.ts';
+import { type WordsOptions, wordsView } from './views/words-view.ts';
 
 const moderator = pagesFor('moderator');
 const operator = pagesFor('operator');
@@ -153,3 +150,54 @@ export const moderationListPages = [
     },
   }),
 ];
+
+const longest = 60;
+
+/**
+ * Resolves audit log subjects such as `post 12` to readable names. Subjects deleted permanently have none.
+ */
+async function nameSubjects(
+  { db }: Pick<App, 'db'>,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (kind: string) => ['0', ...subjects.flatMap((subject) => idIn(kind, subject) ?? [])];
+  const [posts, comments, people, messages] = await Promise.all([
+    db
+      .selectFrom('social.post as post')
+      .innerJoin('identity.account as author', 'author.id', 'author_id')
+      .select(['post.id', 'kind', 'title', 'text', 'username'])
+      .where('post.id', 'in', idsOf('post'))
+      .execute(),
+    db
+      .selectFrom('social.comment as comment')
+      .innerJoin('identity.account as author', 'author.id', 'author_id')
+      .select(['comment.id', 'text', 'username'])
+      .where('comment.id', 'in', idsOf('comment'))
+      .execute(),
+    db.selectFrom('identity.account').select(['id', 'username']).where('id', 'in', idsOf('person')).execute(),
+    db
+      .selectFrom('social.moderation_case as one')
+      .innerJoin('identity.account as author', 'author.id', 'one.author_id')
+      .select(['one.subject_id as id', 'username'])
+      .where('one.subject', '=', 'message')
+      .where('one.subject_id', 'in', idsOf('message'))
+      .execute(),
+  ]);
+  return new Map([
+    ...posts.map(({ id, kind, title, text, username }): [string, string] => {
+      const said = title || excerptOf({ kind: kind as PostKind, text }, longest);
+      return [`post ${id}`, `${said || t('Post {id}', { id })} (@${username})`];
+    }),
+    ...comments.map(({ id, text, username }): [string, string] => [
+      `comment ${id}`,
+      `${short(text, longest)} (@${username})`,
+    ]),
+    ...messages.map(({ id, username }): [string, string] => [
+      `message ${id}`,
+      t('Message from @{username}', { username }),
+    ]),
+    ...people.map(({ id, username }): [string, string] => [`person ${id}`, `@${username}`]),
+  ]);
+}
+
+const idIn = (kind: string, subject: string) => new RegExp(`^${kind} (\\d+)$`).exec(subject)?.[1];

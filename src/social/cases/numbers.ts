@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { getModerationSettings, type ModerationSettings } from '../moderation/settings.ts';
-import { allTexts } from '../moderation/spam/get-score.ts';
+import { getModerationSettings, type ModerationSettings } from '../moderation/facts.ts';
+import { allTexts } from '../moderation/spam.ts';
 
 const shownDays = 14;
 const newestLessons = 200;

@@ -18,7 +18,7 @@ import { getPost } from '../posts/reading/get-posts.ts';
 import { restorePost } from '../posts/editing/restore-post.ts';
 import { addReport } from '../reports/reports.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';
-import { listCases } from './list-cases.ts';
+import { listCases } from './reading.ts';
 import { settleCase } from './settle-case.ts';
 import { undoSettlement } from './undo.ts';
 

@@ -1,18 +1,24 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { refuseAbove } from '../../identity/operators/rank.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { mailSuspension } from './mail-suspension.ts';
+import { type CaseSubject, type Decision, decisionActions } from '../moderation/case.ts';
 import { findCategory } from '../reports/categories.ts';
-import { hide, approveContent, removeContent, type Subject } from './settle.ts';
-import { decisionActions, type CaseSubject, type Decision } from '../moderation/case.ts';
-import { learnFrom } from './learn-from.ts';
-import { notifyAuthor, notifyReporters } from './notify-decision.ts';
+import {
+  approveContent,
+  hide,
+  learnFrom,
+  mailSuspension,
+  notifyAuthor,
+  notifyReporters,
+  removeContent,
+  type Subject,
+} from './effects.ts';
 
 /** How long a claim on a case lasts. */
 export const claimDuration = minutes(15);
@@ -108,7 +114,7 @@ async function claimForGood(
 }
 
 /** Returns the error that names the moderator who decided or claimed the case. */
-export async function settlementConflict({ db }: App, id: string): Promise<Problem> {
+async function settlementConflict({ db }: App, id: string): Promise<Problem> {
   const found = await db
     .selectFrom('social.moderation_case as one')
     .leftJoin('identity.account as moderator', (join) =>
@@ -207,6 +213,66 @@ async function settleVerdicts(
     .set({ settled_at: app.clock.now(), settled_by: moderator.id })
     .where('subject', '=', subject)
     .where('subject_id', '=', subject_id)
+    .where('settled_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Applies the same decision to several cases, each on its own. Returns the cases that failed, such as those
+ * another moderator settled first.
+ */
+export async function settleCases(
+  app: App,
+  moderator: Viewer,
+  ids: readonly string[],
+  given: Settlement,
+): Promise<{ done: string[]; left: Problem[] }> {
+  const done: string[] = [];
+  const left: Problem[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await settleCase(app, moderator, id, given);
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      left.push(error);
+    }
+  }
+  return { done, left };
+}
+
+/**
+ * Claims a case for fifteen minutes. `reassigns` takes over a claim of another moderator. Throws a conflict
+ * that names the moderator who claimed or decided the case.
+ */
+export async function claimCase(app: App, moderator: Viewer, id: string, reassigns = false): Promise<void> {
+  const now = app.clock.now();
+  const claimed = await app.db
+    .updateTable('social.moderation_case')
+    .set({ claimed_by: moderator.id, claimed_at: now })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .$if(!reassigns, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('claimed_by', 'is', null),
+          eb('claimed_by', '=', moderator.id),
+          eb('claimed_at', '<', new Date(now.getTime() - claimDuration)),
+        ]),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!claimed) throw await settlementConflict(app, id);
+}
+
+/** Releases the moderator's claim on a case. */
+export async function unclaimCase({ db }: App, moderator: Viewer, id: string): Promise<void> {
+  await db
+    .updateTable('social.moderation_case')
+    .set({ claimed_by: null, claimed_at: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', moderator.id)
     .where('settled_at', 'is', null)
     .execute();
 }

@@ -6,8 +6,8 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { revertToHeld, approveContent, type Subject } from './settle.ts';
-import { unlearn } from '../moderation/spam/learn.ts';
+import { revertToHeld, approveContent, type Subject } from './effects.ts';
+import { unlearn } from '../moderation/spam.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
 import { suspensionSource } from './settle-case.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { seconds } from '../../kernel/time.ts';
-import { shareReads } from '../live/share-reads.ts';
+import { shareReads } from '../live/backlog.ts';
 import { connect } from '../relationships/connect.ts';
 import { createGroup } from './conversations/create-group.ts';
 import { chatLiveKinds } from './live.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addPage } from '../pages/add-page.ts';
+import { addPage } from '../pages/editing.ts';
 import { connect } from '../relationships/connect.ts';
 
 // Requests and reads as the messenger of the original vendor does.

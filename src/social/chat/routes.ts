@@ -6,7 +6,7 @@ import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { getSteadyPage, readerOf } from '../lists/served-pages.ts';
-import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { toUserRecord, UserRecord } from '../people/records.ts';
 import {
   ConversationBody,
   MessageBody,

@@ -4,12 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { envelope, SqlTime } from '../../platform/http/families/social.ts';
 import type { Person } from '../people/person.ts';
-import {
-  toAuthorRecord,
-  toUserRecord,
-  UserRecord,
-  type AuthorRecord,
-} from '../people/records/user-record.ts';
+import { toAuthorRecord, toUserRecord, UserRecord, type AuthorRecord } from '../people/records.ts';
 import { PreviewRecord, toPreviewRecord } from '../previews/records.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { uploadKinds } from '../uploads/decide-type.ts';

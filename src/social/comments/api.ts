@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
-import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { renderText } from '../text/render-text.ts';
 import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { addComment, deleteComment, editComment, restoreComment } from './comments.ts';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { acceptFriend } from '../relationships/friends/accept-friend.ts';
-import { sendFriendRequest } from '../relationships/friends/send-friend-request.ts';
-import { block } from '../relationships/blocks/block.ts';
+import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
+import { block } from '../relationships/blocks.ts';
 
 /** Publishes a post by its form and returns its id. */
 async function write(plaza: Plaza, author: Viewer, text: string, privacy = 'public'): Promise<string> {

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Html } from '../../web/html.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { showSuggestedPeople } from '../people/show-suggested-people.ts';
+import { showSuggestedPeople } from '../people/components.ts';
 import { showTrendingBox } from '../trending/show-trending-box.ts';
 import { feedSidebar } from './views/feed-sidebar.ts';
 

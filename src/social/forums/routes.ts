@@ -9,8 +9,7 @@ import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/htt
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { toPaywall } from '../posts/requests/paywall-body.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { follow } from '../subscriptions/follow.ts';
-import { unfollow } from '../subscriptions/unfollow.ts';
+import { follow, unfollow } from '../notifications/thread-subscriptions.ts';
 import { addReply } from './threads/add-reply.ts';
 import { listForums } from './structure/list-forums.ts';
 import { listThreads, parseCursor } from './threads/list-threads.ts';

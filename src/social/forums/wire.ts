@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Id, idOf } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
-import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { PaywallBody } from '../posts/requests/paywall-body.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import type { Person } from '../people/person.ts';

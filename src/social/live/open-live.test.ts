@@ -11,9 +11,8 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addLiveEvent } from './add-event.ts';
-import { deleteOldEvents } from './delete-old-events.ts';
-import type { LiveKind } from './event.ts';
+import { addLiveEvent, type LiveKind } from './event.ts';
+import { deleteOldEvents } from './backlog.ts';
 import { openLive, type Live } from './open-live.ts';
 
 interface Received {

@@ -6,11 +6,9 @@ import { findOpenSessions, onSessionsEnded } from '../../identity/sessions/sessi
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { liveTopic } from './add-event.ts';
-import { openChannel, type Channel } from './channel.ts';
-import type { LiveKind } from './event.ts';
-import { getBacklog, getNewEvents } from './get-backlog.ts';
-import { openStream, type LiveStream } from './stream.ts';
+import { type LiveKind, liveTopic } from './event.ts';
+import { type Channel, type LiveStream, openChannel, openStream } from './channel.ts';
+import { getBacklog, getNewEvents } from './backlog.ts';
 
 /** The open streams of this process. */
 export interface Live {

@@ -3,23 +3,23 @@ import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addPlan, deletePlan, updatePlan } from '../monetization/save-plan.ts';
+import { addPlan, deletePlan, updatePlan } from '../monetization/plans.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { connect } from '../relationships/connect.ts';
-import { provider, wallet } from '../wallet/ledger/accounts.ts';
-import { checkLedger } from '../wallet/ledger/check-ledger.ts';
-import { getBalances } from '../wallet/ledger/get-balances.ts';
-import { transfer } from '../wallet/ledger/transfer.ts';
-import { plainMoney } from '../wallet/money/money.ts';
-import { toMoney } from '../wallet/money/to-money.ts';
-import { renewDue, renewMembership } from './billing/renew.ts';
-import { changePlan, quoteChange } from './change-plan.ts';
-import { cancelMembership, renewNow, resumeMembership } from './manage-membership.ts';
-import { refundSale } from './refund.ts';
-import { subscribe } from './subscribe.ts';
-import { tip } from './tip.ts';
-import { unlockPost } from './unlock-post.ts';
+import { provider, transfer, wallet } from '../wallet/ledger.ts';
+import { checkLedger, getBalances } from '../wallet/balances.ts';
+import { plainMoney, toMoney } from '../wallet/money.ts';
+import { renewDue, renewMembership } from './renewal.ts';
+import {
+  cancelMembership,
+  changePlan,
+  quoteChange,
+  renewNow,
+  resumeMembership,
+  subscribe,
+} from './subscribing.ts';
+import { refundSale, tip, unlockPost } from './sales.ts';
 
 let credits = 0;
 const credit = (app: TestApp, person: Viewer, amount: string) =>

@@ -5,7 +5,7 @@ import { addForum } from '../forums/structure/arrange-forums.ts';
 import { addSection } from '../forums/structure/sections.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { creditWallet } from '../wallet/top-ups/credit.ts';
-import { renewDue } from './billing/renew.ts';
+import { renewDue } from './renewal.ts';
 
 const subscriptions = '/settings/subscriptions';
 const plan = { title: 'Supporter', price: '4.50', period_num: '1', period: 'month', trial_days: '0' };

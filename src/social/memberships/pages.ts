@@ -3,21 +3,23 @@ import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { listSellingPages } from '../monetization/list-managed-plans.ts';
-import { toSeller } from '../monetization/require-seller.ts';
+import { listSellingPages, toSeller } from '../monetization/plan.ts';
 import { refuseManaging } from '../access/page.ts';
-import { getPage } from '../pages/get-page.ts';
+import { getPage } from '../pages/reading.ts';
 import { checkoutPages } from './checkout-pages.ts';
-import { countSubscribers, listOwnMemberships, listSubscribers } from './list-memberships.ts';
-import { listAllSales, listPaidBy, listSalesOf } from './list-sales.ts';
-import { cancelMembership, renewNow, resumeMembership } from './manage-membership.ts';
+import { countSubscribers, listOwnMemberships, listSubscribers } from './reading.ts';
+import { getEarnings, getEarningsByPage, listAllSales, listPaidBy, listSalesOf } from './earnings.ts';
+import { cancelMembership, renewNow, resumeMembership } from './subscribing.ts';
 import { subscriptionsPath } from './membership.ts';
-import { endAllMemberships, quoteEnding } from './ending/end-all.ts';
-import { listSellersOf } from './ending/list-sellers.ts';
-import { getEarnings, getEarningsByPage } from './get-earnings.ts';
-import { refundSale } from './refund.ts';
-import { operatorSalesPath, operatorSalesView, paymentsView } from './views/payments-view.ts';
-import { salesPath, salesView } from './views/sales-view.ts';
+import { endAllMemberships, listSellersOf, quoteEnding } from './ending.ts';
+import { refundSale } from './sales.ts';
+import {
+  operatorSalesPath,
+  operatorSalesView,
+  paymentsView,
+  salesPath,
+  salesView,
+} from './views/sales-view.ts';
 import { subscriptionsView } from './views/subscriptions-view.ts';
 
 const member = pagesFor('member');

@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Id, IdOrEmpty } from '../../kernel/input.ts';
-import { plainMoney } from '../wallet/money/money.ts';
-import type { Sale } from './list-sales.ts';
+import { plainMoney } from '../wallet/money.ts';
+import type { Earnings, Sale } from './earnings.ts';
 import type { Membership } from './membership.ts';
-import type { Earnings } from './get-earnings.ts';
 
 const Price = Type.Optional(
   Type.String({

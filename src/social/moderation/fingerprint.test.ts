@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from './text-marks.ts';
 
 const words = 'the quick brown fox jumps over the lazy dog and sleeps';
 

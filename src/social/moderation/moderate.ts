@@ -1,24 +1,26 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { Problem } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { openCase } from './open-case.ts';
-import { prepareSubmission } from './prepare-submission.ts';
-import { gatherFacts } from './gather-facts.ts';
-import { saveFingerprint } from './get-author.ts';
-import { linkAndMentionLimits } from './rules/link-and-mention-limits.ts';
-import { nearDuplicates } from './rules/near-duplicates.ts';
-import { firstPosts } from './rules/first-posts.ts';
-import { listed } from './rules/listed.ts';
-import { pace } from './rules/pace.ts';
-import { repeated } from './rules/repeated.ts';
-import { sameLink } from './rules/same-link.ts';
-import { spam } from './rules/spam.ts';
-import { suspended } from './rules/suspended.ts';
-import type { Facts, Submission } from './submission.ts';
-import { decide, type Verdict } from './verdict.ts';
+import { distinctTokens } from '../text/distinct-tokens.ts';
+import { prepareTexts, type TextCall } from '../text/prepared.ts';
+import { openCase } from './case.ts';
+import { gatherFacts, saveFingerprint } from './facts.ts';
+import {
+  firstPosts,
+  linkAndMentionLimits,
+  listed,
+  nearDuplicates,
+  pace,
+  repeated,
+  sameLink,
+  spam,
+  suspended,
+} from './rules.ts';
+import { fingerprintOf, foldText, linksOf, tokensOf } from './text-marks.ts';
+import { decide, type Facts, type Submission, type Verdict } from './verdict.ts';
 
 export const rules = [
   suspended,
@@ -192,4 +194,40 @@ async function remoderate(app: App, subject: Submission['subject'], id: string):
     .executeTakeFirst();
   const held = { rule: 'changed', detail: t('Edited by the author while it was held'), score: null };
   if (hidden) await openCase(app, { subject, id, authorId: hidden.author_id, held });
+}
+
+/** Reads a long text for the rules in a sandbox. Call this before the transaction that moderates it. */
+export const prepareSubmission = (
+  app: App,
+  author: Pick<Viewer, 'id'>,
+  { text, title = '', kind = 'post' }: { text: string; title?: string; kind?: string },
+  more: readonly TextCall[] = [],
+): Promise<void> =>
+  prepareTexts(app, author.id, [
+    distinctTokens.call(text, kind),
+    linksOf.call(text),
+    tokensOf.call(text, title),
+    fingerprintOf.call(text),
+    foldText.call(text),
+    ...more,
+  ]);
+
+/** The verdict on a text, with its rule and reason. */
+export interface Trial {
+  outcome: 'allow' | 'hold' | 'refuse';
+  rule: string;
+  detail: string;
+  score: number | null;
+}
+
+/** Tests a text as if written by an average member. Stores nothing. */
+export async function tryText(app: App, moderator: Viewer, text: string): Promise<Trial> {
+  const submission: Submission = { subject: 'post', kind: 'post', title: '', text };
+  const gathered = await gatherFacts(app, moderator, submission);
+  const facts = { ...gathered, trust: 'basic', spent: [], approvedCount: 0, reviewedFirstPosts: 0 } as const;
+  const verdict = decide(rules, submission, facts);
+  const { score } = facts.spam;
+  if (verdict.outcome === 'allow') return { outcome: 'allow', rule: '', detail: '', score };
+  const detail = verdict.outcome === 'refuse' ? verdict.problem.message : verdict.detail;
+  return { outcome: verdict.outcome, rule: verdict.rule, detail, score };
 }

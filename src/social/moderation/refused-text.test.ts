@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { suggestTerm } from '../glossary/suggest-term.ts';
-import { addPage } from '../pages/add-page.ts';
-import { changePage } from '../pages/change-page.ts';
+import { addPage, changePage } from '../pages/editing.ts';
 
 const refused = (app: TestApp) =>
   app.db

@@ -3,17 +3,19 @@ import { describe, it } from 'node:test';
 import { testConfig } from '../../../test/app.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
-import { linkAndMentionLimits } from './rules/link-and-mention-limits.ts';
-import { nearDuplicates } from './rules/near-duplicates.ts';
-import { firstPosts } from './rules/first-posts.ts';
-import { listed } from './rules/listed.ts';
-import { pace, rateLimitsOf } from './rules/pace.ts';
-import { repeated } from './rules/repeated.ts';
-import { sameLink } from './rules/same-link.ts';
-import { spam } from './rules/spam.ts';
-import { suspended } from './rules/suspended.ts';
-import type { Facts, Submission } from './submission.ts';
-import { decide, type Rule } from './verdict.ts';
+import {
+  firstPosts,
+  linkAndMentionLimits,
+  listed,
+  nearDuplicates,
+  pace,
+  rateLimitsOf,
+  repeated,
+  sameLink,
+  spam,
+  suspended,
+} from './rules.ts';
+import { decide, type Facts, type Rule, type Submission } from './verdict.ts';
 
 const config = testConfig();
 const now = new Date('2026-03-01T12:00:00Z');

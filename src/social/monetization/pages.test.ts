@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
-import { addPage } from '../pages/add-page.ts';
-import { assignRole } from '../pages/team/team.ts';
+import { addPage } from '../pages/editing.ts';
+import { assignRole } from '../pages/team.ts';
 
 const path = '/settings/monetization';
 const plan = {

@@ -8,15 +8,18 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import { canMonetize } from '../access/paywall.ts';
-import { getSellingSettings, saveSellingSettings } from '../wallet/sales/selling-settings.ts';
-import type { TypedPlan } from './check-plan.ts';
-import { findPlan } from './find-plans.ts';
-import { listManagedPlans, listSellingPages } from './list-managed-plans.ts';
-import { periods, plansPath } from './plan.ts';
-import { requireSeller, toSeller } from './require-seller.ts';
-import { addPlan, deletePlan, updatePlan } from './save-plan.ts';
-import { newPlanView, planView } from './views/plan-form.ts';
-import { plansView } from './views/plans-view.ts';
+import { getSellingSettings, saveSellingSettings } from '../wallet/sales.ts';
+import { addPlan, deletePlan, type TypedPlan, updatePlan } from './plans.ts';
+import {
+  findPlan,
+  listManagedPlans,
+  listSellingPages,
+  periods,
+  plansPath,
+  requireSeller,
+  toSeller,
+} from './plan.ts';
+import { newPlanView, plansView, planView } from './views.ts';
 
 const member = pagesFor('member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;

@@ -1,12 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { unreadConversations } from '../chat/conversations/unread-conversations.ts';
-import { idIn } from '../people/between.ts';
+import { type LiveKind, readTogether } from '../live/event.ts';
 import { announceCounters } from '../notify/notify.ts';
-import { markSeen } from './mark-read.ts';
-import { shownNotifications } from './shown.ts';
+import { idIn } from '../people/between.ts';
+import { getNotification, shownNotifications } from './reading.ts';
 
 /** Navigation counters: what is new since the viewer last looked. */
 export interface Counters {
@@ -40,7 +42,7 @@ export async function getCounters(app: App, viewer: Viewer): Promise<Counters> {
 }
 
 /** Returns the counters of several people in one statement, or two if there are moderators, who see more. */
-export async function getCountersOf(app: App, viewers: readonly Viewer[]): Promise<Map<string, Counters>> {
+async function getCountersOf(app: App, viewers: readonly Viewer[]): Promise<Map<string, Counters>> {
   const found = new Map<string, Counters>();
   for (const [, alike] of Map.groupBy(viewers, (viewer) => may(viewer, 'moderate')))
     for (const { id, requests, messages, notifications, position } of await select(app, alike))
@@ -118,3 +120,62 @@ export async function resetCounter(app: App, viewer: Viewer, name: CounterName):
     .execute();
   await announceCounters(app, viewer.id);
 }
+
+/** Marks all notifications as seen, which resets the counter. */
+export async function markSeen(app: App, viewer: Viewer): Promise<void> {
+  const seen = await app.db
+    .updateTable('social.notification')
+    .set({ seen_at: app.clock.now() })
+    .where('account_id', '=', viewer.id)
+    .where('seen_at', 'is', null)
+    .returning('id')
+    .execute();
+  if (seen.length > 0) await announceCounters(app, viewer.id);
+}
+
+/** Marks one notification or all as read. Later events start a new notification. */
+export async function markRead(app: App, viewer: Viewer, id?: string): Promise<void> {
+  const at = app.clock.now();
+  const read = await app.db
+    .updateTable('social.notification')
+    .set((eb) => ({ read_at: at, seen_at: eb.fn.coalesce('seen_at', eb.val(at)) }))
+    .where('account_id', '=', viewer.id)
+    .where('read_at', 'is', null)
+    .$call(whenGiven(id, (query, id) => query.where('id', '=', id)))
+    .returning('id')
+    .execute();
+  if (read.length > 0) await announceCounters(app, viewer.id);
+}
+
+const counters: LiveKind = {
+  name: 'counters',
+  isState: true,
+  ...readTogether(async (app, viewers) => {
+    const found = await getCountersOf(app, viewers);
+    return new Map(
+      [...found].map(([id, { friendRequests, messages, notifications }]) => [
+        id,
+        { friendRequests, messages, notifications },
+      ]),
+    );
+  }),
+};
+
+/** A new notification in the list. */
+const notification: LiveKind = {
+  name: 'notification',
+  isState: false,
+  read: async (app, viewer, data) => {
+    const { id } = data as { id: string };
+    try {
+      await getNotification(app, viewer, id);
+      return { id };
+    } catch (error) {
+      // It was withdrawn, or is no longer visible to the receiver.
+      if (error instanceof Problem && error.kind === 'missing') return undefined;
+      throw error;
+    }
+  },
+};
+
+export const notificationLiveKinds: readonly LiveKind[] = [counters, notification];

@@ -4,13 +4,11 @@ import { createWorld } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment, deleteComment } from '../comments/comments.ts';
 import { connect } from '../relationships/connect.ts';
-import { mute } from '../relationships/blocks/mute.ts';
+import { mute } from '../relationships/blocks.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { react, unreact } from '../reactions/reactions.ts';
-import { resetCounter } from './counters.ts';
-import { notificationLiveKinds } from './live.ts';
-import { markRead, markSeen } from './mark-read.ts';
+import { markRead, markSeen, notificationLiveKinds, resetCounter } from './counters.ts';
 
 const [counters, notification] = notificationLiveKinds;
 

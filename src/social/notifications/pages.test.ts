@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { connect } from '../relationships/connect.ts';
-import { getChoices } from './choices/choices.ts';
+import { getChoices, unsubscribeToken } from './choices.ts';
 import { getCounters } from './counters.ts';
-import { listNotifications } from './list-notifications.ts';
-import { unsubscribeToken } from './unsubscribe.ts';
+import { listNotifications } from './reading.ts';
 
 testPlaza(
   'people can view and open notifications and change their settings',

@@ -1,26 +1,31 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
+import { projectFolder } from '../../kernel/project-folder.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { getChoices, saveChoices } from './choices/choices.ts';
-import { pushCard } from './push/views/push-card.ts';
-import { listSubscriptions } from './push/subscriptions.ts';
-import { vapidKeys } from './push/vapid.ts';
-import { parseForm } from './choices/choice-form.ts';
-import { showSuggestedPeople } from '../people/show-suggested-people.ts';
-import { kindsOf, notificationFilters, type NotificationFilter } from './filters.ts';
-import { listNotifications, getNotification } from './list-notifications.ts';
-import { markRead, markSeen } from './mark-read.ts';
-import { getOpenRequests } from './open-requests.ts';
-import { targetOf } from './target.ts';
-import { endMails, getUnsubscribeToken } from './unsubscribe.ts';
-import { choicesView } from './views/choices-view.ts';
-import { arrivals, notificationsView } from './views/notifications-view.ts';
-import { unsubscribedView, unsubscribeView } from './views/unsubscribe-view.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import { showSuggestedPeople } from '../people/components.ts';
+import { getProfiles, type Profile } from '../people/profile.ts';
+import { choicesView, pushCard, unsubscribedView, unsubscribeView } from './choices-views.ts';
+import { endMails, getChoices, getUnsubscribeToken, parseForm, saveChoices } from './choices.ts';
+import { markRead, markSeen } from './counters.ts';
+import { type Notification, targetOf } from './notification.ts';
+import { addSubscription, endSubscriptions, listSubscriptions, vapidKeys } from './push/subscriptions.ts';
+import {
+  getNotification,
+  kindsOf,
+  listNotifications,
+  type NotificationFilter,
+  notificationFilters,
+} from './reading.ts';
+import { arrivals, notificationsView } from './views.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -111,5 +116,96 @@ export const notificationPages = [
       return redirect('/settings/notifications', { kind: 'success', text: t('Saved') });
     },
     again: ({ app, viewer, body }, problem) => showChoices(app, viewer, refused(body, problem)),
+  }),
+];
+
+/** Requests that the viewer can still accept or decline. */
+export interface OpenRequests {
+  /** Accounts with a pending friend request. */
+  people: ReadonlyMap<string, Profile>;
+  /** State of invitations to like a page, by page username. */
+  pages: ReadonlyMap<string, 'open' | 'accepted' | 'declined'>;
+}
+
+async function getOpenRequests(
+  app: App,
+  viewer: Viewer,
+  notifications: readonly Notification[],
+): Promise<OpenRequests> {
+  const asking = notifications.flatMap(({ kind, actors }) =>
+    kind === 'friend_request' ? actors.map(({ id }) => id) : [],
+  );
+  const invited = notifications.flatMap(({ kind, page }) =>
+    kind === 'page_invitation' && page ? [page.username] : [],
+  );
+  const profiles = await getProfiles(app, viewer, [...new Set(asking)]);
+  return {
+    people: new Map(
+      profiles.filter(({ relation }) => relation.friendship === 'asks').map((each) => [each.id, each]),
+    ),
+    pages: new Map(invited.length === 0 ? [] : await getInvitations(app, viewer, invited)),
+  };
+}
+
+async function getInvitations(
+  { db }: App,
+  { id }: Viewer,
+  usernames: readonly string[],
+): Promise<(readonly [string, 'open' | 'accepted' | 'declined'])[]> {
+  const rows = await db
+    .selectFrom('social.page as page')
+    .innerJoin('social.page_invitation as asked', 'asked.page_id', 'page.id')
+    .where('page.username', '=', sql<string>`any(${usernames}::text[])`)
+    .where('page.deleted_at', 'is', null)
+    .where('asked.invited_id', '=', id)
+    .groupBy(['page.id', 'page.username'])
+    .select('page.username')
+    .select([
+      sql<boolean>`bool_or(asked.answered_at is null)`.as('isOpen'),
+      sql<boolean>`exists (select from social.page_like as liked
+        where liked.page_id = page.id and liked.account_id = ${id})`.as('isLiked'),
+    ])
+    .execute();
+  return rows.map(({ username, isOpen, isLiked }) => [
+    username,
+    isOpen ? 'open' : isLiked ? 'accepted' : 'declined',
+  ]);
+}
+
+const source = join(projectFolder, 'browser/on-demand/push-worker.ts');
+let worker: Promise<string> | undefined;
+
+const longText = Type.String({ maxLength: 2000, default: '' });
+
+export const pushPages = [
+  // Served at the root, so that the scope of the service worker includes every page.
+  anyone.get({
+    path: '/push-worker.js',
+    handle: async () => ({
+      type: 'text/javascript; charset=utf-8',
+      body: await (worker ??= readFile(source, 'utf8').then((text) => stripTypeScriptTypes(text))),
+      headers: { 'cache-control': 'no-cache' },
+    }),
+  }),
+  member.post({
+    path: '/settings/notifications/push',
+    body: Type.Object({ endpoint: longText, p256dh: longText, auth: longText }),
+    handle: async ({ app, viewer, caller, body }) => {
+      await addSubscription(app, viewer, caller.sessionId, body);
+      return redirect('/settings/notifications', {
+        kind: 'success',
+        text: t('Browser notifications turned on'),
+      });
+    },
+  }),
+  member.post({
+    path: '/settings/notifications/push/end',
+    handle: async ({ app, viewer }) => {
+      await endSubscriptions(app, viewer.id);
+      return redirect('/settings/notifications', {
+        kind: 'success',
+        text: t('Browser notifications turned off'),
+      });
+    },
   }),
 ];

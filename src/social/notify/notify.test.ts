@@ -13,13 +13,11 @@ import { deletePost } from '../posts/editing/delete-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { restorePost } from '../posts/editing/restore-post.ts';
 import { react, unreact } from '../reactions/reactions.ts';
-import { getChoices, saveChoices } from '../notifications/choices/choices.ts';
-import { getCounters } from '../notifications/counters.ts';
-import { purgeOldNotifications } from '../notifications/purge-old.ts';
-import { listNotifications } from '../notifications/list-notifications.ts';
-import { sendNotificationMail } from '../notifications/mail-notification.ts';
-import { markRead, markSeen } from '../notifications/mark-read.ts';
-import { inWords } from '../notifications/sentence.ts';
+import { getChoices, saveChoices } from '../notifications/choices.ts';
+import { getCounters, markRead, markSeen } from '../notifications/counters.ts';
+import { purgeOldNotifications, sendNotificationMail } from '../notifications/mail.ts';
+import { listNotifications } from '../notifications/reading.ts';
+import { inWords } from '../notifications/notification.ts';
 
 const say = (
   { app }: Pick<World, 'app'>,

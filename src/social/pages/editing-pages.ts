@@ -1,26 +1,34 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import { refused } from '../../web/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
+import { refuseManaging, roles, type SocialPage } from '../access/page.ts';
 import { listCategories } from '../categories.ts';
-import { addPage } from './add-page.ts';
-import { changePage } from './change-page.ts';
-import { deletePage, restorePage } from './delete-page.ts';
-import { invite, listAskable } from './liking/invite.ts';
-import { roles } from '../access/page.ts';
-import { getPage } from './get-page.ts';
-import { deletePagePicture, setPagePicture } from './set-page-picture.ts';
-import { showEdit, showTeam } from './show-page.ts';
-import { transferPage, assignRole, removeRole } from './team/team.ts';
-import { requestVerification } from './operating/verification.ts';
-import { newPageView } from './views/page-form.ts';
-import { inviteView } from './views/team-view.ts';
+import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
+import {
+  addPage,
+  changePage,
+  deletePage,
+  deletePagePicture,
+  restorePage,
+  setPagePicture,
+} from './editing.ts';
+import { invite, isInvited, listAskable } from './liking.ts';
+import { findVerification, requestVerification } from './operating.ts';
+import { listPagePosts } from './posts.ts';
+import { getPage } from './reading.ts';
+import { assignRole, listTeam, removeRole, transferPage } from './team.ts';
+import { type EditPageOptions, editPageView, newPageView } from './views/page-form.ts';
+import { type ShownPage, socialPageView } from './views/page-view.ts';
+import { inviteView, teamView } from './views/team-view.ts';
 
 const member = pagesFor('member');
 const Name = Type.Object({ username: Type.String({ maxLength: 64 }) });
@@ -183,3 +191,48 @@ export const editingPages = [
     },
   }),
 ];
+
+/** Loads the header that all parts of a page share. */
+export const getShown = async (
+  app: App,
+  viewer: Viewer | undefined,
+  page: SocialPage,
+): Promise<ShownPage> => ({
+  page,
+  viewer,
+  base: app.config.plazaUrl,
+  isInvited: viewer !== undefined && (await isInvited(app, viewer, page.id)),
+  plans: await listPlanChoices(app, { pageId: page.id }),
+});
+
+export async function showPage(
+  app: App,
+  viewer: Viewer | undefined,
+  page: SocialPage,
+  { before, state }: { before?: string | undefined; state?: FormState } = {},
+): Promise<View> {
+  const posts = await listPagePosts(app, viewer, page.id, { before });
+  return socialPageView(await getShown(app, viewer, page), posts, before === undefined, state);
+}
+
+async function showEdit(
+  app: App,
+  viewer: Viewer,
+  username: string,
+  refused?: EditPageOptions['refused'],
+): Promise<View> {
+  const page = await getPage(app, viewer, { username });
+  refuseManaging(page);
+  return editPageView({
+    page,
+    categories: await listCategories(app, 'pages'),
+    verification: await findVerification(app, page.id),
+    base: app.config.plazaUrl,
+    ...(refused && { refused }),
+  });
+}
+
+async function showTeam(app: App, viewer: Viewer, username: string, state: FormState = {}): Promise<View> {
+  const page = await getPage(app, viewer, { username });
+  return teamView(page, await listTeam(app, viewer, page.id), viewer, state);
+}

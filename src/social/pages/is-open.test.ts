@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { reinstateAccount, suspendAccount } from '../../identity/people/suspend-account.ts';
-import { addPage } from './add-page.ts';
-import { assignRole } from './team/team.ts';
+import { addPage } from './editing.ts';
+import { assignRole } from './team.ts';
 
 testPlaza('hides a page with its suspended owner, unless another admin runs it', async (world) => {
   const { app, plaza, ada, bob, carol, olga } = world;

@@ -1,11 +1,13 @@
-import { t } from '../../kernel/translation/translate.ts';
-import { parseAddress } from '../../identity/profile/change-about.ts';
 import { refuseBadUsername, refuseCheckMarks } from '../../identity/account/names.ts';
-import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
-import { invalid } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import { listCategories } from '../categories.ts';
+import { parseAddress } from '../../identity/profile/change-about.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
+import { listCategories } from '../categories.ts';
 
 export const longestPageTitle = 80;
 export const longestPageAbout = 2000;
@@ -48,4 +50,22 @@ async function checkCategory(app: Pick<App, 'db'>, id: string, present: string):
   const known = await listCategories(app, 'pages');
   if (!known.some((category) => category.id === id)) throw invalid('category', t('Choose a category'));
   return id;
+}
+
+const taken = () => new Problem('conflict', t('This username is taken'), { field: 'username' });
+
+/** Throws if the username is taken. Former usernames that redirect to another page are taken too. */
+export async function refuseUsedName({ db }: App, username: string, pageId?: string): Promise<void> {
+  const other = await db
+    .selectFrom('social.page_former_name')
+    .where('name', '=', username.toLowerCase())
+    .$call(whenGiven(pageId, (query, pageId) => query.where('page_id', '<>', pageId)))
+    .select('page_id')
+    .executeTakeFirst();
+  if (other) throw taken();
+}
+
+/** Converts a violation of the unique index, from a concurrent request for the same username. */
+export function toNameConflict(error: unknown): unknown {
+  return isDuplicate(error, 'page_username') ? taken() : error;
 }

@@ -13,28 +13,31 @@ import { parsePaywallForm } from '../posts/requests/paywall-form.ts';
 import { formState, PostForm } from '../posts/requests/post-form.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { fileMetadataOf, toNewPost } from '../posts/requests/post-body.ts';
-import { listDeletedPages } from './delete-page.ts';
-import { editingPages } from './editing-pages.ts';
-import { declineInvitation } from './liking/invite.ts';
-import { likePage, unlikePage } from './liking/like-page.ts';
-import { listPagePhotos, listPagePosts } from './list-page-posts.ts';
+import { listDeletedPages } from './editing.ts';
+import { editingPages, getShown, showPage } from './editing-pages.ts';
+import { declineInvitation, likePage, unlikePage } from './liking.ts';
 import {
+  listPagePhotos,
+  listPagePosts,
+  pagesToMarkdown,
+  pageToMarkdown,
+  pinOnPage,
+  writeAsPage,
+} from './posts.ts';
+import {
+  findPresentName,
+  getPage,
   listInvitedPages,
   listLikedPages,
   listOwnPages,
   listPages,
   pageSorts,
   placePattern,
-} from './list-pages.ts';
-import { operatorSocialPages } from './operating/operator-pages.ts';
+} from './reading.ts';
+import { operatorSocialPages } from './operator-pages.ts';
 import { pathOfPage, type SocialPage } from '../access/page.ts';
-import { pinOnPage } from './pin-on-page.ts';
-import { findPresentName, getPage } from './get-page.ts';
-import { getShown, showPage } from './show-page.ts';
-import { pagesToMarkdown, pageToMarkdown } from './to-markdown.ts';
 import { aboutPageView, pagePhotosView } from './views/page-view.ts';
 import { pageLists, pagesView } from './views/page-lists.ts';
-import { writeAsPage } from './write-as-page.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');

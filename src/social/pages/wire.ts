@@ -3,9 +3,9 @@ import type { Static } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
-import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { NewPost } from '../posts/requests/post-body.ts';
-import { pageSorts } from './list-pages.ts';
+import { pageSorts } from './reading.ts';
 import { mayManage, mayWrite, pathOfPage, roles, type SocialPage, type TeamMember } from '../access/page.ts';
 
 const Text = Type.String({ maxLength: 10_000 });

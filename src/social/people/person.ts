@@ -1,4 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
+import { permissionsOfAccount } from '../../identity/account/viewer.ts';
 import type { App } from '../../platform/app.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 /** A person's public data, short enough for lists. */
 export interface Person {
@@ -55,4 +58,16 @@ export function toPerson({ files }: Pick<App, 'files'>, row: PersonRow): Person 
     portrait: row.picture === null ? null : files.address(row.picture),
     isVerified: Boolean(row.verified_at),
   };
+}
+
+/** SQL: whether a person accepts tips. `person` is their id. */
+export function acceptsTips(
+  { MONETIZATION }: Pick<Config, 'MONETIZATION'>,
+  person: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  if (MONETIZATION === 'nobody') return sql`false`;
+  const wants = sql<boolean>`coalesce((select accepts_tips from social.selling_settings where account_id = ${person}), true)`;
+  if (MONETIZATION === 'members') return wants;
+  return sql`(${wants} and exists (select from identity.account
+    where account.id = ${person} and ${permissionsOfAccount} @> array['operate']))`;
 }

@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { showComments } from '../comments/reading.ts';
-import { getProfiles } from '../people/profiles/profile.ts';
-import { authorCard } from '../people/components/author-card.ts';
+import { getProfiles } from '../people/profile.ts';
+import { authorCard } from '../people/components.ts';
 import type { Post } from '../posts/post.ts';
 import { postView } from './components/post-view.ts';
 

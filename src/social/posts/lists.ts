@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { Lists } from '../lists/list.ts';
-import { ownerOf } from '../people/records/list-of-people.ts';
+import { ownerOf } from '../people/records.ts';
 import { listPhotos } from './reading/list-photos.ts';
 import { PhotoInList } from './records/photo-in-list.ts';
 import { listOfPosts } from './records/list-of-posts.ts';

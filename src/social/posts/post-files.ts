@@ -6,7 +6,7 @@ import { detectType } from '../../platform/files/detect-type.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/decide-type.ts';
-import { deleteUpload } from '../uploads/delete-upload.ts';
+import { deleteUpload } from '../uploads/uploads.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { kindByField } from './attachments/attachments.ts';
 import {

@@ -7,7 +7,7 @@ import { createWorld } from '../../../test/world.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import { block } from '../relationships/blocks/block.ts';
+import { block } from '../relationships/blocks.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';
 import { deletePost } from './editing/delete-post.ts';
 import { editPost } from './editing/edit-post.ts';

@@ -14,7 +14,7 @@ import { saveVideo } from './attachments/save-video.ts';
 import { checkPost, type NewPost } from './new-post.ts';
 import { checkShare, refuseSharedTwice, notifyShare } from './sharing/shares.ts';
 import { addPhotos } from './add-photos.ts';
-import { savePictures } from '../uploads/pictures-in.ts';
+import { savePictures } from '../uploads/uploads.ts';
 import { linksIn } from '../../kernel/typed-text/tokens.ts';
 import { distinctTokens } from '../text/distinct-tokens.ts';
 

@@ -6,9 +6,8 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { acceptFriend } from '../relationships/friends/accept-friend.ts';
-import { sendFriendRequest } from '../relationships/friends/send-friend-request.ts';
-import { block } from '../relationships/blocks/block.ts';
+import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
+import { block } from '../relationships/blocks.ts';
 
 const say = (app: App, author: Viewer, text: string, more: object = {}) =>
   publishPost(app, author, { text, privacy: 'public', photos: [], ...more });

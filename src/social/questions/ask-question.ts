@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { isBlank } from '../../kernel/text.ts';
-import { ensureFollowing } from '../subscriptions/follow.ts';
+import { ensureFollowing } from '../notifications/thread-subscriptions.ts';
 import { checkCategory } from './check-category.ts';
 import { saveTags } from './save-tags.ts';
 import { joinTags, readTags } from './tags.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/families/social-paging.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { reactionPictureUrl } from '../components/reactions.ts';
-import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { toUserRecord, UserRecord } from '../people/records.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';

@@ -4,8 +4,8 @@ import { nextPage } from '../../platform/http/families/social-paging.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addComment } from '../comments/comments.ts';
 import { getComment } from '../comments/reading.ts';
-import { listNotifications } from '../notifications/list-notifications.ts';
-import { block } from '../relationships/blocks/block.ts';
+import { listNotifications } from '../notifications/reading.ts';
+import { block } from '../relationships/blocks.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { react } from './reactions.ts';
 

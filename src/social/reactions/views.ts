@@ -11,7 +11,7 @@ import { html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { Comment } from '../comments/comment.ts';
 import { picker, reactionStyles } from '../components/reactions.ts';
-import { relationButtons } from '../people/components/relation-buttons.ts';
+import { relationButtons } from '../people/components.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
 import { short } from '../text/short.ts';
 import type { PageOfReactors, ReactionSubject } from './reactions.ts';

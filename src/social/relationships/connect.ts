@@ -2,17 +2,10 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { acceptFriend } from './friends/accept-friend.ts';
-import { sendFriendRequest } from './friends/send-friend-request.ts';
-import { block } from './blocks/block.ts';
-import { cancelRequest } from './friends/cancel-request.ts';
-import { declineFriend } from './friends/decline-friend.ts';
-import { follow } from './follows/follow.ts';
-import { mute, unmute } from './blocks/mute.ts';
-import { removeFriend } from './friends/remove-friend.ts';
-import { unblock } from './blocks/unblock.ts';
-import { unfollow } from './follows/unfollow.ts';
-import { connectWords, type ConnectWord } from '../people/connect-words.ts';
+import { acceptFriend, cancelRequest, declineFriend, removeFriend, sendFriendRequest } from './friends.ts';
+import { block, mute, unblock, unmute } from './blocks.ts';
+import { follow, unfollow } from './follows.ts';
+import { connectWords, type ConnectWord } from '../people/components.ts';
 
 type Act = (app: App, viewer: Viewer, personId: string) => Promise<void>;
 

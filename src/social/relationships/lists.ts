@@ -1,31 +1,171 @@
+import { type RawBuilder, sql } from 'kysely';
+import { livePeople, livePerson } from '../../identity/account/live-people.ts';
+import { canSeePart, getPrivacy } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
+import { nameMatches } from '../../platform/database/name-matches.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { Lists } from '../lists/list.ts';
-import type { PageOfPeople } from '../people/page-of-people.ts';
-import { listOfPeople, ownerOf } from '../people/records/list-of-people.ts';
-import { listBlocked, listMuted } from './blocks/list-blocked.ts';
-import { listFollowers, listFollowings } from './follows/list-follows.ts';
-import { listFriends } from './friends/list-friends.ts';
-import { listMutualFriends } from './friends/list-mutual-friends.ts';
-import { listRequests, listSentRequests } from './friends/list-requests.ts';
+import { blockedBetween, friendsOf, newestFriendsOf } from '../people/between.ts';
+import { type PageOfPeople, toPeople } from '../people/lists.ts';
+import { getRelation } from '../people/relation.ts';
 
-/** A list of any person, for viewers who may know it. */
-const theirs = (list: (app: App, viewer: Viewer, ownerId: string, page?: number) => Promise<PageOfPeople>) =>
-  listOfPeople(async (app, viewer, wanted) =>
-    list(app, viewer, await ownerOf(app, viewer, wanted), wanted.offset),
+/** Returns a person's friends, newest friendship first. Empty for viewers who may not know. */
+export async function listFriends(
+  app: App,
+  viewer: Viewer | undefined,
+  personId: string,
+  page = 0,
+): Promise<PageOfPeople> {
+  const relation = await getRelation(app, viewer, personId);
+  if (!canSeePart(await getPrivacy(app, personId), 'friends', relation)) return { items: [], hasMore: false };
+  const query = app.db
+    .selectFrom(newestFriendsOf(personId).as<'friend'>(sql.ref('friend')))
+    .innerJoinLateral(livePerson('person', 'friend.id'), (join) => join.onTrue())
+    .$call(
+      whenGiven(viewer, (query, viewer) =>
+        query.where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
+      ),
+    )
+    .orderBy('friend.at', 'desc')
+    .orderBy('friend.id', 'desc')
+    .select('person.id');
+  return toPeople(app, viewer, query, page);
+}
+
+/** Returns pending friend requests to the viewer. */
+export const listRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOfPeople> =>
+  toPeople(app, viewer, waiting(app, viewer.id, { me: 'recipient_id', listed: 'requester_id' }), page);
+
+/** Returns pending friend requests from the viewer. */
+export const listSentRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOfPeople> =>
+  toPeople(app, viewer, waiting(app, viewer.id, { me: 'requester_id', listed: 'recipient_id' }), page);
+
+/** Counts pending friend requests to an account, for the navigation. */
+export async function countRequests(app: App, accountId: string): Promise<number> {
+  const { n } = await app.db
+    .selectFrom(
+      waiting(app, accountId, { me: 'recipient_id', listed: 'requester_id' }).limit(100).as('requester'),
+    )
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+type Side = 'requester_id' | 'recipient_id';
+
+/** Latest first. `offset 0` makes the query walk the index in order until the page is full. */
+const waiting = (app: App, accountId: string, { me, listed }: { me: Side; listed: Side }) =>
+  app.db
+    .selectFrom(
+      sql<{ id: string; requested_at: Date }>`(
+        select ${sql.ref(listed)} as id, requested_at from social.friendship
+        where ${sql.ref(me)} = ${accountId} and accepted_at is null and declined_at is null
+        order by requested_at desc offset 0)`.as<'request'>(sql.ref('request')),
+    )
+    .innerJoinLateral(livePerson('person', 'request.id'), (join) => join.onTrue())
+    .orderBy('request.requested_at', 'desc')
+    .select('person.id');
+
+/**
+ * Returns the viewer's mutual friends with a person, the viewer's newest friendship first. Empty for viewers
+ * who may not know.
+ */
+export async function listMutualFriends(
+  app: App,
+  viewer: Viewer,
+  personId: string,
+  page = 0,
+): Promise<PageOfPeople> {
+  const relation = await getRelation(app, viewer, personId);
+  if (relation.isMe || !canSeePart(await getPrivacy(app, personId), 'friends', relation))
+    return { items: [], hasMore: false };
+  // `offset 0` walks both indexes and skips people in only one list.
+  const common = sql<{ id: string; at: Date }>`(
+    select mine.id, mine.at from ${newestFriendsOf(viewer.id)} as mine
+    where mine.id in (${friendsOf(sql`${personId}::bigint`)}) order by mine.at desc, mine.id desc offset 0)`;
+  const query = app.db
+    .selectFrom(common.as<'friend'>(sql.ref('friend')))
+    .innerJoinLateral(livePerson('person', 'friend.id'), (join) => join.onTrue())
+    .orderBy('friend.at', 'desc')
+    .orderBy('friend.id', 'desc')
+    .select('person.id');
+  return toPeople(app, viewer, query, page);
+}
+
+/** Returns the followers of a person, newest first. */
+export const listFollowers = (
+  app: App,
+  viewer: Viewer | undefined,
+  personId: string,
+  page = 0,
+): Promise<PageOfPeople> => toPeople(app, viewer, follows(app, viewer, 'follower_id', personId), page);
+
+/** Returns the people that a person follows, newest first. */
+export const listFollowings = (
+  app: App,
+  viewer: Viewer | undefined,
+  personId: string,
+  page = 0,
+): Promise<PageOfPeople> => toPeople(app, viewer, follows(app, viewer, 'followed_id', personId), page);
+
+/** `offset 0` makes the query walk an index in order until the page is full. */
+const follows = (
+  app: App,
+  viewer: Viewer | undefined,
+  listed: 'follower_id' | 'followed_id',
+  personId: string,
+) =>
+  app.db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('social.follow')
+        .where(listed === 'follower_id' ? 'followed_id' : 'follower_id', '=', personId)
+        .orderBy('created_at', 'desc')
+        .orderBy(listed)
+        .modifyEnd(sql`offset 0`)
+        .select(['created_at', listed])
+        .as('follow'),
+    )
+    .innerJoinLateral(livePerson('person', `follow.${listed}`), (join) => join.onTrue())
+    .$call(
+      whenGiven(viewer, (query, viewer) =>
+        query.where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
+      ),
+    )
+    .orderBy('follow.created_at', 'desc')
+    .orderBy(sql.ref(`follow.${listed}`))
+    .select('person.id');
+
+/** Returns people the viewer blocked, newest first. `words` filters by name. */
+export const listBlocked = (app: App, viewer: Viewer, page = 0, words = ''): Promise<PageOfPeople> =>
+  listThose(
+    app,
+    viewer,
+    { page, words },
+    (id) => sql`select blocked_id as person_id, created_at from social.block where blocker_id = ${id}`,
   );
 
-/** A private list of the viewer. */
-const own = (list: (app: App, viewer: Viewer, page?: number) => Promise<PageOfPeople>) =>
-  listOfPeople((app, viewer, { offset }) => list(app, viewer, offset));
+/** Returns people the viewer muted, newest first. `words` filters by name. */
+export const listMuted = (app: App, viewer: Viewer, page = 0, words = ''): Promise<PageOfPeople> =>
+  listThose(
+    app,
+    viewer,
+    { page, words },
+    (id) => sql`select muted_id as person_id, created_at from social.mute where muter_id = ${id}`,
+  );
 
-export const relationshipLists: Lists = {
-  friend_requests: own(listRequests),
-  friend_requests_sent: own(listSentRequests),
-  friends: theirs(listFriends),
-  followers: theirs(listFollowers),
-  followings: theirs(listFollowings),
-  mutual_friends: theirs(listMutualFriends),
-  blocked: own(listBlocked),
-  muted: own(listMuted),
-};
+function listThose(
+  app: App,
+  viewer: Viewer,
+  { page, words }: { page: number; words: string },
+  chosen: (id: string) => RawBuilder<unknown>,
+): Promise<PageOfPeople> {
+  let query = app.db
+    .selectFrom(sql<{ person_id: string; created_at: Date }>`(${chosen(viewer.id)})`.as('chosen'))
+    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'chosen.person_id'))
+    .orderBy('chosen.created_at', 'desc')
+    .orderBy('person.id')
+    .select('person.id');
+  for (const condition of nameMatches(sql.ref('person.searchable'), words)) query = query.where(condition);
+  return toPeople(app, viewer, query, page);
+}

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
-import type { ReportSubject } from '../moderation/report.ts';
+import type { ReportSubject } from '../moderation/case.ts';
 import type { PostKind } from '../posts/post.ts';
 import { listReportCategories } from './categories.ts';
 import { addReport } from './reports.ts';

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { listArticles } from '../articles/list-articles.ts';
 import { writeTerm } from '../glossary/write-term.ts';
 import { listTerms } from '../glossary/list-terms.ts';
-import { searchPeople } from '../people/search-people.ts';
+import { searchPeople } from '../people/lists.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { learnWords } from './learn-words.ts';
 import { reindexPosts } from './reindex-posts.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 import { isOpenPage } from '../access/page.ts';
-import { pageName } from '../pages/select-pages.ts';
+import { pageName } from '../pages/reading.ts';
 
 /** A page in search results. */
 export interface FoundPage {

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getProfiles, type Profile } from '../people/profiles/profile.ts';
+import { getProfiles, type Profile } from '../people/profile.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { corrections } from './did-you-mean.ts';

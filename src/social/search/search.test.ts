@@ -12,7 +12,7 @@ import { startThread } from '../forums/threads/start-thread.ts';
 import { acceptAnswer } from '../questions/answers/accept-answer.ts';
 import { addAnswer } from '../questions/answers/add-answer.ts';
 import { askQuestion } from '../questions/ask-question.ts';
-import { block } from '../relationships/blocks/block.ts';
+import { block } from '../relationships/blocks.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { findPosts } from './find-posts.ts';
 import { learnWords } from './learn-words.ts';

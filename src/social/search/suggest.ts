@@ -2,7 +2,7 @@ import { toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Person } from '../people/person.ts';
-import { getProfiles } from '../people/profiles/profile.ts';
+import { getProfiles } from '../people/profile.ts';
 import { findPages, type FoundPage } from './find-pages.ts';
 import { findPeople } from './find-people.ts';
 import { findTags, type FoundTag } from './find-tags.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { toUserRecord, UserRecord } from '../people/records.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { countedTo, type Found } from './search-all.ts';
 import { searchTypes } from './parse-query.ts';

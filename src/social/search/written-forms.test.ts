@@ -5,7 +5,7 @@ import { createGroup } from '../chat/conversations/create-group.ts';
 import { sendMessage } from '../chat/messages/send-message.ts';
 import { searchMessages } from '../chat/search/search-messages.ts';
 import { connect } from '../relationships/connect.ts';
-import { searchPeople } from '../people/search-people.ts';
+import { searchPeople } from '../people/lists.ts';
 import { writeTerm } from '../glossary/write-term.ts';
 import { listTerms } from '../glossary/list-terms.ts';
 import { listArticles } from '../articles/list-articles.ts';

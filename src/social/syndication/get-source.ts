@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { isOpenPage } from '../access/page.ts';
-import { getProfile } from '../people/profiles/get-profile.ts';
+import { getProfile } from '../people/profile.ts';
 import { listPostsOf } from '../posts/reading/list-posts-of.ts';
 import { listTagged } from '../posts/reading/list-tagged.ts';
 import { pageOf } from '../posts/reading/page-of-posts.ts';

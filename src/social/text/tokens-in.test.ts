@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { linksOf } from '../moderation/words/hosts.ts';
+import { linksOf } from '../moderation/text-marks.ts';
 import { renderRich } from './render-rich.ts';
 import { renderText } from './render-text.ts';
 import { linksIn, namesIn, tagsIn } from '../../kernel/typed-text/tokens.ts';

@@ -1,6 +1,6 @@
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
-import { showSuggestedPeople } from '../people/show-suggested-people.ts';
+import { showSuggestedPeople } from '../people/components.ts';
 import { getTrending } from './get-trending.ts';
 import { trendingToMarkdown } from './to-markdown.ts';
 import { TrendingQuery } from './wire.ts';

@@ -6,7 +6,7 @@ import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { block } from '../relationships/blocks/block.ts';
+import { block } from '../relationships/blocks.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { addAnswer } from '../questions/answers/add-answer.ts';

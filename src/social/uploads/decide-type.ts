@@ -1,7 +1,8 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
-import type { Config } from '../../platform/settings/config.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { cleanName } from '../../kernel/typed-text/clean-name.ts';
 import { largestPicture } from '../../platform/pictures.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 /** Declared types of uploads. */
 export const uploadKinds = ['photos', 'video', 'audio', 'voice_notes', 'file'] as const;
@@ -151,4 +152,19 @@ export function decideType(kind: UploadKind, found: string | undefined, name: st
     : type === 'video/x-m4v'
       ? 'video/mp4'
       : type;
+}
+
+const longest = 120;
+
+/** Sanitizes a file name for display: removes folders and invisible or bidi control characters. */
+export function toFileName(sent: string): string {
+  const name = cleanName(
+    sent
+      .slice(-2 * longest)
+      .split(/[/\\]/)
+      .at(-1) ?? '',
+  );
+  if (name.length <= longest) return name;
+  const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? '';
+  return name.slice(0, longest - ending.length).toWellFormed() + ending;
 }

@@ -3,8 +3,7 @@ import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { deleteUpload } from './delete-upload.ts';
-import { getStorageUsage, refuseFullStorage } from './storage.ts';
+import { deleteUpload, getStorageUsage, refuseFullStorage } from './uploads.ts';
 
 const mebibyte = 1024 ** 2;
 const full = { kind: 'too-large', field: 'file', message: /storage limit of 1 MiB/ };

@@ -9,9 +9,8 @@ import {
 import { databaseProblem } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
-import { checkLedger } from './ledger/check-ledger.ts';
-import { getBalances } from './ledger/get-balances.ts';
-import { requestPayout } from './payouts/request-payout.ts';
+import { checkLedger, getBalances } from './balances.ts';
+import { requestPayout } from './payouts/payouts.ts';
 import { creditWallet } from './top-ups/credit.ts';
 
 testPlaza('an account with a balance is deleted only after a payout or forfeiture', async (world) => {

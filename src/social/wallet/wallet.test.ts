@@ -3,13 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listNotifications } from '../notifications/list-notifications.ts';
-import { inWords } from '../notifications/sentence.ts';
-import { earnings, provider, wallet } from './ledger/accounts.ts';
-import { checkLedger } from './ledger/check-ledger.ts';
-import { getBalances } from './ledger/get-balances.ts';
-import { transfer } from './ledger/transfer.ts';
-import { checkAndNotify } from './operator/check-and-notify.ts';
+import { listNotifications } from '../notifications/reading.ts';
+import { inWords } from '../notifications/notification.ts';
+import { earnings, provider, transfer, wallet } from './ledger.ts';
+import { checkAndNotify, checkLedger, getBalances } from './balances.ts';
 
 const key = () => randomUUID();
 const path = '/settings/wallet';

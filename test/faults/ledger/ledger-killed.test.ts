@@ -10,8 +10,7 @@ import { startEmbeddedPostgres } from '../../../src/platform/database/embedded.t
 import { prepareDatabase } from '../../../src/platform/database/prepare.ts';
 import { createLog } from '../../../src/platform/logging/log.ts';
 import { openApp } from '../../../src/platform/open-app.ts';
-import { checkLedger } from '../../../src/social/wallet/ledger/check-ledger.ts';
-import { getBalances } from '../../../src/social/wallet/ledger/get-balances.ts';
+import { checkLedger, getBalances } from '../../../src/social/wallet/balances.ts';
 import { testConfig } from '../../app.ts';
 import { memoryFolder } from '../../memory-folder.ts';
 import { addPerson } from '../../world.ts';

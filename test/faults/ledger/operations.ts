@@ -2,12 +2,12 @@ import {
   commission,
   earnings,
   held,
+  type Leg,
   payout,
   provider,
   wallet,
-} from '../../../src/social/wallet/ledger/accounts.ts';
-import { saleLegs } from '../../../src/social/wallet/ledger/sale.ts';
-import type { Leg } from '../../../src/social/wallet/ledger/transfer.ts';
+} from '../../../src/social/wallet/ledger.ts';
+import { saleLegs } from '../../../src/social/wallet/sales.ts';
 
 export interface Operation {
   key: string;

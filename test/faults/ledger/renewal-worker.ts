@@ -2,7 +2,7 @@
 import type { Connection } from '../../../src/platform/database/open.ts';
 import { createLog } from '../../../src/platform/logging/log.ts';
 import { openApp } from '../../../src/platform/open-app.ts';
-import { renewDue } from '../../../src/social/memberships/billing/renew.ts';
+import { renewDue } from '../../../src/social/memberships/renewal.ts';
 import { testConfig } from '../../app.ts';
 
 const [given = ''] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { openDatabase, type Connection } from '../../../src/platform/database/op
 import { databaseProblem } from '../../../src/platform/database/errors.ts';
 import { createLog } from '../../../src/platform/logging/log.ts';
 import { loadConfig } from '../../../src/platform/settings/config.ts';
-import { transfer } from '../../../src/social/wallet/ledger/transfer.ts';
+import { transfer } from '../../../src/social/wallet/ledger.ts';
 import { operationsOf, type Operation } from './operations.ts';
 
 const [given = '', seed = '', count = '', people = ''] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { subscribe } from '../../../src/social/memberships/subscribe.ts';
-import { tip } from '../../../src/social/memberships/tip.ts';
-import { addPlan } from '../../../src/social/monetization/save-plan.ts';
+import { subscribe } from '../../../src/social/memberships/subscribing.ts';
+import { tip } from '../../../src/social/memberships/sales.ts';
+import { addPlan } from '../../../src/social/monetization/plans.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { addPerson } from '../../world.ts';
 

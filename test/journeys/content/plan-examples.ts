@@ -1,6 +1,6 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { addPlan } from '../../../src/social/monetization/save-plan.ts';
+import { addPlan } from '../../../src/social/monetization/plans.ts';
 
 /** Adds a plan of the viewer. */
 export async function planExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {

@@ -1,10 +1,9 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { addPage } from '../../../src/social/pages/add-page.ts';
-import { likePage } from '../../../src/social/pages/liking/like-page.ts';
-import { pinOnPage } from '../../../src/social/pages/pin-on-page.ts';
-import { requestVerification } from '../../../src/social/pages/operating/verification.ts';
-import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
+import { addPage } from '../../../src/social/pages/editing.ts';
+import { likePage } from '../../../src/social/pages/liking.ts';
+import { pinOnPage, writeAsPage } from '../../../src/social/pages/posts.ts';
+import { requestVerification } from '../../../src/social/pages/operating.ts';
 
 /** Adds a page of the viewer with content, and another one to discover. */
 export async function socialPageExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { requestPayout } from '../../../src/social/wallet/payouts/request-payout.ts';
-import { addTopUp } from '../../../src/social/wallet/top-ups/add-top-up.ts';
+import { requestPayout } from '../../../src/social/wallet/payouts/payouts.ts';
+import { addTopUp } from '../../../src/social/wallet/top-ups/top-ups.ts';
 import { creditWallet } from '../../../src/social/wallet/top-ups/credit.ts';
 
 /** Adds a wallet with a balance, a pending bank transfer, and a requested payout. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
-import { block } from '../../../src/social/relationships/blocks/block.ts';
+import { block } from '../../../src/social/relationships/blocks.ts';
 import { learnWords } from '../../../src/social/search/learn-words.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
-import { follow } from '../../../src/social/relationships/follows/follow.ts';
+import { follow } from '../../../src/social/relationships/follows.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { addPage } from '../../../src/social/pages/add-page.ts';
-import { invite } from '../../../src/social/pages/liking/invite.ts';
+import { addPage } from '../../../src/social/pages/editing.ts';
+import { invite } from '../../../src/social/pages/liking.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';

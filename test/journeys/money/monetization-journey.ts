@@ -1,5 +1,5 @@
 import { days } from '../../../src/kernel/time.ts';
-import { renewDue } from '../../../src/social/memberships/billing/renew.ts';
+import { renewDue } from '../../../src/social/memberships/renewal.ts';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addPerson } from '../../world.ts';

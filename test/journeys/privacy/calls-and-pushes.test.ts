@@ -6,9 +6,12 @@ import { startSession, endSession, findSession } from '../../../src/identity/ses
 import { addComment } from '../../../src/social/comments/comments.ts';
 import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
-import { sendCallPush } from '../../../src/social/notifications/push/send-call-push.ts';
-import { queueChatPushes, sendChatPush } from '../../../src/social/notifications/push/send-chat-push.ts';
-import { sendPush } from '../../../src/social/notifications/push/send-push.ts';
+import {
+  queueChatPushes,
+  sendCallPush,
+  sendChatPush,
+  sendPush,
+} from '../../../src/social/notifications/push/send-push.ts';
 import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';

@@ -1,7 +1,7 @@
 // Every kind of message x every viewer x every place where it could appear: no leaks, and nothing withheld.
 import assert from 'node:assert/strict';
 import type { App } from '../../../src/platform/app.ts';
-import { plazaSections } from '../../../src/social/accounts/data/sections.ts';
+import { plazaSections } from '../../../src/social/accounts/data/plaza-export.ts';
 import { chatLiveKinds } from '../../../src/social/chat/live.ts';
 import { getCounters } from '../../../src/social/notifications/counters.ts';
 import { addReport } from '../../../src/social/reports/reports.ts';

@@ -14,12 +14,12 @@ import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts
 import { addSection } from '../../../src/social/forums/structure/sections.ts';
 import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
-import { sendNotificationMail } from '../../../src/social/notifications/mail-notification.ts';
+import { sendNotificationMail } from '../../../src/social/notifications/mail.ts';
 import { sendPush } from '../../../src/social/notifications/push/send-push.ts';
 import { editPost } from '../../../src/social/posts/editing/edit-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { getPost } from '../../../src/social/posts/reading/get-posts.ts';
-import { follow } from '../../../src/social/subscriptions/follow.ts';
+import { follow } from '../../../src/social/notifications/thread-subscriptions.ts';
 import { connectAgent } from '../../agent.ts';
 import { testPlaza } from '../../ask-plaza.ts';
 import { queuedJobs } from '../../jobs.ts';

@@ -10,7 +10,7 @@ import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts
 import { addSection } from '../../../src/social/forums/structure/sections.ts';
 import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
-import { addPlan } from '../../../src/social/monetization/save-plan.ts';
+import { addPlan } from '../../../src/social/monetization/plans.ts';
 import { emptyContent } from '../../../src/social/posts/article.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';

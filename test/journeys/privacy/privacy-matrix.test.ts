@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Message } from '../../../src/platform/mail.ts';
 import { deliverMail } from '../../../src/platform/send-mail.ts';
-import { claimDelivery } from '../../../src/social/notifications/deliverable.ts';
-import { sendNotificationMail } from '../../../src/social/notifications/mail-notification.ts';
+import { claimDelivery, sendNotificationMail } from '../../../src/social/notifications/mail.ts';
 import type { TestApp } from '../../app.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { queuedJobs } from '../../jobs.ts';

@@ -8,7 +8,7 @@ import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts
 import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
 import { addSection } from '../../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
-import { addTextRule } from '../../../src/social/moderation/words/text-rules.ts';
+import { addTextRule } from '../../../src/social/moderation/text-rules.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
-import { sendFriendRequest } from '../../../src/social/relationships/friends/send-friend-request.ts';
+import { sendFriendRequest } from '../../../src/social/relationships/friends.ts';
 
 const png = (color: string) =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: color } })

@@ -13,7 +13,7 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Skill } from '../../skills/skill.ts';
-import { plainMoney } from '../../../social/wallet/money/money.ts';
+import { plainMoney } from '../../../social/wallet/money.ts';
 import type { AgentAction } from '../list-actions.ts';
 import type { OwnAgent } from '../own-agents.ts';
 

@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { nameMatches } from '../../../platform/database/name-matches.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { isOpenPage, type SocialPage } from '../../../social/access/page.ts';
-import { pageName, selectPages, toPage } from '../../../social/pages/select-pages.ts';
+import { pageName, selectPages, toPage } from '../../../social/pages/reading.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import { Cursor, Limit, listOf, toList } from '../records/fields.ts';

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
-import type { Profile } from '../../../social/people/profiles/profile.ts';
+import type { Profile } from '../../../social/people/profile.ts';
 import { orNull, Time, Url } from './fields.ts';
 
 export const ProfileRecord = Type.Object(

@@ -11,7 +11,7 @@ import { purgeExports, openExport } from '../../../identity/exports/exports.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { addComment } from '../../comments/comments.ts';
-import { addPlan } from '../../monetization/save-plan.ts';
+import { addPlan } from '../../monetization/plans.ts';
 import { connect } from '../../relationships/connect.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { getOwnedTables } from '../../../identity/exports/owned-tables.ts';

@@ -1,25 +1,24 @@
-import { ruleDetail } from '../../moderation/rule-detail.ts';
 import { asLabel, t } from '../../../kernel/translation/translate.ts';
+import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { textArea } from '../../../web/components/fields/text-field.ts';
 import { personRow } from '../../../web/components/person-row.ts';
 import { comment as commentArticle } from '../../../web/components/post.ts';
-import { textArea } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
-import type { CardContext } from '../../posts/components/post-card.ts';
-import { postCard } from '../../posts/components/post-card.ts';
+import { formerMember } from '../../chat/conversations/name-of.ts';
+import { type Decision, ruleDetail } from '../../moderation/case.ts';
+import { trustWords } from '../../moderation/trust.ts';
+import { type CardContext, postCard } from '../../posts/components/post-card.ts';
+import type { ReportCategory } from '../../reports/categories.ts';
 import { renderText } from '../../text/render-text.ts';
 import { short } from '../../text/short.ts';
-import type { ReportCategory } from '../../reports/categories.ts';
-import type { Decision } from '../../moderation/case.ts';
-import type { Case } from '../list-cases.ts';
-import { nounOf, outcomeOf } from '../case-words.ts';
-import { caseMessages } from './case-messages.ts';
+import type { CaseMessage } from '../messages.ts';
+import type { Case } from '../reading.ts';
 import { longestMessage } from '../settle-case.ts';
-import { trustWords } from '../../moderation/trust/trust.ts';
 
 export interface CaseContext extends CardContext {
   categories: readonly ReportCategory[];
@@ -225,3 +224,61 @@ const act = (
     ...(decision === 'suspend' && { kind: 'danger' as const }),
     data: { 'data-queue-key': key },
   });
+
+/** A reported message with its neighboring messages. */
+const caseMessages = (messages: readonly CaseMessage[], reportedId: string): Html =>
+  html`<ol class="case-messages" aria-label="Reported message and the messages around it">
+    ${messages.map((message) => {
+      const isReported = message.id === reportedId;
+      const name = message.author?.name ?? formerMember();
+      return html`<li ${attributes({ class: isReported ? 'reported' : undefined })}>
+        ${avatar(message.author ?? { id: '0', name, picture: null }, 'small')}
+        <div>
+          <p class="case-when">
+            <b>${name}</b> ${relativeTime(message.at)} ${isReported && html`<strong>Reported</strong>`}
+          </p>
+          ${message.text !== '' && html`<div class="prose" dir="auto">${renderText(message.text, new Map())}</div>`}
+          ${message.files.map(fileOf)}
+        </div>
+      </li>`;
+    })}
+  </ol>`;
+
+const fileOf = ({ address, smallAddress, kind, name }: CaseMessage['files'][number]): Html =>
+  html`<p>
+    <a class="link" href="${address}" data-turbo="false"
+      >${
+        kind === 'photos'
+          ? html`<img
+              ${attributes({ src: smallAddress ?? address, alt: name || t('Photo'), loading: 'lazy' })}
+            />`
+          : name || t('Attachment')
+      }</a
+    >
+  </p>`;
+
+const nouns = (): Readonly<Record<string, string>> => ({
+  post: t('post'),
+  article: t('article'),
+  thread: t('thread'),
+  reply: t('reply'),
+  question: t('question'),
+  answer: t('answer'),
+  comment: t('comment'),
+  page: t('page'),
+  person: t('person'),
+  message: t('message'),
+});
+
+/** A noun for the case's subject. */
+export const nounOf = ({ kind }: { kind: string }): string => nouns()[kind] ?? kind;
+
+/** The decision as a phrase that follows the moderator's name. */
+export const outcomeOf = (decision: Decision): string =>
+  ({
+    approve: t('approved'),
+    hide: t('hidden'),
+    remove: t('removed'),
+    warn: t('author warned'),
+    suspend: t('author suspended'),
+  })[decision];

@@ -1,17 +1,39 @@
-import { shortNumber } from '../../../web/short-number.ts';
+import { subjectLabel } from '../../../identity/operators/audit-actions.ts';
+import { auditEntries, type AuditFilter } from '../../../identity/operators/components/audit-entries.ts';
 import { formatPercent, numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { statistics } from '../../../web/components/charts/statistic.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { tabbedView } from '../../../web/components/navigation/tabbed-view.ts';
 import { table } from '../../../web/components/table.ts';
 import { day } from '../../../web/components/time.ts';
-import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 import type { View } from '../../../web/view.ts';
 import type { ModerationNumbers } from '../numbers.ts';
-import { moderationPage } from './moderation-frame.ts';
+
+const pages = () => [
+  { label: t('Queue'), href: '/moderation' },
+  { label: t('Log'), href: '/moderation/log' },
+  { label: t('Words'), href: '/moderation/words' },
+  { label: t('Statistics'), href: '/moderation/numbers' },
+];
+
+/** A moderation page with the common heading and tabs. */
+export const moderationPage = (title: string, href: string, lead: string, body: Html): View =>
+  tabbedView({
+    title,
+    section: 'moderation',
+    wide: true,
+    heading: t('Moderation'),
+    lead,
+    pages: pages(),
+    href,
+    body,
+  });
 
 /** Moderation statistics, waiting times and the state of the spam filter. */
 export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, state: FormState): View =>
@@ -120,4 +142,32 @@ function settingsCard({ settings }: ModerationNumbers, state: FormState): Html {
       confirm: t('Reset the spam filter? Its training data will be deleted.'),
     })}`,
   });
+}
+
+interface LogOptions extends AuditFilter {
+  /** Readable names of the subjects that still exist. */
+  names: ReadonlyMap<string, string>;
+}
+
+const path = '/moderation/log';
+
+/** The log of moderation decisions with moderator, time and reason. */
+export const logView = ({ names, ...filter }: LogOptions): View =>
+  moderationPage(
+    t('Decision log'),
+    path,
+    t('All moderation decisions.'),
+    auditEntries({
+      ...filter,
+      path,
+      caption: t('Decision log'),
+      detail: t('Reason'),
+      about: (subject) => subjectLink(subject, names.get(subject) ?? (subjectLabel(subject) || '–')),
+      empty: { title: t('No decisions yet'), text: t('Decisions will be listed here.') },
+    }),
+  );
+
+function subjectLink(subject: string, name: string): string | Html {
+  const [, id] = /^post (\d+)$/.exec(subject) ?? [];
+  return id === undefined ? name : html`<a class="link" href="/posts/${id}">${name}</a>`;
 }

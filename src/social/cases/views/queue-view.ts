@@ -1,21 +1,25 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { button, linkButton } from '../../../web/components/button.ts';
+import { asLabel, t } from '../../../kernel/translation/translate.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { badge } from '../../../web/components/badge.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
-import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { icon } from '../../../web/components/icon.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { textArea } from '../../../web/components/fields/text-field.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
+import { icon } from '../../../web/components/icon.ts';
 import { notice } from '../../../web/components/notice.ts';
-import { buttonForm, errorSummary } from '../../../web/form.ts';
+import { personRow } from '../../../web/components/person-row.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import { bind, buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { WaitingAppeal } from '../appeals/list-appeals.ts';
-import { appealCard } from '../appeals/appeal-card.ts';
 import type { Decision } from '../../moderation/case.ts';
-import type { CaseFilter, PageOfCases } from '../list-cases.ts';
-import { caseView, type CaseContext } from './case-view.ts';
-import { moderationPage } from './moderation-frame.ts';
+import type { WaitingAppeal } from '../appeals.ts';
+import type { CaseFilter, PageOfCases } from '../reading.ts';
+import { longestMessage } from '../settle-case.ts';
+import { type CaseContext, caseView, nounOf, outcomeOf } from './case-view.ts';
+import { moderationPage } from './numbers-view.ts';
 
 export type QueueFilter = Omit<CaseFilter, 'show'> & { show?: CaseFilter['show'] | 'appeals' };
 
@@ -174,3 +178,47 @@ const keys = () =>
     ['c', t('assign to me')],
     ['space', t('select')],
   ] as const;
+
+/** An appeal as moderators see it: the content, the decision and its reason, and the author's statement. */
+function appealCard(
+  appeal: WaitingAppeal,
+  { viewer, state: whole }: { viewer: Viewer | undefined; state: FormState },
+): Html {
+  const state = whole.values?.appeal === appeal.id ? whole : {};
+  const { id, author, title, original, decision, message, category, decidedBy } = appeal;
+  const isOwn = decidedBy !== null && decidedBy.id === viewer?.id;
+  return card({
+    id: `appeal-${id}`,
+    title: t('Appeal by {name}', { name: author.name }),
+    lead: html`${badge(asLabel(nounOf(appeal)))} ${category && badge(category, 'warning')}
+      <bdi>${decidedBy ? `@${decidedBy.username}` : t('A moderator')}</bdi> · ${outcomeOf(decision)}
+      ${relativeTime(appeal.decidedAt)}`,
+    body: html`${personRow({ person: author, href: `/@${author.username}`, detail: html`appealed ${relativeTime(appeal.at)}` })}
+      ${title !== '' && html`<p><strong>${title}</strong></p>`}
+      ${original !== '' && html`<blockquote class="said">${original}</blockquote>`}
+      <dl class="appeal-words">
+        ${
+          message !== '' &&
+          html`<dt>Message to the author</dt>
+            <dd>${message}</dd>`
+        }
+        <dt>Reason for the appeal</dt>
+        <dd>${appeal.text}</dd>
+      </dl>
+      ${isOwn && html`<p class="case-when">You made this decision. A different moderator should review it if possible.</p>`}
+      <form class="form" action="/moderation/appeals/${id}" method="post">
+        ${errorSummary({ ...state, errors: {} })}
+        ${textArea({
+          ...bind(state)('answer'),
+          id: `answer-${id}`,
+          label: t('Message to the author'),
+          rows: 2,
+          maxlength: longestMessage,
+        })}
+        <div class="button-row">
+          ${button({ label: t('Grant and reverse'), icon: 'check', small: true, name: 'outcome', value: 'granted' })}
+          ${button({ label: t('Decline'), icon: 'x', small: true, name: 'outcome', value: 'declined' })}
+        </div>
+      </form>`,
+  });
+}

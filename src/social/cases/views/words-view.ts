@@ -1,4 +1,4 @@
-import { ruleDetail } from '../../moderation/rule-detail.ts';
+import { ruleDetail } from '../../moderation/case.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -9,9 +9,9 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Trial } from '../../moderation/words/try-text.ts';
-import type { TextRule, TextRuleKind } from '../../moderation/words/text-rule.ts';
-import { moderationPage } from './moderation-frame.ts';
+import type { Trial } from '../../moderation/moderate.ts';
+import type { TextRule, TextRuleKind } from '../../moderation/text-marks.ts';
+import { moderationPage } from './numbers-view.ts';
 
 export interface WordsOptions {
   rules: readonly TextRule[];

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addLiveEvent } from '../../live/add-event.ts';
+import { addLiveEvent } from '../../live/event.ts';
 import { closeRing, findOpenCall, leavePart, lockForCall, setPart, settleCall } from './open-call.ts';
 import { getCall } from './get-calls.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { addJob } from '../../../platform/jobs.ts';
-import { addLiveEvent } from '../../live/add-event.ts';
+import { addLiveEvent } from '../../live/event.ts';
 import { membersOf } from '../members/members-of.ts';
 import { addMessage } from '../messages/add-message.ts';
 import { closePush, pushMessage } from '../push/push-job.ts';

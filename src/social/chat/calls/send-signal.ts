@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
-import { addLiveEvent } from '../../live/add-event.ts';
+import { addLiveEvent } from '../../live/event.ts';
 import type { Seat } from './call.ts';
 import { getCall } from './get-calls.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
-import { AuthorRecord, toAuthorRecord } from '../../people/records/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../../people/records.ts';
 import type { Call } from './call.ts';
 import { nameOfCall, outcomeOf, outcomes, secondsOf } from './outcome.ts';
 import { partStates } from './call.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { days, hours } from '../../../kernel/time.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addLiveEvent } from '../../live/add-event.ts';
+import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { lockConversation } from './require-member.ts';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../../people/profiles/profile.ts';
+import type { Profile } from '../../people/profile.ts';
 import type { Message } from '../messages/message.ts';
 
 export interface Member {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addLiveEvent } from '../../live/add-event.ts';
+import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { lockConversation } from './require-member.ts';
 

@@ -3,7 +3,7 @@ import { idOrNone } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { getProfile } from '../../people/profiles/get-profile.ts';
+import { getProfile } from '../../people/profile.ts';
 import type { Conversation } from './conversation.ts';
 import { memberships } from './memberships.ts';
 import { getConversations } from './get-conversations.ts';

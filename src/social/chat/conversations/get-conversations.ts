@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { getProfiles, type Profile } from '../../people/profiles/profile.ts';
+import { getProfiles, type Profile } from '../../people/profile.ts';
 import { messageColumns } from '../messages/message-columns.ts';
 import { toMessages, type MessageRow } from '../messages/get-messages.ts';
 import { onlineFor } from '../receipts/to-receipts.ts';

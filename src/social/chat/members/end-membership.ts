@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { addLiveEvent } from '../../live/add-event.ts';
+import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { endPart } from '../calls/leave-calls.ts';
 import { removeConversation } from '../conversations/remove-conversation.ts';

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { connect } from '../../relationships/connect.ts';
-import { provider, wallet } from '../../wallet/ledger/accounts.ts';
-import { checkLedger } from '../../wallet/ledger/check-ledger.ts';
-import { getBalances } from '../../wallet/ledger/get-balances.ts';
-import { transfer } from '../../wallet/ledger/transfer.ts';
+import { provider, transfer, wallet } from '../../wallet/ledger.ts';
+import { checkLedger, getBalances } from '../../wallet/balances.ts';
 
 const path = '/apis/php/chat/message';
 

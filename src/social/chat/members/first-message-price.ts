@@ -6,9 +6,8 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { canMonetize } from '../../access/paywall.ts';
 import { notify } from '../../notify/notify.ts';
-import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
-import { lockBuyer, refusePriceMismatch, sell } from '../../wallet/sales/sell.ts';
-import { getSellingSettings } from '../../wallet/sales/selling-settings.ts';
+import { formatMoney, plainMoney, type Money } from '../../wallet/money.ts';
+import { getSellingSettings, lockBuyer, refusePriceMismatch, sell } from '../../wallet/sales.ts';
 import { getRecipients, type Recipient } from './get-recipients.ts';
 
 /** Returns the price of a stranger's first message to an account. Undefined: it is free or already paid. */

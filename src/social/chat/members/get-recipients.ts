@@ -5,8 +5,7 @@ import { toPrivacy } from '../../../identity/account/privacy.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { blockedBetween, followerOf, friendsBetween } from '../../people/between.ts';
-import { friendsOf } from '../../people/friends/mutual-friends.ts';
+import { blockedBetween, followerOf, friendsBetween, friendsOf } from '../../people/between.ts';
 import { decideMessagePermission } from './decide-message-permission.ts';
 
 /** A person whom the viewer may write to, and whether the message is a request. */

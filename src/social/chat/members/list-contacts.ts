@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { nameMatches } from '../../../platform/database/name-matches.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notBlocked } from '../../people/between.ts';
-import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
+import { toPeople, type PageOfPeople } from '../../people/lists.ts';
 
 /** Maximum contacts of each kind, newest first. Others can be found by name. */
 const maxOfKind = 500;

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { addLiveEvent } from '../../live/add-event.ts';
+import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { linksIn } from '../../../kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../text/tokens-in.ts';

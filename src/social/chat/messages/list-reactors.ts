@@ -4,7 +4,7 @@ import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { blockedBetween } from '../../people/between.ts';
-import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
+import { toPeople, type PageOfPeople } from '../../people/lists.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { requireReadable } from './require-readable.ts';
 

@@ -3,7 +3,7 @@ import { addJob } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
 import { removeMessageFiles } from './remove-files-job.ts';
-import { useUpload } from '../../uploads/use-upload.ts';
+import { useUpload } from '../../uploads/uploads.ts';
 
 /** An uploaded file of the sender, identified by the path that the upload returned. */
 export interface SentFile {

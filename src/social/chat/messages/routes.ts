@@ -5,7 +5,7 @@ import { minutes } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../../platform/http/families/social.ts';
-import { toUserRecord } from '../../people/records/user-record.ts';
+import { toUserRecord } from '../../people/records.ts';
 import { reactionPictureUrl } from '../../components/reactions.ts';
 import { getSteadyPage, readerOf } from '../../lists/served-pages.ts';
 import { isReactionKind, reactionKinds, type ReactionKind } from '../../tallies/reaction-kinds.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
-import { searchPeople } from '../../people/search-people.ts';
+import { searchPeople } from '../../people/lists.ts';
 import { listContacts } from '../members/list-contacts.ts';
 
 /** Returns contacts and, with a search text, everyone with a matching name. */

@@ -10,7 +10,7 @@ import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { largestPicture } from '../../../platform/pictures.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
-import { getBalances } from '../../wallet/ledger/get-balances.ts';
+import { getBalances } from '../../wallet/balances.ts';
 import { createGroup } from '../conversations/create-group.ts';
 import { findConversationWith, getConversation } from '../conversations/find-conversation.ts';
 import { addMembers, promoteToOwner, removeMember, renameGroup } from '../members/change-group.ts';

@@ -3,7 +3,7 @@ import { getPrivacy, sharesSignal } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addLiveEvent } from '../../live/add-event.ts';
+import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { closePushed } from '../push/push-job.ts';

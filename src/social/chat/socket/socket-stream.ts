@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { LiveStream } from '../../live/stream.ts';
+import type { LiveStream } from '../../live/channel.ts';
 import { sendEvent } from './send-event.ts';
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { createWorld } from '../../../../test/world.ts';
-import { openCase } from '../../moderation/open-case.ts';
-import { hide } from '../../cases/settle.ts';
+import { openCase } from '../../moderation/case.ts';
+import { hide } from '../../cases/effects.ts';
 import { addReply } from '../threads/add-reply.ts';
 import { addForum } from '../structure/arrange-forums.ts';
 import { addModerator } from '../moderators.ts';

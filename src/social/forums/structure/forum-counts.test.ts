@@ -4,7 +4,7 @@ import { test } from '../../../../test/app.ts';
 import { addPerson, createWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { approveContent, hide } from '../../cases/settle.ts';
+import { approveContent, hide } from '../../cases/effects.ts';
 import { deletePost } from '../../posts/editing/delete-post.ts';
 import { restorePost } from '../../posts/editing/restore-post.ts';
 import { getPost } from '../../posts/reading/get-posts.ts';

@@ -5,9 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { getPost, getPosts } from '../../posts/reading/get-posts.ts';
-import { ensureFollowing } from '../../subscriptions/follow.ts';
-import { markSeen } from '../../subscriptions/mark-seen.ts';
-import { notifySubscribers } from '../../subscriptions/notify-subscribers.ts';
+import { ensureFollowing, markSeen, notifySubscribers } from '../../notifications/thread-subscriptions.ts';
 import { findThread } from './find-thread.ts';
 import { getForum } from '../structure/get-forum.ts';
 

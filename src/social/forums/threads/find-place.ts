@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { findSubscription } from '../../subscriptions/find-subscription.ts';
+import { findSubscription } from '../../notifications/thread-subscriptions.ts';
 import { pageOfPlace } from './thread.ts';
 
 interface Place {

@@ -8,7 +8,7 @@ import { mutedBy } from '../../people/between.ts';
 import type { Post } from '../../posts/post.ts';
 import { getPosts } from '../../posts/reading/get-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
-import type { Subscription } from '../../subscriptions/find-subscription.ts';
+import type { Subscription } from '../../notifications/thread-subscriptions.ts';
 import { isForumModerator } from '../../access/forum-moderators.ts';
 import { listEvents } from './list-events.ts';
 import { pageOfPlace, repliesOnPage, type Thread, type ThreadEvent } from './thread.ts';

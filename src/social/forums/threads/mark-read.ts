@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { markSeen } from '../../subscriptions/mark-seen.ts';
+import { markSeen } from '../../notifications/thread-subscriptions.ts';
 import { getForum } from '../structure/get-forum.ts';
 import type { ThreadPage } from './get-thread.ts';
 

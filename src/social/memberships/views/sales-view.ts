@@ -1,6 +1,7 @@
+import { operator } from '../../../identity/components/operator-frame.ts';
+import { settings } from '../../../identity/components/settings-frame.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { settings } from '../../../identity/components/settings-frame.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { button } from '../../../web/components/button.ts';
@@ -14,18 +15,15 @@ import { table } from '../../../web/components/table.ts';
 import { shortDay } from '../../../web/components/time.ts';
 import { form } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
-import type { SellingPage } from '../../monetization/list-managed-plans.ts';
-import { plansPath } from '../../monetization/plan.ts';
-import { formatMoney, formatSum, plainMoney } from '../../wallet/money/money.ts';
-import type { Sale } from '../list-sales.ts';
-import type { Membership } from '../membership.ts';
-import type { EndQuote } from '../ending/end-all.ts';
-import type { getEarnings, getEarningsByPage } from '../get-earnings.ts';
-import { endingCard } from './ending-view.ts';
-import { withSalesLayout, nothing, refundForm, saleTable } from './sale-table.ts';
-import { stateWords } from './words.ts';
 import { shortNumber } from '../../../web/short-number.ts';
+import type { View } from '../../../web/view.ts';
+import { plansPath, type Seller, type SellingPage } from '../../monetization/plan.ts';
+import { formatMoney, formatSum, plainMoney } from '../../wallet/money.ts';
+import type { getEarnings, getEarningsByPage, Sale } from '../earnings.ts';
+import type { EndQuote } from '../ending.ts';
+import { type Membership, subscriptionsPath } from '../membership.ts';
+import { endingCard, nothing, refundForm, saleTable, withSalesLayout } from './sale-table.ts';
+import { stateWords } from './subscriptions-view.ts';
 
 type Currency = Pick<Config, 'CURRENCY'>;
 export const salesPath = `${plansPath}/sales`;
@@ -191,3 +189,73 @@ const salesCard = ({ config, sales, isFirst, nodeId }: SalesViewOptions, here: s
     body: html`${saleTable(config, sales.items, 'seller', (sale) => refundForm(config, sale, salesPath, { node_id: nodeId }))}
     ${olderNewer({ label: t('Pages of payments'), ...withSalesLayout(here, sales, isFirst) })}`,
   });
+
+export const operatorSalesPath = '/operator/sales';
+
+/** The viewer's payments. */
+export const paymentsView = (config: Currency, sales: CursorPage<Sale>, isFirst: boolean): View =>
+  settings(
+    t('Payments'),
+    subscriptionsPath,
+    html`${card({
+      title: t('Payments'),
+      lead: html`Everything in your <a href="/settings/wallet">wallet</a> has a receipt.`,
+      flush: true,
+      body: saleTable(config, sales.items, 'buyer'),
+    })}
+    ${olderNewer(withSalesLayout(`${subscriptionsPath}/payments`, sales, isFirst))}`,
+  );
+
+interface OperatorSales {
+  sales: CursorPage<Sale>;
+  isFirst: boolean;
+  username: string;
+  /** The sellers found by the search that have subscribers. */
+  sellers: readonly (Seller & { name: string; ending: EndQuote })[];
+}
+
+/** All sales, with refunds. */
+export const operatorSalesView = (
+  config: Currency,
+  { sales, isFirst, username, sellers }: OperatorSales,
+): View =>
+  operator(
+    t('Sales'),
+    operatorSalesPath,
+    html`${card({
+      title: t('Sales'),
+      lead: t('Subscriptions, unlocked posts and tips of all members.'),
+      body: form({
+        action: operatorSalesPath,
+        method: 'get',
+        submit: t('Search'),
+        body: textField({
+          name: 'username',
+          label: t('Username of the buyer or seller'),
+          value: username,
+          required: false,
+        }),
+      }),
+    })}
+    ${sellers.map(({ type, id, name, ending }) =>
+      endingCard({
+        config,
+        ending,
+        to: `${operatorSalesPath}/end`,
+        fields: { type, id, username },
+        here: operatorSalesPath,
+        sellerName: name,
+      }),
+    )}
+    ${card({
+      flush: true,
+      body: saleTable(
+        config,
+        sales.items,
+        'operator',
+        (sale) => refundForm(config, sale, operatorSalesPath),
+        username !== '',
+      ),
+    })}
+    ${olderNewer(withSalesLayout(`${operatorSalesPath}${username && `?username=${encodeURIComponent(username)}`}`, sales, isFirst))}`,
+  );

@@ -1,18 +1,20 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
+import { dateFormat } from '../../../kernel/translation/formats.ts';
+import { msg, t } from '../../../kernel/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { stack } from '../../../web/components/person-row.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { stack } from '../../../web/components/person-row.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { subscriptionsPath, type Membership } from '../membership.ts';
-import { stateWords, termsWords } from './words.ts';
+import { periodWords } from '../../posts/paywall/period-words.ts';
+import { formatMoney, toMoney } from '../../wallet/money.ts';
+import { grace, type Membership, subscriptionsPath, type Terms } from '../membership.ts';
 
 type Currency = Pick<Config, 'CURRENCY'>;
 
@@ -84,3 +86,36 @@ function acts(id: string, { canceledAt, pastDueAt, plan, seller }: Membership): 
         })}`
   }`;
 }
+
+const days = dateFormat({ dateStyle: 'long' });
+export const dayOf = (at: Date): string => days.format(at);
+
+/** A price with its period, such as `$4.50 a month`. */
+export const termsWords = (config: Pick<Config, 'CURRENCY'>, terms: Terms): string =>
+  `${formatMoney(config, toMoney(terms.price))} ${periodWords(terms)}`;
+
+/** The state of a subscription as a sentence for the subscriber or the seller. */
+export function stateWords(member: Membership, reader: 'subscriber' | 'seller' = 'subscriber'): string {
+  const { endedAt, endedReason, canceledAt, pastDueAt, periodEnd, isTrial, nextPlan } = member;
+  if (endedAt) return t(endings[endedReason || 'canceled'], { day: dayOf(endedAt) });
+  if (pastDueAt) {
+    const day = dayOf(new Date(pastDueAt.getTime() + grace));
+    return reader === 'seller'
+      ? t('Payment failed. Ends on {day} unless the subscriber pays', { day })
+      : t('Payment failed. Ends on {dayOf} unless you top up', { dayOf: day });
+  }
+  if (canceledAt) return t('Canceled. You have access until {periodEnd}', { periodEnd: dayOf(periodEnd) });
+  if (nextPlan)
+    return t('Changes to {title} on {periodEnd}', { title: nextPlan.title, periodEnd: dayOf(periodEnd) });
+  return isTrial
+    ? t('Free trial until {periodEnd}', { periodEnd: dayOf(periodEnd) })
+    : t('Renews on {periodEnd}', { periodEnd: dayOf(periodEnd) });
+}
+
+const endings = {
+  canceled: msg('Ended on {day}'),
+  unpaid: msg('Ended without payment on {day}'),
+  refunded: msg('Refunded on {day}'),
+  closed: msg('Ended on {day} because an account was deleted'),
+  blocked: msg('Ended on {day}'),
+} as const;

@@ -6,8 +6,7 @@ import { createBrowser, readAs, startPushService } from '../../../../test/push-s
 import { endOtherSessions } from '../../../identity/sessions/sessions.ts';
 import { connect } from '../../relationships/connect.ts';
 import { sendPush } from './send-push.ts';
-import { listSubscriptions } from './subscriptions.ts';
-import { vapidKeys } from './vapid.ts';
+import { listSubscriptions, vapidKeys } from './subscriptions.ts';
 
 testPlaza('a push reaches the subscribed browser, and only that browser can decrypt it', async (world) => {
   const { app, ada, bob, plaza } = world;

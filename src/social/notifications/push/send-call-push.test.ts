@@ -5,7 +5,7 @@ import { deviceOf, openCalls } from '../../../../test/journeys/chat/calls.ts';
 import { createBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
 import { seconds } from '../../../kernel/time.ts';
 import { changeConversation } from '../../chat/conversations/change-conversation.ts';
-import { sendCallPush } from './send-call-push.ts';
+import { sendCallPush } from './send-push.ts';
 
 testPlaza('pushes a ringing call to people who are away, and dismisses it when answered', async (world) => {
   const { app, ada, bob } = world;

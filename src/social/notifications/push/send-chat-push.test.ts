@@ -15,7 +15,7 @@ import { editMessage } from '../../chat/messages/edit-message.ts';
 import { getCounters } from '../counters.ts';
 import { markSeen } from '../../chat/receipts/mark-seen.ts';
 import { connect } from '../../relationships/connect.ts';
-import { queueChatPushes, sendChatPush, sendDismissPush } from './send-chat-push.ts';
+import { queueChatPushes, sendChatPush, sendDismissPush } from './send-push.ts';
 
 const payloadsOf = async (app: App, wanted: string) =>
   (await queuedJobs(app)).flatMap(({ name, payload }) =>

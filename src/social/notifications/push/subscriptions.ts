@@ -1,7 +1,8 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { ECDH } from 'node:crypto';
-import { invalid } from '../../../kernel/problem.ts';
+import { createECDH, createPrivateKey, ECDH, hkdfSync, sign } from 'node:crypto';
 import { findOpenSessions } from '../../../identity/sessions/sessions.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { hours } from '../../../kernel/time.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -85,4 +86,84 @@ export async function listSubscriptions(app: App, accountId: string): Promise<Pu
 /** Deletes all push subscriptions of an account. */
 export async function endSubscriptions({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
   await db.deleteFrom('social.push_subscription').where('account_id', '=', accountId).execute();
+}
+
+/**
+ * Stores an app's OneSignal ID until its session ends. A device belongs to the account that signed in last,
+ * and has one ID at a time.
+ */
+export async function savePushDevice(
+  app: App,
+  viewer: Viewer,
+  sessionId: string | undefined,
+  playerId: string,
+): Promise<void> {
+  if (!/^[A-Za-z0-9_-]{8,100}$/.test(playerId))
+    throw invalid('onesignal_id', t('onesignal_id must contain only letters, digits and dashes'));
+  const row = {
+    onesignal_id: playerId,
+    account_id: viewer.id,
+    session_id: sessionId ?? null,
+    updated_at: app.clock.now(),
+  };
+  await inTransaction(app, async (app) => {
+    if (sessionId !== undefined)
+      await app.db
+        .deleteFrom('social.push_device')
+        .where('session_id', '=', sessionId)
+        .where('onesignal_id', '<>', playerId)
+        .execute();
+    await app.db
+      .insertInto('social.push_device')
+      .values(row)
+      .onConflict((conflict) => conflict.column('onesignal_id').doUpdateSet(row))
+      .execute();
+  });
+}
+
+/** VAPID keys that identify this installation to push services (RFC 8292). */
+interface Keys {
+  /** The public key in the format browsers expect, base64url. */
+  publicKey: string;
+  sign(text: string): Buffer;
+}
+
+/**
+ * Derives the VAPID keys from the installation's key, so all processes share them and no other secret is
+ * stored. If that key changes, browsers must subscribe again.
+ */
+export function vapidKeys({ config }: Pick<App, 'config'>): Keys {
+  const d = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'web push', 32));
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(d);
+  const point = pair.getPublicKey();
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      d: d.toString('base64url'),
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  });
+  return {
+    publicKey: point.toString('base64url'),
+    sign: (text) => sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }),
+  };
+}
+
+const lifetime = hours(12);
+const inJson = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The authorization header for the push service at `endpoint`. */
+export function vapidHeader(app: Pick<App, 'config' | 'clock'>, endpoint: string): string {
+  const keys = vapidKeys(app);
+  const claims = {
+    aud: new URL(endpoint).origin,
+    exp: Math.floor((app.clock.now().getTime() + lifetime) / 1000),
+    sub: app.config.plazaUrl,
+  };
+  const text = `${inJson({ typ: 'JWT', alg: 'ES256' })}.${inJson(claims)}`;
+  return `vapid t=${text}.${keys.sign(text).toString('base64url')}, k=${keys.publicKey}`;
 }

@@ -11,11 +11,11 @@ import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Category } from '../../categories.ts';
-import { restoreDays } from '../delete-page.ts';
+import { restoreDays } from '../editing.ts';
 import { longestPageAbout, longestPageTitle } from '../page-content.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';
 import type { OwnPicture } from '../../../platform/files/replace-picture.ts';
-import { longestVerificationNote, type Verification } from '../operating/verification.ts';
+import { longestVerificationNote, type Verification } from '../operating.ts';
 import { pageTabs } from './page-header.ts';
 
 /** The form for a new page. */

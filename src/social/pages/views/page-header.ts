@@ -1,16 +1,20 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
+import { jsonLd } from '../../../web/components/json-ld.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { notice } from '../../../web/components/notice.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { openGraph } from '../../../web/components/open-graph.ts';
 import { day } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { mayManage, pathOfPage, type SocialPage } from '../../access/page.ts';
 import { shortNumber } from '../../../web/short-number.ts';
+import { mayManage, pathOfPage, type SocialPage } from '../../access/page.ts';
+import { feedLinks } from '../../components/feed-links.ts';
+import { short } from '../../text/short.ts';
 
 export interface PageContext {
   viewer: Viewer | undefined;
@@ -183,4 +187,43 @@ export function pageTabs(page: SocialPage, current: PageTab): Html {
     ...(mayManage(page) ? [entry('edit', t('Edit'))] : []),
     ...(page.role === null ? [] : [entry('team', t('Team'))]),
   ]);
+}
+
+export const describe = ({ about, title, category }: SocialPage): string =>
+  short(about, 200) || `${title}${category ? `, ${category.name},` : ''} on Plaza`;
+
+/** Open Graph and structured data of a page. */
+export function sharing(page: SocialPage, base: string): Html {
+  const { title, username, about, website, portrait, cover, likes, createdAt } = page;
+  const url = `${base}${pathOfPage(page)}`;
+  const image = cover ?? portrait;
+  return html`${openGraph({
+    type: 'profile',
+    site: 'Plaza',
+    title,
+    description: describe(page),
+    url,
+    image: image === null ? undefined : { address: image },
+  })}
+  ${feedLinks(`pages/${username}`, title)}
+  ${jsonLd({
+    '@type': 'ProfilePage',
+    url,
+    dateCreated: createdAt.toISOString(),
+    mainEntity: {
+      '@type': 'Organization',
+      '@id': url,
+      name: title,
+      alternateName: `@${username}`,
+      url,
+      ...(about && { description: about }),
+      ...(portrait !== null && { logo: portrait, image: portrait }),
+      ...(website && { sameAs: website }),
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/LikeAction',
+        userInteractionCount: likes,
+      },
+    },
+  })}`;
 }

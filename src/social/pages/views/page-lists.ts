@@ -18,8 +18,8 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Category } from '../../categories.ts';
 import { short } from '../../text/short.ts';
-import { restoreDays } from '../delete-page.ts';
-import type { PageOfPages, PagesWanted } from '../list-pages.ts';
+import { restoreDays } from '../editing.ts';
+import type { PageOfPages, PagesWanted } from '../reading.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';
 import { likeButton, verifiedBadge } from './page-header.ts';
 

@@ -20,8 +20,14 @@ import { maxTextLength } from '../../text/longest-text.ts';
 import { renderText } from '../../text/render-text.ts';
 import { postList } from '../../posts/components/post-list.ts';
 import { mayWrite, pathOfPage, type SocialPage } from '../../access/page.ts';
-import { pageTabs, socialPageHeader, type PageContext, type PageTab } from './page-header.ts';
-import { describe, sharing } from './sharing.ts';
+import {
+  describe,
+  type PageContext,
+  type PageTab,
+  pageTabs,
+  sharing,
+  socialPageHeader,
+} from './page-header.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
 
 export interface ShownPage extends PageContext {

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
-import { useUpload } from '../../uploads/use-upload.ts';
+import { useUpload } from '../../uploads/uploads.ts';
 
 interface OwnUpload {
   path: string;

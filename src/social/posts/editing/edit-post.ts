@@ -1,16 +1,15 @@
-import { savePictures } from '../../uploads/pictures-in.ts';
+import { savePictures } from '../../uploads/uploads.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { moderateEdit } from '../../moderation/moderate.ts';
+import { moderateEdit, prepareSubmission } from '../../moderation/moderate.ts';
 import { notifyMentioned } from '../../notify/comments-and-mentions.ts';
 import { requestPreview } from '../../previews/fetching.ts';
 import { saveHashtags, saveMentions } from '../save-tokens.ts';
 import { countPost } from '../count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';
-import { prepareSubmission } from '../../moderation/prepare-submission.ts';
 import { checkPost, longestOf } from '../new-post.ts';
 import type { Post, Privacy } from '../post.ts';
 import { checkPaywall } from '../paywall/check-paywall.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { upload } from '../../../../test/upload.ts';
 import { projectFolder } from '../../../kernel/project-folder.ts';
-import { addPlan } from '../../monetization/save-plan.ts';
+import { addPlan } from '../../monetization/plans.ts';
 import { sweepFiles } from '../../../platform/files/sweep.ts';
 
 const posts = '/apis/php/posts/post';

@@ -6,7 +6,7 @@ import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
-import { block } from '../../relationships/blocks/block.ts';
+import { block } from '../../relationships/blocks.ts';
 import { publishPost } from '../publish-post.ts';
 import { getPost } from '../reading/get-posts.ts';
 import { vote } from './voting.ts';

@@ -11,7 +11,7 @@ import { askQuestion } from '../../questions/ask-question.ts';
 import { closeQuestion } from '../../questions/close-question.ts';
 import { react, reactToComment, unreact } from '../../reactions/reactions.ts';
 import { savePost } from '../../saved.ts';
-import { follow } from '../../subscriptions/follow.ts';
+import { follow } from '../../notifications/thread-subscriptions.ts';
 import { connect } from '../../relationships/connect.ts';
 import { deletePost } from '../editing/delete-post.ts';
 import { lockPost } from '../editing/lock-post.ts';

@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { isEntitled } from '../../access/paywall.ts';
-import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
-import { toMoney } from '../../wallet/money/to-money.ts';
+import { formatMoney, type Money, plainMoney, toMoney } from '../../wallet/money.ts';
 import type { Paywall } from '../paywall/paywall.ts';
 
 interface LockedMedia {

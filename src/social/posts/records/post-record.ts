@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import { PreviewRecord, toPreviewRecord } from '../../previews/records.ts';
-import { AuthorRecord, toAuthorRecord } from '../../people/records/user-record.ts';
+import { AuthorRecord, toAuthorRecord } from '../../people/records.ts';
 import type { Poll } from '../polls/poll.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
 import { pathOf } from '../sharing/path-of.ts';

@@ -7,8 +7,8 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { PageOfPeople } from '../../people/page-of-people.ts';
-import { peopleList } from '../../people/components/people-list.ts';
+import type { PageOfPeople } from '../../people/lists.ts';
+import { peopleList } from '../../people/components.ts';
 
 interface PeopleOptions {
   people: PageOfPeople;

@@ -1,17 +1,18 @@
+import { canSeePart } from '../../../identity/account/privacy.ts';
 import { t } from '../../../kernel/translation/translate.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { linkButton } from '../../../web/components/button.ts';
-import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
+import { card } from '../../../web/components/card.ts';
 import { icon } from '../../../web/components/icon.ts';
+import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { day } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { canSeePart } from '../../../identity/account/privacy.ts';
-import type { AboutLine } from '../../people/profiles/about-of.ts';
-import { aboutList, valueOf } from './about-list.ts';
-import type { Profile } from '../../people/profiles/profile.ts';
-import { relationButtons } from '../../people/components/relation-buttons.ts';
 import { shortNumber } from '../../../web/short-number.ts';
+import type { AboutLine } from '../../people/about.ts';
+import { joinCard, peopleCard, relationButtons } from '../../people/components.ts';
+import type { RelatedPeople } from '../../people/lists.ts';
+import type { Profile } from '../../people/profile.ts';
 
 export interface ProfileHeaderOptions {
   profile: Profile;
@@ -176,3 +177,46 @@ function profileMenu({ id, name, username, relation, acceptsTips }: Profile, bas
       }`,
   });
 }
+
+/** Sidebar of a profile: details, followers whom the viewer knows, and followed people. */
+export function profileSidebar(
+  { name, username, relation }: Profile,
+  about: readonly AboutLine[],
+  { known, followed }: RelatedPeople,
+  viewer: Viewer | undefined,
+): Html | undefined {
+  if (relation.blocks) return undefined;
+  const cards = [
+    about.some(({ icon }) => !icon) &&
+      html`<div class="wide-about">${card({ title: t('About'), body: aboutList(about) })}</div>`,
+    peopleCard(t('Followers you know'), known, `/@${username}/followers`),
+    peopleCard(
+      relation.isMe ? t('You follow') : t('{name} follows', { name }),
+      followed,
+      `/@${username}/following`,
+    ),
+    !viewer && joinCard(),
+  ].filter((shown) => shown !== false);
+  return cards.length > 0 ? html`${cards}` : undefined;
+}
+
+/** A person's profile details with labels. */
+const aboutList = (about: readonly AboutLine[]): Html =>
+  html`<dl class="profile-about">
+    ${about.map(
+      (line) =>
+        html`<div>
+          <dt>${line.label}</dt>
+          <dd>${valueOf(line)}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
+const valueOf = ({ text, href, isFor }: AboutLine): Html =>
+  html`<bdi
+      >${href ? html`<a class="link" href="${href}" rel="nofollow ugc me noopener">${text}</a>` : text}</bdi
+    >
+    ${isFor && restriction(isFor)}`;
+
+const restriction = (isFor: NonNullable<AboutLine['isFor']>): Html =>
+  isFor === 'me' ? icon('lock', t('Only you can see it')) : icon('users', t('Your friends can see it'));

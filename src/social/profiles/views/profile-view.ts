@@ -1,20 +1,21 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { feedLinks } from '../../components/feed-links.ts';
+import { canSeePart } from '../../../identity/account/privacy.ts';
+import { t, tc } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
-import { backLink } from '../../../web/components/navigation/breadcrumbs.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
+import { backLink } from '../../../web/components/navigation/breadcrumbs.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import { feedLinks } from '../../components/feed-links.ts';
+import type { RelatedPeople } from '../../people/lists.ts';
+import type { Profile } from '../../people/profile.ts';
+import { postList } from '../../posts/components/post-list.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { short } from '../../text/short.ts';
-import { postList } from '../../posts/components/post-list.ts';
-import type { RelatedPeople } from '../../people/list-related-people.ts';
-import type { Profile } from '../../people/profiles/profile.ts';
-import { profileSidebar } from './profile-sidebar.ts';
-import { profileHeader, type ProfileHeaderOptions } from './profile-header.ts';
-import { profileTabs, sectionOf, unlisted } from './profile-tabs.ts';
+import { profileHeader, type ProfileHeaderOptions, profileSidebar } from './profile-header.ts';
 
 /** A profile with the posts visible to the viewer. */
 export function profileView(
@@ -108,3 +109,47 @@ function sharing({ profile, base }: ProfileHeaderOptions): Html {
     },
   })}`;
 }
+
+export type ProfileTab =
+  | 'posts'
+  | 'articles'
+  | 'questions'
+  | 'answers'
+  | 'photos'
+  | 'friends'
+  | 'followers'
+  | 'following'
+  | 'mutual';
+
+/** The tabs of a profile, each with its own URL. */
+function profileTabs({ username, privacy, relation }: Profile, current: ProfileTab): Html {
+  const here = `/@${username}`;
+  const entry = (tab: ProfileTab, label: string) => ({
+    label,
+    href: tab === 'posts' ? here : `${here}/${tab}`,
+    current: tab === current || (tab === 'questions' && current === 'answers'),
+  });
+  return tabs(t('Page sections'), [
+    entry('posts', t('Posts')),
+    entry('articles', t('Articles')),
+    entry('questions', t('Questions')),
+    entry('photos', t('Photos')),
+    ...(canSeePart(privacy, 'friends', relation) ? [entry('friends', t('Friends'))] : []),
+    ...(current === 'mutual' ? [entry('mutual', t('In common'))] : []),
+    entry('followers', t('Followers')),
+    entry('following', relation.isMe ? t('Following') : tc('profile', 'Following')),
+  ]);
+}
+
+/** The header of all tabs except the first. */
+export const tabHeader = (profile: Profile, current: ProfileTab): Html =>
+  html`${pageHeader({
+    title: profile.name,
+    lead: html`<a class="link" href="/@${profile.username}">@${profile.username}</a>`,
+  })}
+  ${profileTabs(profile, current)}`;
+
+export const sectionOf = ({ relation }: Profile): string => (relation.isMe ? 'profile' : 'people');
+
+/** Asks search engines not to index the page. */
+export const unlisted = html`<meta name="robots" content="noindex" />`;

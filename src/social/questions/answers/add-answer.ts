@@ -4,8 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { getPostHeader } from '../../posts/reading/get-post-header.ts';
-import { ensureFollowing } from '../../subscriptions/follow.ts';
-import { notifyAnswer } from '../../subscriptions/notify-answer.ts';
+import { ensureFollowing, notifyAnswer } from '../../notifications/thread-subscriptions.ts';
 
 /** Answers a question visible to the viewer and follows the question. Returns the answer's id. */
 export async function addAnswer(app: App, author: Viewer, questionId: string, text: string): Promise<string> {

@@ -7,24 +7,17 @@ import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
+import { checkLedger, getTotals } from '../balances.ts';
 import { approvePayout, markPaid, refusePayout } from '../payouts/decide-payout.ts';
-import { listPayouts } from '../payouts/list-payouts.ts';
+import { listPayouts } from '../payouts/payouts.ts';
 import { refundTopUp } from '../stripe/refund.ts';
 import { confirmBankTransfer, getReceipt, refuseBankTransfer } from '../top-ups/bank-transfer.ts';
 import { creditWallet, reverseCredit } from '../top-ups/credit.ts';
-import { listTopUps, getTopUp } from '../top-ups/get-top-ups.ts';
-import { FormKey } from '../views/idempotency-key-field.ts';
-import { getTotals } from './get-totals.ts';
-import { creditsPath, creditsView, returnView } from './views/credits-view.ts';
-import {
-  bankTransfersPath,
-  bankTransfersView,
-  operatorPayoutsView,
-  payoutsPath,
-} from './views/decisions-view.ts';
-import { ledgerView } from './views/ledger-view.ts';
-import { walletsPath } from './views/wallets-frame.ts';
+import { listTopUps, getTopUp } from '../top-ups/top-ups.ts';
+import { FormKey } from '../frame.ts';
+import { creditsPath, creditsView, returnView } from './credits-view.ts';
+import { bankTransfersPath, bankTransfersView, operatorPayoutsView, payoutsPath } from './decisions-view.ts';
+import { ledgerView, walletsPath } from './ledger-view.ts';
 
 const operator = pagesFor('operator');
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });

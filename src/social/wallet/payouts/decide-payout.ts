@@ -7,11 +7,9 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
-import { earnings, held, payout, wallet, type LedgerAccount } from '../ledger/accounts.ts';
-import { transfer } from '../ledger/transfer.ts';
-import { checkReason } from '../money/check-reason.ts';
-import { formatMoney } from '../money/money.ts';
-import type { PayoutState } from './payout.ts';
+import { earnings, held, type LedgerAccount, payout, transfer, wallet } from '../ledger.ts';
+import { checkReason, formatMoney } from '../money.ts';
+import type { PayoutState } from './payouts.ts';
 
 /** Approves a payout. The money stays held. */
 export async function approvePayout(app: App, operator: Viewer, id: string): Promise<void> {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { days } from '../../../kernel/time.ts';
-import { provider, wallet } from '../ledger/accounts.ts';
-import { saleLegs } from '../ledger/sale.ts';
-import { transfer } from '../ledger/transfer.ts';
-import { toFilter } from './filter.ts';
-import { listEntries } from './list-entries.ts';
+import { provider, transfer, wallet } from '../ledger.ts';
+import { saleLegs } from '../sales.ts';
+import { listEntries, toFilter } from './entries.ts';
 
 const cause = { subject: 'test' };
 const path = '/settings/wallet';
@@ -79,7 +77,15 @@ testPlaza('only the owner can see a wallet’s pages, CSV and receipts', async (
 });
 
 testPlaza('rejects invalid cursors, filters and dates', async ({ plaza, ada }) => {
-  for (const query of ['cursor=1', 'account=other', 'direction=up', 'from=yesterday', 'from=2026-02-31', 'to=2026-13-01', 'kind=DROP'])
+  for (const query of [
+    'cursor=1',
+    'account=other',
+    'direction=up',
+    'from=yesterday',
+    'from=2026-02-31',
+    'to=2026-13-01',
+    'kind=DROP',
+  ])
     assert.equal((await plaza.page(ada, `${path}?${query}`)).status, 400, query);
   assert.equal((await plaza.page(ada, `${path}?cursor=99999999999999999-999999999999999999`)).status, 200);
 });

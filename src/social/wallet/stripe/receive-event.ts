@@ -1,15 +1,34 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import type Stripe from 'stripe';
+import { Type } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { operations } from '../../../platform/http/endpoint.ts';
 import { notify } from '../../notify/notify.ts';
-import { findTransaction } from '../ledger/find-transaction.ts';
-import { reverseTransaction } from '../ledger/reverse.ts';
-import { notifyOperators } from '../notify-operators.ts';
-import { completeTopUp } from '../top-ups/complete-top-up.ts';
-import { reverseTopUp } from '../top-ups/reverse-top-up.ts';
-import { fromStripe, openStripe } from './stripe-client.ts';
+import { notifyOperators } from '../balances.ts';
+import { findTransaction, reverseTransaction } from '../ledger.ts';
+import { completeTopUp, reverseTopUp } from '../top-ups/credit.ts';
+import { fromStripe, openStripe } from './checkout.ts';
+
+const anyone = operations('Wallet', 'anyone');
+
+/** The Stripe webhook. The body is read unparsed, because the signature covers its bytes. */
+export const stripeRoutes = [
+  anyone.post({
+    path: '/api/wallet/stripe',
+    summary: 'Receive Stripe events',
+    description:
+      'Accepts signed events: checkout.session.*, charge.refunded and charge.dispute.funds_*. Events may be duplicated, late and out of order.',
+    body: Type.Object({ id: Type.String(), type: Type.String() }),
+    returns: Type.Object({ received: Type.Boolean() }),
+    example: { id: 'evt_1', type: 'checkout.session.completed' },
+    handle: async ({ app, client, body }) => {
+      await receiveEvent(app, (body as unknown as string | undefined) ?? '', client.stripeSignature);
+      return { received: true };
+    },
+  }),
+];
 
 /**
  * Handles Stripe events in any order and with duplicates. Each event describes the current state, so a known

@@ -5,12 +5,9 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
-import { provider, wallet } from '../ledger/accounts.ts';
-import { reverseTransaction } from '../ledger/reverse.ts';
-import { transfer } from '../ledger/transfer.ts';
-import { checkReason } from '../money/check-reason.ts';
-import { formatMoney, type Money } from '../money/money.ts';
-import { openStripe, toStripe } from './stripe-client.ts';
+import { provider, reverseTransaction, transfer, wallet } from '../ledger.ts';
+import { checkReason, formatMoney, type Money } from '../money.ts';
+import { openStripe, toStripe } from './checkout.ts';
 
 /**
  * Refunds the rest of a card top-up. The money is taken from the wallet first, so that it cannot be spent

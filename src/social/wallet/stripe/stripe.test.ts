@@ -5,11 +5,9 @@ import { testWithDatabase } from '../../../../test/app.ts';
 import { openPlaza, testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { startStripe, type LocalStripe } from '../../../../test/peers/local-stripe.ts';
 import { createWorld } from '../../../../test/world.ts';
-import { commission, earnings, wallet } from '../ledger/accounts.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import { getBalances } from '../ledger/get-balances.ts';
-import { transfer } from '../ledger/transfer.ts';
-import { getTopUp } from '../top-ups/get-top-ups.ts';
+import { commission, earnings, transfer, wallet } from '../ledger.ts';
+import { checkLedger, getBalances } from '../balances.ts';
+import { getTopUp } from '../top-ups/top-ups.ts';
 import { receiveEvent } from './receive-event.ts';
 
 const secret = 'whsec_test';

@@ -7,12 +7,10 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
-import { checkReason } from '../money/check-reason.ts';
-import { formatMoney } from '../money/money.ts';
-import { notifyOperators } from '../notify-operators.ts';
-import { addTopUp } from './add-top-up.ts';
-import { completeTopUp } from './complete-top-up.ts';
-import { getTopUp } from './get-top-ups.ts';
+import { checkReason, formatMoney } from '../money.ts';
+import { notifyOperators } from '../balances.ts';
+import { addTopUp, getTopUp } from './top-ups.ts';
+import { completeTopUp } from './credit.ts';
 
 /** Creates a top-up by bank transfer, with a reference for the transfer. */
 export function requestBankTransfer(

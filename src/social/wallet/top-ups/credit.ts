@@ -1,18 +1,24 @@
 import { mailAccount } from '../../../identity/account/mail-account.ts';
-import { t } from '../../../kernel/translation/translate.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/lock-row.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
-import { provider, wallet } from '../ledger/accounts.ts';
-import { reverseTransaction } from '../ledger/reverse.ts';
-import { transfer } from '../ledger/transfer.ts';
-import { checkReason } from '../money/check-reason.ts';
-import { formatMoney, parseMoney, settingMoney } from '../money/money.ts';
-import { newReference } from './add-top-up.ts';
+import { getBalances } from '../balances.ts';
+import {
+  commission,
+  type Leg,
+  provider,
+  type ProviderName,
+  reverseTransaction,
+  transfer,
+  wallet,
+} from '../ledger.ts';
+import { checkReason, formatMoney, type Money, parseMoney, settingMoney } from '../money.ts';
+import { newReference } from './top-ups.ts';
 
 interface Credit {
   username: string;
@@ -128,4 +134,103 @@ async function findPerson({ db }: App, username: string): Promise<string> {
     .executeTakeFirst();
   if (!person) throw invalid('username', t('No account has this username'));
   return person.id;
+}
+
+interface Completion {
+  /** Stripe's payment intent, which refunds and disputes refer to. */
+  payment?: string;
+  decidedBy?: string;
+}
+
+/** Credits the wallet with the collected amount, once. A repeated call changes nothing and reports that. */
+export async function completeTopUp(
+  app: App,
+  id: string,
+  { payment, decidedBy }: Completion = {},
+): Promise<{ isNew: boolean }> {
+  return inTransaction(app, async (app) => {
+    await lockRow(app, 'social.top_up', id);
+    const topUp = await app.db
+      .selectFrom('social.top_up')
+      .where('id', '=', id)
+      .select(['account_id', 'provider', 'amount', 'state', 'reference'])
+      .executeTakeFirst();
+    if (!topUp) throw missing(t('Top-up'));
+    if (['completed', 'refunded', 'disputed'].includes(topUp.state)) return { isNew: false };
+    if (topUp.state === 'refused' || topUp.account_id === null)
+      throw new Problem('conflict', t('This top-up was rejected, or its owner deleted their account'));
+    const amount = BigInt(topUp.amount);
+    const person = topUp.account_id;
+    await transfer(
+      app,
+      [{ from: provider(topUp.provider as ProviderName), to: wallet(person), amount, kind: 'top_up' }],
+      { key: `top-up:${id}`, cause: { subject: 'top_up', id } },
+    );
+    await app.db
+      .updateTable('social.top_up')
+      .set({
+        state: 'completed',
+        decided_at: app.clock.now(),
+        decided_by: decidedBy ?? null,
+        payment: payment ?? null,
+      })
+      .where('id', '=', id)
+      .execute();
+    await notify(app, { to: person, kind: 'money', money: { event: 'top_up', amount } });
+    await mailAccount(app, person, () => ({
+      subject: t('Receipt: {config} added to your wallet', { config: formatMoney(app.config, amount) }),
+      text: t(
+        '{config} was added to your wallet (reference {reference}).\n\nYour statement and receipts: {plazaUrl}/settings/wallet\n',
+        {
+          config: formatMoney(app.config, amount),
+          reference: topUp.reference,
+          plazaUrl: app.config.plazaUrl,
+        },
+      ),
+    }));
+    return { isNew: true };
+  });
+}
+
+interface Reversal {
+  topUpId: string;
+  /** The owner of the wallet. Null if the account was deleted. */
+  personId: string | null;
+  provider: ProviderName;
+  amount: Money;
+  kind: 'top_up_refund' | 'dispute';
+  key: string;
+}
+
+const maxTries = 20;
+
+/**
+ * Debits a wallet for an amount that a provider has taken back, as far as the balance allows. The operator
+ * covers the rest, since wallets cannot be negative. Call it in a transaction.
+ */
+export async function reverseTopUp(app: App, reversal: Reversal): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const there = reversal.personId === null ? 0n : (await getBalances(app, reversal.personId)).wallet;
+    try {
+      await transfer(app, legsOf(reversal, there), {
+        key: reversal.key,
+        cause: { subject: 'top_up', id: reversal.topUpId },
+      });
+      return;
+    } catch (error) {
+      // The balance was spent after it was read.
+      const isShort = error instanceof Problem && error.code === 'insufficient_funds';
+      if (!isShort || tries === maxTries) throw error;
+    }
+  }
+}
+
+function legsOf({ personId, amount, kind, provider: name }: Reversal, there: Money): Leg[] {
+  const part = there < amount ? there : amount;
+  return [
+    ...(part > 0n && personId !== null
+      ? [{ from: wallet(personId), to: provider(name), amount: part, kind }]
+      : []),
+    ...(part < amount ? [{ from: commission, to: provider(name), amount: amount - part, kind: 'loss' }] : []),
+  ];
 }

@@ -1,24 +1,22 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import type { Choice } from '../../../web/components/fields/choice-field.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
-import { plainMoney } from '../money/money.ts';
-import { startCheckout } from '../stripe/start-checkout.ts';
-import { FormKey } from '../views/idempotency-key-field.ts';
-import { topUpsPath, topUpsView } from '../views/top-ups-view.ts';
-import { topUpView } from '../views/top-up-view.ts';
-import { usdcView } from '../views/usdc-view.ts';
+import { FormKey } from '../frame.ts';
+import { plainMoney } from '../money.ts';
+import { hasStripe, startCheckout } from '../stripe/checkout.ts';
 import { attachReceipt, cancelTopUp, largestReceipt, requestBankTransfer } from './bank-transfer.ts';
-import { toReturn } from './top-up.ts';
-import { listTopUps, getTopUp } from './get-top-ups.ts';
+import { getTopUp, listTopUps, toReturn } from './top-ups.ts';
 import { offersUsdc, usdcSum } from './usdc.ts';
-import { topUpChoices } from './top-up-choices.ts';
+import { topUpsPath, topUpsView, topUpView, usdcView } from './views.ts';
 
 const member = pagesFor('member');
 const often = { by: ['account'], calls: 30, within: minutes(5) } as const;
@@ -119,4 +117,37 @@ export const topUpPages = [
       return redirect(topUpsPath, { kind: 'success', text: t('Top-up canceled') });
     },
   }),
+];
+
+/** The top-up methods of this installation. */
+const topUpChoices = (config: Config): Choice[] => [
+  ...(hasStripe(config)
+    ? [
+        {
+          value: 'stripe',
+          label: t('Card'),
+          hint: t('You pay with Stripe. The money is in your wallet immediately.'),
+        },
+      ]
+    : []),
+  ...(config.BANK_DETAILS === ''
+    ? []
+    : [
+        {
+          value: 'bank',
+          label: t('Bank transfer'),
+          hint: t('You get a reference. The operator confirms when the money arrives.'),
+        },
+      ]),
+  ...(offersUsdc(config)
+    ? [
+        {
+          value: 'usdc',
+          label: 'USDC',
+          hint: t(
+            'You or your agent pay over x402, on Base or Solana. The money is in your wallet immediately.',
+          ),
+        },
+      ]
+    : []),
 ];

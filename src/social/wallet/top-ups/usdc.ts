@@ -4,10 +4,9 @@ import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { notify } from '../../notify/notify.ts';
-import { provider, wallet } from '../ledger/accounts.ts';
-import { transfer } from '../ledger/transfer.ts';
-import { formatMoney, parseMoney, settingMoney, type Money } from '../money/money.ts';
-import { newReference } from './add-top-up.ts';
+import { provider, transfer, wallet } from '../ledger.ts';
+import { formatMoney, parseMoney, settingMoney, type Money } from '../money.ts';
+import { newReference } from './top-ups.ts';
 
 /** The paid API call that tops up a wallet. */
 export const usdcPath = '/api/wallet/top-up';

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { missing, Problem } from '../../kernel/problem.ts';
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import { removePicture, storePicture } from '../../platform/pictures.ts';
+import {
+  type AppDetails,
+  getReservedNames,
+  type OAuthApp,
+  parseAppDetails,
+  selectApps,
+  selectOwnApp,
+} from './oauth-app.ts';
+
+/** Returns the viewer's own apps, newest first. The limit per account fits on one page. */
+export const listApps = (app: App, viewer: Pick<Viewer, 'id'>): Promise<OAuthApp[]> =>
+  selectApps(app).where('owner_id', '=', viewer.id).orderBy('oauth_app.id', 'desc').execute();
+
+export async function getApp(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<OAuthApp> {
+  const found = await selectOwnApp(app, viewer.id, id).executeTakeFirst();
+  if (!found) throw missing(t('App'));
+  return found;
+}
+
+const maxApps = 25;
+
+/** Registers an app and returns its secret. The secret is shown once; only its hash is stored. */
+export async function registerApp(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  given: AppDetails,
+  files: readonly Upload[] = [],
+): Promise<{ id: string; authId: string; secret: string }> {
+  const details = parseAppDetails(given, await getReservedNames(app));
+  const { count } = await app.db
+    .selectFrom('social.oauth_app')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('owner_id', '=', viewer.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxApps)
+    throw new Problem('forbidden', t('You already have {maxApps} apps', { maxApps }));
+  const secret = newToken();
+  const authId = randomBytes(12).toString('hex');
+  const { id } = await app.db
+    .insertInto('social.oauth_app')
+    .values({
+      owner_id: viewer.id,
+      auth_id: authId,
+      secret_hash: tokenHash(secret),
+      name: details.name,
+      domain: details.domain,
+      redirect_url: details.redirectUrl,
+      description: details.description,
+      category: details.category,
+      icon: (await storeIcon(app, viewer, files)) ?? null,
+      created_at: app.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, authId, secret };
+}
+
+/** Updates an app of the viewer. A new icon replaces the old one. */
+export async function updateApp(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  given: AppDetails,
+  files: readonly Upload[] = [],
+): Promise<void> {
+  if (!(await selectOwnApp(app, viewer.id, id).executeTakeFirst())) throw missing(t('App'));
+  const { name, domain, redirectUrl, description, category } = parseAppDetails(
+    given,
+    await getReservedNames(app),
+  );
+  const icon = await storeIcon(app, viewer, files);
+  const replaced = await inTransaction(app, async (app) => {
+    const before = await selectOwnApp(app, viewer.id, id).forUpdate().executeTakeFirst();
+    if (!before) throw missing(t('App'));
+    await app.db
+      .updateTable('social.oauth_app')
+      .set({ name, domain, redirect_url: redirectUrl, description, category, ...(icon && { icon }) })
+      .where('id', '=', id)
+      .execute();
+    // People consented to the former redirect URL. A new URL requires consent again.
+    if (before.redirectUrl !== redirectUrl)
+      await app.db.deleteFrom('social.oauth_grant').where('app_id', '=', id).execute();
+    return before.icon;
+  });
+  if (icon !== undefined && replaced !== null) await removePicture(app, replaced);
+}
+
+/**
+ * Replaces the secret of an app and returns the new one, which is shown once. The old secret stops working
+ * immediately.
+ */
+export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
+  const secret = newToken();
+  const { numUpdatedRows } = await app.db
+    .updateTable('social.oauth_app')
+    .set({ secret_hash: tokenHash(secret) })
+    .where('id', '=', id)
+    .where('owner_id', '=', viewer.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw missing(t('App'));
+  return secret;
+}
+
+/** Deletes an app: sign-in is disabled and its tokens stop working. `restoreApp` undoes the deletion. */
+export async function deleteApp(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await setDeleted(app, viewer.id, id, app.clock.now());
+}
+
+export async function restoreApp(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await setDeleted(app, viewer.id, id, null);
+}
+
+async function setDeleted({ db }: App, ownerId: string, id: string, deletedAt: Date | null): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('social.oauth_app')
+    .set({ deleted_at: deletedAt })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw missing(t('App'));
+}
+
+/** Stores the uploaded icon of a form, if any, and returns its path. */
+async function storeIcon(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  files: readonly Upload[],
+): Promise<string | undefined> {
+  const file = files.find(({ field, body }) => field === 'icon' && body.length > 0);
+  return file && (await storePicture(app, viewer.id, file.body, 'avatars', 'icon')).path;
+}

@@ -1,0 +1,206 @@
+import { t } from '../../kernel/translation/translate.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { codeSample } from '../../web/components/code-sample.ts';
+import { copyField } from '../../web/components/copy.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { selectField } from '../../web/components/fields/choice-field.ts';
+import { fileField, pictureTypes } from '../../web/components/fields/file-field.ts';
+import { textArea, textField } from '../../web/components/fields/text-field.ts';
+import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
+import { notice } from '../../web/components/notice.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { table } from '../../web/components/table.ts';
+import { relativeTime } from '../../web/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { appCategories, type AppDetails, type OAuthApp } from './oauth-app.ts';
+
+interface DevelopersOptions {
+  /** Undefined if the viewer is not signed in. */
+  apps: readonly OAuthApp[] | undefined;
+  base: string;
+  hop: string;
+}
+
+/** Overview of the APIs and the viewer's apps. */
+export function developersView({ apps, base, hop }: DevelopersOptions): View {
+  return {
+    title: t('Developers'),
+    section: 'developers',
+    description: t('Let people sign in to your app with their account, and build on the APIs.'),
+    canonical: `${base}/developers`,
+    body: html`${pageHeader({
+      title: t('Developers'),
+      lead: t('Let people sign in to your app with their account.'),
+      actions: linkButton({
+        label: t('Register an app'),
+        href: '/developers/new',
+        icon: 'plus',
+        kind: 'primary',
+      }),
+    })}
+    ${apps && ownApps(apps)}
+    ${card({
+      title: t('How sign-in works'),
+      body: html`<div class="prose">
+        <ol>
+          <li>
+            Your button links to <code>${base}/api/oauth?app_id=…</code>. People authorize your app once.
+          </li>
+          <li>
+            They return to your redirect URL with <code>?auth_key=…</code>, valid once and for one minute.
+          </li>
+          <li>Your server exchanges it for a one-hour token and requests their profile.</li>
+        </ol>
+      </div>`,
+    })}
+    ${codeSample({
+      title: t('On your server'),
+      code: `curl ${base}/api/authorize -d app_id=… -d app_secret=… -d auth_key=…
+# {"access_token":"…","token_type":"Bearer","expires_in":3600}
+curl '${base}/api/get_user_info?access_token=…'
+# {"user_info":{"user_id":"7","user_name":"ada",…}}`,
+    })}
+    ${card({
+      title: t('The APIs'),
+      body: html`<div class="prose">
+        <ul>
+          <li><a href="/api-docs">Plaza’s</a>: people, posts and feeds, for apps with a key.</li>
+          <li>
+            <a href="/developers/paid">Paid calls</a>: public content for agents and apps, without an account.
+          </li>
+          <li><a href="${hop}/api-docs" data-turbo="false">Hop’s</a>: short links and their statistics.</li>
+        </ul>
+      </div>`,
+    })}`,
+  };
+}
+
+const ownApps = (apps: readonly OAuthApp[]): Html =>
+  table({
+    caption: t('Your apps'),
+    rows: apps,
+    columns: [
+      { label: t('App'), main: true, cell: ({ id, name }) => html`<a href="/developers/${id}">${name}</a>` },
+      { label: 'app_id', cell: ({ authId }) => html`<code>${authId}</code>` },
+      { label: t('Domain'), cell: ({ domain }) => domain },
+      { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt) },
+    ],
+    empty: card({
+      title: t('No apps yet'),
+      body: html`<p>Register one with a name, a domain and a redirect URL.</p>`,
+    }),
+  });
+
+interface AppFormOptions {
+  /** Undefined for a new app. */
+  app?: OAuthApp;
+  icon?: string | null;
+  base: string;
+  state?: FormState | undefined;
+}
+
+const above = () => breadcrumbs([{ label: t('Developers'), href: '/developers' }]);
+
+export function appFormView({ app, icon = null, base, state = {} }: AppFormOptions): View {
+  const { name, domain, redirectUrl, description, category } = app ?? blank;
+  const field = bind({
+    ...state,
+    values: state.values ?? { name, domain, redirectUrl, description, category },
+  });
+  return {
+    title: app?.name ?? t('Register an app'),
+    section: 'developers',
+    body: html`${pageHeader({ title: app?.name ?? t('Register an app'), above: above() })}
+    ${app && card({ title: t('App URL'), body: signInParts(app, base) })}
+    ${card({
+      ...(app && { title: t('App details') }),
+      body: form({
+        action: app ? `/developers/${app.id}` : '/developers',
+        state,
+        upload: true,
+        // The response itself shows the secret of a new app, once.
+        answersWithPage: !app,
+        submit: app ? t('Save') : t('Register app'),
+        cancel: { label: t('Cancel'), href: '/developers' },
+        body: html`${textField({ ...field('name'), label: t('Name'), maxlength: 60, required: true })}
+        ${textField({ ...field('domain'), label: t('Domain'), placeholder: 'example.org', inputmode: 'url', required: true })}
+        ${textField({
+          ...field('redirectUrl'),
+          label: t('Redirect URL'),
+          hint: t('People return here with ?auth_key=… added. Must match exactly.'),
+          type: 'url',
+          placeholder: 'https://example.org/signed-in',
+          required: true,
+        })}
+        ${textArea({ ...field('description'), label: t('Purpose'), maxlength: 500, rows: 3 })}
+        ${selectField({
+          ...field('category'),
+          label: t('Category'),
+          empty: t('Choose one'),
+          choices: appCategories().map((value) => ({ value, label: value })),
+        })}
+        ${fileField({ ...field('icon'), label: t('Icon'), hint: t('Square image.'), accept: pictureTypes, current: icon })}`,
+      }),
+    })}
+    ${app && dangerCard(app)}`,
+  };
+}
+
+const blank: AppDetails = { name: '', domain: '', redirectUrl: '', description: '', category: '' };
+
+const signInParts = (app: OAuthApp, base: string): Html =>
+  html`${copyField({ label: 'app_id', text: app.authId })}
+  ${copyField({ label: t('Sign-in URL'), text: `${base}/api/oauth?app_id=${app.authId}` })}`;
+
+const dangerCard = (app: OAuthApp): Html =>
+  card({
+    title: t('Secret and deletion'),
+    danger: true,
+    body: html`${buttonForm({
+      to: `/developers/${app.id}/secret`,
+      label: t('Rotate secret'),
+      confirm: t('Generate a new secret? The current one stops working immediately.'),
+      data: { 'data-turbo': 'false' },
+    })}
+    ${buttonForm({
+      to: `/developers/${app.id}/delete`,
+      label: t('Delete the app'),
+      kind: 'danger',
+      confirm: t('Delete {name}? People will no longer be able to sign in with it.', { name: app.name }),
+    })}`,
+  });
+
+/** Shows the secret of an app, once. */
+export function appSecretView({ app, secret, base }: { app: OAuthApp; secret: string; base: string }): View {
+  return {
+    title: app.name,
+    section: 'developers',
+    body: html`${pageHeader({ title: app.name, above: above() })}
+    ${notice({ tone: 'warning', title: t('Copy your secret now'), body: t('You won’t be able to see it again.') })}
+    ${card({
+      body: html`${signInParts(app, base)}${copyField({ label: 'app_secret', text: secret })}
+        <p><a href="/developers/${app.id}">Go to app</a></p>`,
+    })}
+    ${codeSample({
+      title: t('Exchange the auth_key'),
+      code: `curl ${base}/api/authorize \\
+  -d app_id=${app.authId} -d app_secret=${secret} -d auth_key=…
+curl '${base}/api/get_user_info?access_token=…'`,
+    })}`,
+  };
+}
+
+export const deletedAppView = (id: string): View => ({
+  title: t('App deleted'),
+  section: 'developers',
+  body: html`${pageHeader({ title: t('App deleted'), above: above() })}
+  ${emptyState({
+    illustration: 'quiet',
+    title: t('People can no longer sign in with it'),
+    text: t('You can restore it with the same ID and secret.'),
+    action: buttonForm({ to: `/developers/${id}/restore`, label: t('Restore'), kind: 'primary' }),
+  })}`,
+});

@@ -1,6 +1,0 @@
-import type { Feature } from '../../platform/feature.ts';
-import { liveJobs } from './jobs.ts';
-
-export const liveFeature: Feature = {
-  jobs: liveJobs,
-};

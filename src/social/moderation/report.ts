@@ -1,2 +1,0 @@
-/** Subjects of reports. */
-export type ReportSubject = 'person' | 'post' | 'comment' | 'page' | 'message';

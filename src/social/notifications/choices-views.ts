@@ -1,0 +1,144 @@
+import { settings } from '../../identity/components/settings-frame.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { button, linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { table } from '../../web/components/table.ts';
+import { buttonForm, form, type FormState } from '../../web/form.ts';
+import { attributes, html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { type NotificationKind, notificationKinds } from '../notify/kinds.ts';
+import { type Channel, checkboxName, type Choices } from './choices.ts';
+
+const titles = (): Readonly<Record<NotificationKind, string>> => ({
+  friend_request: t('Friend requests'),
+  friend_accept: t('Accepted friend requests'),
+  follow: t('New followers'),
+  comment: t('Comments on your posts'),
+  reply: t('Replies to your comments'),
+  reaction: t('Reactions'),
+  mention: t('Mentions'),
+  share: t('Shares of your posts'),
+  thread: t('Replies in threads you follow'),
+  answer: t('Answers to questions you follow'),
+  accepted: t('Accepted answers'),
+  page_invitation: t('Page invitations'),
+  page_role: t('Page team invitations'),
+  agent: t('Approved agents'),
+  published: t('Scheduled posts'),
+  term: t('Glossary suggestions'),
+  appeal: t('Appeal decisions'),
+  decision: t('Moderation decisions'),
+  report: t('Report outcomes'),
+  money: t('Wallet and earnings activity'),
+});
+
+const columns = (): readonly {
+  way: Channel;
+  label: string;
+  isOn: (choices: Choices, kind: NotificationKind) => boolean;
+}[] => [
+  { way: 'page', label: t('In app'), isOn: (choices, kind) => choices[kind].onPage },
+  { way: 'mail', label: t('Email'), isOn: (choices, kind) => choices[kind].byMail },
+  { way: 'push', label: t('Push'), isOn: (choices, kind) => choices[kind].byPush },
+];
+
+/** Notification settings by kind and channel. `push`: the settings of this browser. */
+export const choicesView = (choices: Choices, state: FormState, push: Html): View =>
+  settings(
+    t('Notifications'),
+    '/settings/notifications',
+    html`${card({
+      title: t('Notifications'),
+      lead: t('Security emails are always sent.'),
+      body: form({
+        action: '/settings/notifications',
+        submit: t('Save'),
+        state,
+        body: table({
+          caption: t('Notification settings'),
+          isCompact: true,
+          rows: notificationKinds,
+          columns: [
+            { label: t('When'), main: true, cell: (kind) => titles()[kind] },
+            ...columns().map(({ way, label, isOn }) => ({
+              label,
+              cell: (kind: NotificationKind) => box(kind, way, label, isOn(choices, kind)),
+            })),
+          ],
+        }),
+      }),
+    })}
+    ${push}`,
+  );
+
+const box = (kind: NotificationKind, way: Channel, label: string, checked: boolean): Html =>
+  html`<input
+    class="checkbox"
+    ${attributes({
+      type: 'checkbox',
+      id: checkboxName(kind, way),
+      name: checkboxName(kind, way),
+      value: 'on',
+      checked,
+      'aria-label': `${titles()[kind]}: ${label}`,
+    })}
+  />`;
+
+/** Card to subscribe this browser, or to end all push subscriptions. */
+export const pushCard = (publicKey: string, browsers: number): Html =>
+  card({
+    title: t('Browser notifications'),
+    lead:
+      browsers === 0
+        ? t('Get notified while Plaza is closed.')
+        : t('{browsers, plural, one {# browser is} other {# browsers are}} notified while Plaza is closed.', {
+            browsers,
+          }),
+    body: html`<form
+        class="form needs-script"
+        action="/settings/notifications/push"
+        method="post"
+        data-controller="push"
+        data-push-key-value="${publicKey}"
+        data-action="submit->push#subscribe"
+      >
+        <input type="hidden" name="endpoint" data-push-target="field" />
+        <input type="hidden" name="p256dh" data-push-target="field" />
+        <input type="hidden" name="auth" data-push-target="field" />
+        ${button({ label: t('Turn on browser notifications'), icon: 'bell' })}
+        <p class="field-hint" role="alert" data-push-target="refusal" hidden>
+          Notifications are blocked in this browser. Check its settings for this site.
+        </p>
+      </form>
+      ${
+        browsers > 0 &&
+        buttonForm({
+          to: '/settings/notifications/push/end',
+          label: t('Turn off in all browsers'),
+          small: true,
+        })
+      }
+      <noscript><p>Browser notifications need JavaScript.</p></noscript>`,
+  });
+
+/** Asks for confirmation, because mail clients prefetch links. */
+export const unsubscribeView = (token: string): View => ({
+  title: t('Unsubscribed'),
+  shape: 'plain',
+  body: html`${pageHeader({
+    title: t('Unsubscribe?'),
+    lead: t('You will no longer get notification emails. Security emails are still sent.'),
+  })}
+  ${buttonForm({ to: '/notifications/unsubscribe', label: t('Unsubscribe'), kind: 'primary', fields: { token } })}`,
+});
+
+export const unsubscribedView = (): View => ({
+  title: t('Unsubscribed'),
+  shape: 'plain',
+  body: html`${pageHeader({
+    title: t('Unsubscribed'),
+    lead: t('You will no longer get notification emails. You can change this in your settings.'),
+  })}
+  ${linkButton({ label: t('Go to settings'), href: '/settings/notifications' })}`,
+});

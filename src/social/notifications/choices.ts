@@ -1,0 +1,85 @@
+import { Problem } from '../../kernel/problem.ts';
+import { sameSecret, signature } from '../../kernel/secrets.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import { type Choice, defaultChoice, type NotificationKind, notificationKinds } from '../notify/kinds.ts';
+
+export type Choices = Record<NotificationKind, Choice>;
+
+export async function getChoices({ db }: Pick<App, 'db'>, accountId: string): Promise<Choices> {
+  const rows = await db
+    .selectFrom('social.notification_choice')
+    .where('account_id', '=', accountId)
+    .select(['kind', 'on_page as onPage', 'by_mail as byMail', 'by_push as byPush'])
+    .execute();
+  const chosen = new Map(rows.map(({ kind, ...choice }) => [kind, choice]));
+  return Object.fromEntries(
+    notificationKinds.map((kind) => [kind, chosen.get(kind) ?? defaultChoice]),
+  ) as Choices;
+}
+
+export async function saveChoices(
+  { db }: Pick<App, 'db'>,
+  accountId: string,
+  choices: Choices,
+): Promise<void> {
+  const rows = notificationKinds.map((kind) => ({
+    account_id: accountId,
+    kind,
+    on_page: choices[kind].onPage,
+    by_mail: choices[kind].byMail,
+    by_push: choices[kind].byPush,
+  }));
+  await db
+    .insertInto('social.notification_choice')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'kind']).doUpdateSet((eb) => ({
+        on_page: eb.ref('excluded.on_page'),
+        by_mail: eb.ref('excluded.by_mail'),
+        by_push: eb.ref('excluded.by_push'),
+      })),
+    )
+    .execute();
+}
+
+export type Channel = 'page' | 'mail' | 'push';
+
+/** The checkbox name of a kind and channel. */
+export const checkboxName = (kind: NotificationKind, way: Channel) => `${kind}-${way}`;
+
+/** Parses a form with a checkbox per kind and channel. Missing checkboxes are off. */
+export function parseForm(body: Readonly<Record<string, unknown>>): Choices {
+  const isOn = (kind: NotificationKind, way: Channel) => body[checkboxName(kind, way)] === 'on';
+  return Object.fromEntries(
+    notificationKinds.map((kind): [NotificationKind, Choice] => [
+      kind,
+      { onPage: isOn(kind, 'page'), byMail: isOn(kind, 'mail'), byPush: isOn(kind, 'push') },
+    ]),
+  ) as Choices;
+}
+
+/** The token of an unsubscribe link, which authenticates the receiver only to end notification emails. */
+export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: string) =>
+  `${accountId}.${signature(config.secretKey.toString('hex'), `no mail to ${accountId}`)}`;
+
+/** Returns the account of an unsubscribe token. */
+export function getUnsubscribeToken(app: Pick<App, 'config'>, token: string): string {
+  const [accountId = ''] = token.split('.');
+  if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, unsubscribeToken(app, accountId)))
+    throw new Problem('missing', t('This link is incomplete. Copy all of it from the email.'));
+  return accountId;
+}
+
+/** Ends all notification emails of an account and changes nothing else. */
+export async function endMails(app: App, token: string): Promise<void> {
+  const accountId = getUnsubscribeToken(app, token);
+  const choices = await getChoices(app, accountId);
+  await saveChoices(
+    app,
+    accountId,
+    Object.fromEntries(
+      notificationKinds.map((kind) => [kind, { ...choices[kind], byMail: false }]),
+    ) as Choices,
+  );
+}

@@ -1,0 +1,177 @@
+import { Type } from 'typebox';
+import { operator as operatorFrame } from '../../identity/components/operator-frame.ts';
+import { Id } from '../../kernel/input.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { avatar } from '../../web/components/avatar.ts';
+import { badge } from '../../web/components/badge.ts';
+import { button } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { textField } from '../../web/components/fields/text-field.ts';
+import { stack } from '../../web/components/person-row.ts';
+import { buttonForm, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
+import { pathOfPage } from '../access/page.ts';
+import {
+  listForOperator,
+  longestSuspensionReason,
+  type OperatedPage,
+  suspendPage,
+  unsuspendPage,
+  verifyPage,
+} from './operating.ts';
+
+const operator = pagesFor('operator');
+const here = '/operator/member-pages';
+
+const show = async (app: App, viewer: Viewer, q = '', state: FormState = {}): Promise<View> =>
+  operatorPagesView(await listForOperator(app, viewer, q), q, state);
+
+const said = () =>
+  ({
+    verify: t('Verified'),
+    decline: t('Declined'),
+    unverify: t('Verification removed'),
+    suspend: t('Suspended'),
+    unsuspend: t('Reinstate'),
+  }) as const;
+
+export const operatorSocialPages = [
+  operator.get({
+    path: here,
+    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
+    handle: ({ app, viewer, query }) => show(app, viewer, query.q),
+  }),
+  operator.post({
+    path: here,
+    body: Type.Object({
+      id: Id,
+      do: Type.Enum(['verify', 'decline', 'unverify', 'suspend', 'unsuspend']),
+      reason: Type.String({ maxLength: 10_000, default: '' }),
+      part: Type.String({ maxLength: 20, default: '' }),
+    }),
+    handle: async ({ app, viewer, body: { id, do: act, reason } }) => {
+      if (act === 'suspend') await suspendPage(app, viewer, id, reason);
+      else if (act === 'unsuspend') await unsuspendPage(app, viewer, id);
+      else
+        await verifyPage(app, viewer, id, {
+          outcome: act === 'verify' ? 'verified' : act === 'decline' ? 'declined' : 'removed',
+          answer: reason,
+        }).catch((error: unknown) => {
+          if (error instanceof Problem && error.field === 'answer') throw invalid('reason', error.message);
+          throw error;
+        });
+      return redirect(here, { kind: 'success', text: said()[act] });
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer, '', refused(body, problem)),
+  }),
+];
+
+/** Verification requests, suspended pages, and search by name. */
+function operatorPagesView(
+  { asking, suspended, found }: Awaited<ReturnType<typeof listForOperator>>,
+  q: string,
+  state: FormState,
+): View {
+  return operatorFrame(
+    t('Members’ pages'),
+    here,
+    html`${card({
+      title: t('Verification requests'),
+      flush: asking.length > 0,
+      body:
+        asking.length > 0
+          ? list(asking, 'asking', state)
+          : emptyState({
+              illustration: 'quiet',
+              title: t('No requests'),
+              text: t('Verification requests of pages will appear here.'),
+            }),
+    })}
+    ${card({
+      title: t('Find a page'),
+      body: html`<form class="search-row" action="${here}" method="get" role="search">
+          ${textField({
+            name: 'q',
+            type: 'search',
+            label: t('Page name'),
+            hideLabel: true,
+            placeholder: t('Page name'),
+            value: q,
+            icon: 'search',
+            maxlength: 200,
+            required: false,
+          })}
+          ${button({ label: t('Find') })}
+        </form>
+        ${q !== '' && found.length === 0 && html`<p>No page with this name.</p>`}
+        ${found.length > 0 && list(found, 'found', state)}`,
+    })}
+    ${suspended.length > 0 && card({ title: t('Suspended'), flush: true, body: list(suspended, 'suspended', state) })}`,
+  );
+}
+
+const list = (pages: readonly OperatedPage[], part: string, state: FormState): Html =>
+  stack(pages.map((each) => row(each, part, state)));
+
+function row({ page, note }: OperatedPage, part: string, state: FormState): Html {
+  const { id, title, username, likes, suspendedAt, suspendedReason, isVerified, heldAt } = page;
+  const error =
+    state.values?.id === id && state.values.part === part
+      ? (state.errors?.reason ?? state.errors?.answer)
+      : undefined;
+  return html`<div class="person-row" id="page-${part}-${id}">
+    ${avatar({ id, name: title, picture: page.picture })}
+    <div class="person-row-text">
+      <p class="person-row-name">
+        <a href="${pathOfPage(page)}">${title}</a> <span class="handle">@${username}</span>
+        ${isVerified && badge(t('Verified'), 'success', 'badge-check')}
+        ${heldAt && badge(t('Held'), 'warning')} ${suspendedAt && badge(t('Suspended'), 'danger')}
+      </p>
+      <p class="person-row-detail">
+        ${t('{likes, plural, one {# like} other {# likes}}', { likes })}${suspendedAt && html` · ${suspendedReason}`}
+      </p>
+      ${note !== null && html`<p dir="auto">“${note}”</p>`}
+      <form class="row-form" action="${here}" method="post" novalidate>
+        <input type="hidden" name="id" value="${id}" />
+        <input type="hidden" name="part" value="${part}" />
+        ${
+          (note !== null || suspendedAt === null) &&
+          textField({
+            name: 'reason',
+            id: `reason-${part}-${id}`,
+            label: t('Reason, shown to the team of {title}', { title }),
+            hideLabel: true,
+            placeholder: t('Reason'),
+            value: error === undefined ? '' : state.values?.reason,
+            error,
+            maxlength: longestSuspensionReason,
+            required: false,
+          })
+        }
+        ${note !== null && button({ label: t('Verify'), icon: 'badge-check', small: true, name: 'do', value: 'verify' })}
+        ${note !== null && button({ label: t('Decline'), small: true, name: 'do', value: 'decline' })}
+        ${suspendedAt === null && button({ label: t('Suspend'), small: true, kind: 'danger', name: 'do', value: 'suspend' })}
+      </form>
+      ${suspendedAt && buttonForm({ to: here, label: t('Reinstate'), small: true, fields: { id, do: 'unsuspend' } })}
+      ${
+        note === null &&
+        !isVerified &&
+        buttonForm({
+          to: here,
+          label: t('Verify'),
+          icon: 'badge-check',
+          small: true,
+          fields: { id, do: 'verify' },
+        })
+      }
+      ${isVerified && buttonForm({ to: here, label: t('Remove verification'), small: true, fields: { id, do: 'unverify' } })}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,117 @@
+import { missing } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Upload } from '../../platform/http/endpoint.ts';
+import { pathOfPage, refuseSuspendedOrHeld, refuseWriting, type SocialPage } from '../access/page.ts';
+import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
+import type { NewPost } from '../posts/new-post.ts';
+import { type FileMetadata, publishWithFiles } from '../posts/post-files.ts';
+import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
+import { photosOf } from '../posts/reading/list-photos.ts';
+import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+import { short } from '../text/short.ts';
+import { getPage } from './reading.ts';
+
+/** Publishes a public post on behalf of a page. Returns its id. */
+export async function writeAsPage(
+  app: App,
+  author: Viewer,
+  pageId: string,
+  post: Omit<NewPost, 'kind' | 'privacy' | 'pageId' | 'parentId'>,
+  files: readonly Upload[] = [],
+  described: FileMetadata = {},
+): Promise<string> {
+  const page = await getPage(app, author, { id: pageId });
+  refuseWriting(page);
+  refuseSuspendedOrHeld(page);
+  return publishWithFiles(
+    app,
+    author,
+    { ...post, kind: 'post', privacy: 'public', pageId },
+    files,
+    described,
+  );
+}
+
+/** Pins a post to the top of its page, replacing the pinned one, or unpins it. */
+export async function pinOnPage(
+  app: App,
+  viewer: Viewer,
+  { pageId, postId, isPinned }: { pageId: string; postId: string; isPinned: boolean },
+): Promise<void> {
+  refuseWriting(await getPage(app, viewer, { id: pageId }));
+  const post = await getPostHeader(app, viewer, postId);
+  if (post.page?.id !== pageId || post.parentId !== null) throw missing(t('Post'));
+  await inTransaction(app, async ({ db, clock }) => {
+    // Serializes concurrent pins, so that the second replaces the first.
+    await db.selectFrom('social.page').where('id', '=', pageId).select('id').forNoKeyUpdate().execute();
+    await db
+      .updateTable('social.post')
+      .set({ pinned_at: null })
+      .where('page_id', '=', pageId)
+      .where('pinned_at', 'is not', null)
+      .$if(!isPinned, (query) => query.where('id', '=', postId))
+      .execute();
+    if (isPinned)
+      await db.updateTable('social.post').set({ pinned_at: clock.now() }).where('id', '=', postId).execute();
+  });
+}
+
+const photosOnPage = 30;
+
+/** Returns the posts of a page, newest first. The first part starts with the pinned post. */
+export async function listPagePosts(
+  app: App,
+  viewer: Viewer | undefined,
+  pageId: string,
+  part: Part = {},
+): Promise<PageOfPosts> {
+  const said = () =>
+    visiblePosts(app.db, viewer).where('post.page_id', '=', pageId).where('post.parent_id', 'is', null);
+  const pinned = await said().where('post.pinned_at', 'is not', null).select('post.id').executeTakeFirst();
+  const rest = pinned ? said().where('post.id', '<>', pinned.id) : said();
+  const page = await pageOf(app, viewer, rest, part);
+  const isFirst = part.before === undefined && (part.page ?? 0) === 0;
+  if (!pinned || !isFirst) return page;
+  return { ...page, items: [...(await getPosts(app, viewer, [pinned.id])), ...page.items] };
+}
+
+/** Returns the photos of a page's posts, newest post first. */
+export const listPagePhotos = (app: App, viewer: Viewer | undefined, pageId: string, page = 0) =>
+  photosOf(
+    app,
+    visiblePosts(app.db, viewer).where('post.page_id', '=', pageId).where('post.held_at', 'is', null),
+    { page, onPage: photosOnPage },
+  );
+
+/** A page as Markdown. */
+export function pageToMarkdown(page: SocialPage, { items: posts }: PageOfPosts, base: string): string {
+  const list = postsToMarkdown(page.title, posts, base);
+  const end = list.indexOf('\n');
+  const facts = [
+    `${base}${pathOfPage(page)}`,
+    toMarkdown(page.about, base),
+    [
+      page.category && `- Category: ${page.category.name}`,
+      page.website && `- Website: <${page.website}>`,
+      page.isVerified && '- Verified by the operators of this site',
+      `- Liked by: ${page.likes}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  ].filter(Boolean);
+  return `${list.slice(0, end)}\n\n${facts.join('\n\n')}\n${list.slice(end)}`;
+}
+
+export const pagesToMarkdown = (pages: readonly SocialPage[], base: string): string =>
+  `# Pages\n\n${pages
+    .map((page) => {
+      const title = toMarkdown(page.title, base).replaceAll(/[[\]]/g, '\\$&');
+      const about = short(page.about, 200);
+      return `- [${title}](${base}${pathOfPage(page)})${about && `: ${toMarkdown(about, base)}`}`;
+    })
+    .join('\n')}\n`;

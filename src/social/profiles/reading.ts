@@ -1,0 +1,85 @@
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Lists } from '../lists/list.ts';
+import type { AboutLine } from '../people/about.ts';
+import type { Profile } from '../people/profile.ts';
+import { ownerOf } from '../people/records.ts';
+import type { Relation } from '../people/relation.ts';
+import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
+import type { PostKind } from '../posts/post.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
+import { listPostsOf } from '../posts/reading/list-posts-of.ts';
+import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+import { listOfPosts } from '../posts/records/list-of-posts.ts';
+
+/** Returns a person's own posts of one kind that are visible to the viewer, newest first. */
+export const listPostsByKind = (
+  app: App,
+  viewer: Viewer | undefined,
+  authorId: string,
+  kind: PostKind,
+  part: Part = {},
+): Promise<PageOfPosts> =>
+  pageOf(
+    app,
+    viewer,
+    visiblePosts(app.db, viewer)
+      .where('post.author_id', '=', authorId)
+      .where('post.kind', '=', kind)
+      .where('post.page_id', 'is', null),
+    part,
+  );
+
+/** Returns all posts of a profile: the pinned post, then the others, newest first. */
+export async function listOnProfile(
+  app: App,
+  viewer: Viewer | undefined,
+  authorId: string,
+  part: Part = {},
+  known?: Relation,
+): Promise<PageOfPosts> {
+  const page = await listPostsOf(app, viewer, authorId, part, known);
+  const pinned = await visiblePosts(app.db, viewer)
+    .where('post.author_id', '=', authorId)
+    .where('post.pinned_at', 'is not', null)
+    .where('post.page_id', 'is', null)
+    .where('post.kind', 'in', ['post', 'article', 'question'])
+    .select('post.id')
+    .executeTakeFirst();
+  if (!pinned) return page;
+  const rest = page.items.filter(({ id }) => id !== pinned.id);
+  const isFirst = part.before === undefined && (part.page ?? 0) === 0;
+  return { ...page, items: isFirst ? [...(await getPosts(app, viewer, [pinned.id])), ...rest] : rest };
+}
+
+const written = (kind: Extract<PostKind, 'article' | 'question' | 'answer'>) =>
+  listOfPosts(async (app, viewer, wanted) =>
+    listPostsByKind(app, viewer, await ownerOf(app, viewer, wanted), kind, { page: wanted.offset }),
+  );
+
+export const profileLists: Lists = {
+  posts_profile: listOfPosts(async (app, viewer, wanted) =>
+    listOnProfile(app, viewer, await ownerOf(app, viewer, wanted), { page: wanted.offset }),
+  ),
+  articles_profile: written('article'),
+  questions_profile: written('question'),
+  answers_profile: written('answer'),
+};
+
+/** A profile as Markdown. */
+export function profileToMarkdown(
+  { name, username, biography }: Profile,
+  about: readonly AboutLine[],
+  { items: posts }: PageOfPosts,
+  base: string,
+): string {
+  const list = postsToMarkdown(`${name} (@${username})`, posts, base);
+  const end = list.indexOf('\n');
+  const said = [
+    `${base}/@${username}`,
+    toMarkdown(biography, base),
+    about.map(({ label, text }) => `- ${label}: ${toMarkdown(text, base)}`).join('\n'),
+  ].filter(Boolean);
+  return `${list.slice(0, end)}\n\n${said.join('\n\n')}${list.slice(end)}`;
+}

@@ -1,8 +1,0 @@
-import type { SocialFeature } from '../lists/list.ts';
-import { relationshipLists } from './lists.ts';
-import { relationshipRoutes } from './routes.ts';
-
-export const relationshipsFeature: SocialFeature = {
-  routes: relationshipRoutes,
-  lists: relationshipLists,
-};

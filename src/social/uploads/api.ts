@@ -1,0 +1,172 @@
+import { type Static, Type } from 'typebox';
+import { parseCrop } from '../../identity/pictures/parse-crop.ts';
+import { LooseId } from '../../kernel/input.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import { uploadsPath } from '../../platform/files.ts';
+import { withoutSignature } from '../../platform/files/signed-address.ts';
+import { operations, type Upload } from '../../platform/http/endpoint.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { largestOf, type UploadKind, uploadKinds } from './decide-type.ts';
+import { type PagePictures, parseHandle, pictureHandleNames, type PictureTarget } from './handles.ts';
+import { type Part, receiveUpload, type UploadResult } from './receive-upload.ts';
+import { deleteUpload, type SentFile } from './uploads.ts';
+
+const text = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ maxLength, description }));
+/** Forms send text only, but clients that build them from objects send numbers and booleans too. */
+const looseScalar = (description: string) =>
+  Type.Optional(
+    Type.Union([Type.String({ maxLength: 20 }), Type.Integer(), Type.Boolean()], { description }),
+  );
+
+/** Aliases of the kinds that existing clients use. */
+const otherKinds: Readonly<Record<string, UploadKind>> = {
+  photo: 'photos',
+  picture: 'photos',
+  image: 'photos',
+  images: 'photos',
+  videos: 'video',
+  audios: 'audio',
+  sounds: 'audio',
+  voice_note: 'voice_notes',
+  voice: 'voice_notes',
+  files: 'file',
+};
+
+/** Field names for the file that existing clients use. */
+const formerFileFields = [
+  ...uploadKinds.filter((kind) => kind !== 'file'),
+  ...Object.keys(otherKinds),
+  ...['pictures', 'avatar', 'cover', 'sound', 'upload', 'attachment', 'document', 'media'],
+] as const;
+
+const LooseReference = Type.Union([LooseId, Type.Integer({ minimum: 0, maximum: 1e15 })], {
+  description: 'ID of the page, for the picture or cover of a page',
+});
+
+const NewUpload = Type.Object(
+  {
+    type: Type.Optional(
+      Type.Enum([...uploadKinds, ...Object.keys(otherKinds)], {
+        description: `Type of the file: ${uploadKinds.join(', ')}. Defaults to photos`,
+      }),
+    ),
+    handle: text(
+      60,
+      `Purpose, such as chat or post. These set a picture or cover immediately: ${pictureHandleNames.join(', ')}`,
+    ),
+    id: Type.Optional(LooseReference),
+    name: text(300, 'Name of the file'),
+    guid: text(100, 'Your own ID for a file that is uploaded in chunks'),
+    chunkIndex: looseScalar('Index of this chunk, from 0'),
+    totalChunks: looseScalar('Number of chunks; 1 or empty: the file is sent whole'),
+    multiple: looseScalar('Whether the form accepts several files; each is sent in a separate call'),
+    blur: looseScalar('1: store the picture blurred'),
+    crop: text(100, 'Extension. left,top,width,height of the part of the picture to keep, each from 0 to 1'),
+  },
+  { title: 'NewUpload' },
+);
+
+const OwnFile = Type.Object({
+  src: Type.String({ maxLength: 500, description: 'The path returned by the upload' }),
+});
+
+const PictureOrCover = Type.Object({
+  handle: Type.Enum(pictureHandleNames),
+  id: Type.Optional(LooseReference),
+});
+
+/** The file of a request, with its part if it is sent in parts. */
+function toSentFile(
+  body: Static<typeof NewUpload> | undefined,
+  [upload]: readonly Upload[],
+): [SentFile, Part | undefined] {
+  if (upload?.file === undefined)
+    throw invalid('file', t('Send the file in a field named file, as multipart/form-data'));
+  const { type = 'photos', name = upload.name, guid = '', blur, crop } = body ?? {};
+  const sent: SentFile = {
+    file: upload.file,
+    name,
+    kind: uploadKinds.find((kind) => kind === type) ?? otherKinds[type] ?? 'photos',
+    crop: parseCrop(crop),
+    blur: ['1', 'true'].includes(String(blur)),
+  };
+  const total = toCount(body?.totalChunks, 'totalChunks') ?? 1;
+  const index = toCount(body?.chunkIndex, 'chunkIndex') ?? 0;
+  return [sent, total > 1 ? { guid, index, total } : undefined];
+}
+
+function toCount(given: string | number | boolean | undefined, field: string): number | undefined {
+  if (given === undefined || given === '') return undefined;
+  if (!/^\d{1,9}$/.test(String(given))) throw invalid(field, t('{field} must be a whole number', { field }));
+  return Number(given);
+}
+
+/** `data` is the path, or the address of a picture or cover. It is empty while parts are missing. */
+const toAnswer = ({ files }: Pick<App, 'files'>, taken: UploadResult, target?: PictureTarget) =>
+  'path' in taken
+    ? { message: 'Uploaded', data: target ? files.address(taken.path) : taken.path, has_more: false }
+    : { message: `Missing chunks: ${shorten(taken.missing)}`, data: '', has_more: true };
+
+const shorten = (numbers: readonly number[]) =>
+  `${numbers.slice(0, 20).join(', ')}${numbers.length > 20 ? ` and ${numbers.length - 20} more` : ''}`;
+
+/** Parses a path as returned, a path below `uploads/`, or the URL of the file. */
+export function toPath(given: string): string {
+  const src = withoutSignature(given);
+  const start = src.indexOf(uploadsPath);
+  return start === -1 ? src.replace(/^\/?(content\/)?uploads\//, '') : src.slice(start + uploadsPath.length);
+}
+
+const member = operations('User and data', 'member');
+
+export const uploadRoutes = (pages: PagePictures) => [
+  member.post({
+    path: '/apis/php/data/upload',
+    summary: 'Upload a file',
+    description:
+      'multipart/form-data with the file in `file`. The type is detected from the content, regardless of the name. Pictures are re-encoded without camera metadata. `data` is the path under /content/uploads/, or the URL of a picture or cover that `handle` sets. An unused file is deleted after a day. A large file can be sent in parts, in any order, each with the same `guid`. Until all parts have arrived, `data` is empty and `has_more` is true. Sending a part again changes nothing.',
+    limit: { by: ['account'], calls: 1200, within: minutes(30) },
+    files: {
+      fields: ['file'],
+      aliases: formerFileFields,
+      max: 1,
+      bytes: (config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
+    },
+    body: NewUpload,
+    returns: Envelope(Type.String()),
+    example: { type: 'photos', handle: 'chat', name: 'harbour.jpg' },
+    handle: async ({ app, viewer, body, files }) => {
+      const [sent, part] = toSentFile(body, files);
+      const target = parseHandle(viewer, pages, { handle: '', ...body });
+      return toAnswer(app, await receiveUpload(app, viewer, { ...sent, target }, part), target);
+    },
+  }),
+  member.post({
+    path: '/apis/php/data/delete',
+    summary: 'Delete one of your files',
+    description: 'A file used by a post or message is deleted with it; until then the request is rejected.',
+    body: OwnFile,
+    returns: Done,
+    example: { src: 'photos/2026/09/5f0c8a1d2e3b4c5d6e7f8091a2.webp' },
+    handle: async ({ app, viewer, body }) => {
+      await deleteUpload(app, viewer, toPath(body.src));
+      return { message: 'Deleted' };
+    },
+  }),
+  member.post({
+    path: '/apis/php/user/image_delete',
+    summary: 'Remove your picture or cover, or one of a page',
+    body: PictureOrCover,
+    returns: Done,
+    example: { handle: 'picture-user' },
+    handle: async ({ app, viewer, body }) => {
+      const target = parseHandle(viewer, pages, body);
+      await target?.delete(app);
+      return { message: target?.which === 'cover' ? 'Cover removed' : 'Picture removed' };
+    },
+  }),
+];

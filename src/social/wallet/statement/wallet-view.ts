@@ -1,0 +1,166 @@
+import { inSentence, t } from '../../../kernel/translation/translate.ts';
+import type { CursorPage } from '../../../platform/database/paging.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { statistics } from '../../../web/components/charts/statistic.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { table } from '../../../web/components/table.ts';
+import { day } from '../../../web/components/time.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Balances } from '../balances.ts';
+import { idempotencyKeyField, walletFrame, walletPath } from '../frame.ts';
+import { formatMoney, formatSum } from '../money.ts';
+import { type Entry, nameOfKind, queryOf, statementAccounts, type StatementFilter } from './entries.ts';
+
+interface WalletViewOptions {
+  config: Config;
+  balances: Balances;
+  filter: StatementFilter;
+  entries: CursorPage<Entry>;
+  isFirst: boolean;
+  state: FormState;
+}
+
+const accountNames = () => ({ wallet: t('Wallet'), earnings: t('Earnings'), held: t('On hold') }) as const;
+
+/** The viewer's balances and statement. */
+export function walletView(options: WalletViewOptions): View {
+  const { config, balances, state } = options;
+  return walletFrame(
+    t('Wallet'),
+    walletPath,
+    html`${statistics([
+        { label: t('Balance'), value: formatSum(config, balances.wallet) },
+        { label: t('Earnings'), value: formatSum(config, balances.earnings) },
+        { label: t('On hold'), value: formatSum(config, balances.held) },
+      ])}
+      <p class="button-row">
+        ${linkButton({ label: t('Top up'), href: `${walletPath}/top-ups`, icon: 'plus', kind: 'primary' })}
+        ${linkButton({ label: t('Request a payout'), href: `${walletPath}/payouts`, icon: 'banknote' })}
+      </p>
+      ${statementCard(options)} ${(balances.earnings > 0n || state.errors?.amount) && moveCard(options)}
+      ${(balances.wallet > 0n || balances.earnings > 0n) && forfeitCard(options)}`,
+  );
+}
+
+const moveCard = ({ config, balances, state }: WalletViewOptions): Html =>
+  card({
+    title: t('Move earnings to your wallet'),
+    lead: t('You can spend up to {config} of your earnings.', {
+      config: formatMoney(config, balances.earnings),
+    }),
+    body: form({
+      action: `${walletPath}/move`,
+      state,
+      submit: t('Move to wallet'),
+      submitKind: 'quiet',
+      body: html`${textField({
+        ...bind(state)('amount'),
+        label: t('Amount in {CURRENCY}', { CURRENCY: config.CURRENCY }),
+        inputmode: 'decimal',
+        autocomplete: 'off',
+        required: true,
+      })}
+      ${idempotencyKeyField(state)}`,
+    }),
+  });
+
+const forfeitCard = ({ config, balances, state }: WalletViewOptions): Html =>
+  card({
+    title: t('Forfeit your balance'),
+    danger: true,
+    lead: t(
+      'Before you delete your account, request a payout of your balance, or forfeit {config} to the operator. This cannot be undone.',
+      { config: formatMoney(config, balances.wallet + balances.earnings) },
+    ),
+    body: form({
+      action: `${walletPath}/give-up`,
+      ...(state.errors?.agreed && { state }),
+      submit: t('Forfeit balance'),
+      submitKind: 'danger',
+      confirm: t('Forfeit your balance? This cannot be undone.'),
+      body: checkbox({ ...bind(state)('agreed'), value: 'on', label: t('I forfeit the whole balance') }),
+    }),
+  });
+
+function statementCard({ config, filter, entries, isFirst }: WalletViewOptions): Html {
+  const query = queryOf(filter);
+  const href = (more: Record<string, string>, path = walletPath) =>
+    `${path}?${new URLSearchParams({ ...query, ...more }).toString()}`;
+  const isFiltered = Object.keys(query).length > 1;
+  return html`${card({
+    title: t('Statement'),
+    id: 'statement',
+    actions: linkButton({
+      label: t('Download CSV'),
+      href: href({}, `${walletPath}/statement.csv`),
+      icon: 'download',
+      small: true,
+    }),
+    body: html`${tabs(
+      t('Account'),
+      statementAccounts.map((account) => ({
+        label: accountNames()[account],
+        href: `${walletPath}?account=${account}`,
+        current: account === filter.account,
+      })),
+    )}
+    ${filterForm(filter)}
+    ${table({
+      caption: t('Statement of {value}', { value: inSentence(accountNames()[filter.account]) }),
+      rows: entries.items,
+      columns: [
+        {
+          label: t('Type'),
+          main: true,
+          cell: ({ transactionId, kind, with: other }) =>
+            html`<a href="${walletPath}/transactions/${transactionId}">${nameOfKind(kind)}</a>
+              ${other !== null && html` · <a href="/@${other}">@${other}</a>`}`,
+        },
+        { label: t('Date'), cell: ({ at }) => day(at) },
+        { label: t('Amount'), align: 'end', cell: ({ amount }) => signed(config, amount) },
+        { label: t('Balance'), align: 'end', cell: ({ balance }) => formatMoney(config, balance) },
+      ],
+      empty: emptyState({
+        illustration: 'quiet',
+        title: isFiltered || !isFirst ? t('No matching transactions') : t('No transactions yet'),
+        text:
+          isFiltered || !isFirst
+            ? t('Choose another period or type.')
+            : t('Payments in and out will appear here, each with a receipt.'),
+      }),
+    })}`,
+  })}
+  ${olderNewer({
+    newer: !isFirst && href({}),
+    older: entries.next !== undefined && href({ cursor: entries.next }),
+  })}`;
+}
+
+const signed = (config: Config, amount: bigint): string =>
+  amount > 0n ? `+${formatMoney(config, amount)}` : formatMoney(config, amount);
+
+const filterForm = ({ account, direction, from, to, kind }: StatementFilter): Html =>
+  html`<form class="search-row" action="${walletPath}" method="get">
+    <input type="hidden" name="account" value="${account}" />
+    ${kind !== undefined && html`<input type="hidden" name="kind" value="${kind}" />`}
+    ${selectField({
+      name: 'direction',
+      label: t('Direction'),
+      value: direction,
+      choices: [
+        { value: 'all', label: t('In and out') },
+        { value: 'in', label: t('Money in') },
+        { value: 'out', label: t('Money out') },
+      ],
+    })}
+    ${textField({ name: 'from', label: t('From'), type: 'date', value: from })}
+    ${textField({ name: 'to', label: t('To'), type: 'date', value: to })} ${button({ label: t('Filter') })}
+  </form>`;
