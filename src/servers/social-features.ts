@@ -25,7 +25,12 @@ import { appealRoutes } from '../social/appeals/api.ts';
 import { moderationJobs } from '../social/cases/messages.ts';
 import { moderationListPages } from '../social/cases/list-pages.ts';
 import { moderationPages } from '../social/cases/pages.ts';
-import { chatFeature } from '../social/chat/feature.ts';
+import { previewMessageJob } from '../social/chat/messages/add-message.ts';
+import { callJobs } from '../social/chat/calls/open-call.ts';
+import { reindexMessagesJob } from '../social/chat/messages/search.ts';
+import { removeMessageFiles } from '../social/chat/messages/message-files.ts';
+import { chatPages } from '../social/chat/pages/conversation-pages.ts';
+import { chatRoutes } from '../social/chat/conversations/api.ts';
 import { uploadRoutes } from '../social/uploads/api.ts';
 import { uploadJobs } from '../social/uploads/remove-unused.ts';
 import { postsFeature } from '../social/posts/feature.ts';
@@ -118,7 +123,11 @@ export const socialFeatures: readonly SocialFeature[] = [
     jobs: moderationJobs,
   },
   { routes: uploadRoutes({ set: setPagePicture, delete: deletePagePicture }), jobs: uploadJobs },
-  chatFeature,
+  {
+    routes: chatRoutes,
+    pages: chatPages,
+    jobs: [previewMessageJob, removeMessageFiles, reindexMessagesJob, ...callJobs],
+  },
   postsFeature,
   articlesFeature,
   glossaryFeature,

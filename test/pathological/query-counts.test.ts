@@ -10,7 +10,7 @@ import { learnWords } from '../../src/social/search/learn-words.ts';
 import { addForum } from '../../src/social/forums/structure/arrange-forums.ts';
 import { addSection } from '../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../src/social/forums/threads/start-thread.ts';
-import { sendMessage } from '../../src/social/chat/messages/send-message.ts';
+import { sendMessage } from '../../src/social/chat/messages/messages.ts';
 import { connect } from '../../src/social/relationships/connect.ts';
 import type { TestApp } from '../app.ts';
 import { testHop } from '../ask-hop.ts';

@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { removeMessage, restoreMessage } from '../chat/messages/remove-message.ts';
+import { removeMessage, restoreMessage } from '../chat/messages/moderation.ts';
 import { countComment } from '../comments/comments.ts';
 import { type CaseSubject, type Decision, getSubjectText } from '../moderation/case.ts';
 import { getModerationSettings } from '../moderation/facts.ts';

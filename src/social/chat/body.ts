@@ -7,9 +7,9 @@ import { invalid } from '../../kernel/problem.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import { withoutSignature } from '../../platform/files/signed-address.ts';
 import type { UploadKind } from '../uploads/decide-type.ts';
-import { changes } from './conversations/change-conversation.ts';
+import { changes } from './conversations/conversations.ts';
 import type { SentFile } from './messages/message-files.ts';
-import type { NewMessage } from './messages/send-message.ts';
+import type { NewMessage } from './messages/messages.ts';
 
 /** An id as clients send it: digits, a number, or empty. */
 const Reference = Type.Union([LooseId, Type.Integer({ minimum: 0, maximum: 1e15 }), Type.Null()], {

@@ -4,9 +4,9 @@ import { createWorld } from '../../../test/world.ts';
 import { seconds } from '../../kernel/time.ts';
 import { shareReads } from '../live/backlog.ts';
 import { connect } from '../relationships/connect.ts';
-import { createGroup } from './conversations/create-group.ts';
+import { createGroup } from './conversations/conversations.ts';
 import { chatLiveKinds } from './live.ts';
-import { sendMessage } from './messages/send-message.ts';
+import { sendMessage } from './messages/messages.ts';
 
 test('a group message is loaded once for all receivers, and again for late ones', async (app) => {
   const { ada, bob, carol } = await createWorld(app);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { connect } from '../relationships/connect.ts';
-import { createGroup } from './conversations/create-group.ts';
-import { sendMessage } from './messages/send-message.ts';
+import { createGroup } from './conversations/conversations.ts';
+import { sendMessage } from './messages/messages.ts';
 
 testPlaza('messages can be read, sent, edited and deleted without scripts', async (world) => {
   const { ada, bob, carol, plaza } = world;

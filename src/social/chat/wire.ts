@@ -8,11 +8,9 @@ import { toAuthorRecord, toUserRecord, UserRecord, type AuthorRecord } from '../
 import { PreviewRecord, toPreviewRecord } from '../previews/records.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { uploadKinds } from '../uploads/decide-type.ts';
-import type { Conversation } from './conversations/conversation.ts';
-import { formerMember } from './conversations/name-of.ts';
-import type { Message } from './messages/message.ts';
-import { describeEvent, previewOf } from './messages/preview-of.ts';
-import { seenBy } from './receipts/seen-by.ts';
+import { type Conversation, formerMember } from './conversations/conversation.ts';
+import { describeEvent, type Message, previewOf } from './messages/message.ts';
+import { seenBy } from './delivery/receipts.ts';
 
 const FileRecord = Type.Object({
   kind: Type.Enum([...uploadKinds]),

@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { unreadConversations } from '../chat/conversations/unread-conversations.ts';
+import { unreadConversations } from '../chat/conversations/lists.ts';
 import { type LiveKind, readTogether } from '../live/event.ts';
 import { announceCounters } from '../notify/notify.ts';
 import { idIn } from '../people/between.ts';

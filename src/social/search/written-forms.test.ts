@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
-import { createGroup } from '../chat/conversations/create-group.ts';
-import { sendMessage } from '../chat/messages/send-message.ts';
-import { searchMessages } from '../chat/search/search-messages.ts';
+import { createGroup } from '../chat/conversations/conversations.ts';
+import { sendMessage } from '../chat/messages/messages.ts';
+import { searchMessages } from '../chat/messages/search.ts';
 import { connect } from '../relationships/connect.ts';
 import { searchPeople } from '../people/lists.ts';
 import { writeTerm } from '../glossary/write-term.ts';

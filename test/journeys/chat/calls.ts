@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { callLiveKinds } from '../../../src/social/chat/calls/live.ts';
-import { describeEvent } from '../../../src/social/chat/messages/preview-of.ts';
-import { getMessages } from '../../../src/social/chat/messages/get-messages.ts';
-import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { callLiveKinds } from '../../../src/social/chat/live.ts';
+import { describeEvent } from '../../../src/social/chat/messages/message.ts';
+import { getMessages } from '../../../src/social/chat/messages/message-rows.ts';
+import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import type { World } from '../../ask-plaza.ts';
 

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';

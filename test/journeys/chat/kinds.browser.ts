@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
+import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { openSignedIn } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';

@@ -1,9 +1,8 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { startCall } from '../../../src/social/chat/calls/start-call.ts';
-import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
-import { reactToMessage } from '../../../src/social/chat/messages/react-to-message.ts';
-import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { startCall } from '../../../src/social/chat/calls/calls.ts';
+import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';
+import { reactToMessage, sendMessage } from '../../../src/social/chat/messages/messages.ts';
 
 /** Adds a group with messages. Returns the addresses of chat. */
 export async function chatExamples(

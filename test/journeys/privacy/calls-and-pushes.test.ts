@@ -4,8 +4,8 @@ import { days } from '../../../src/kernel/time.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { startSession, endSession, findSession } from '../../../src/identity/sessions/sessions.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
-import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
-import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';
+import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import {
   queueChatPushes,
   sendCallPush,

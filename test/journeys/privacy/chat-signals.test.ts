@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import type { Json } from '../../../src/platform/broadcast.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
+import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';
 import { chatLiveKinds } from '../../../src/social/chat/live.ts';
-import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
-import { announcePresence } from '../../../src/social/chat/presence/announce-presence.ts';
-import { markSeen } from '../../../src/social/chat/receipts/mark-seen.ts';
-import { setTyping } from '../../../src/social/chat/receipts/set-typing.ts';
-import { sendEvent } from '../../../src/social/chat/socket/send-event.ts';
+import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
+import { announcePresence, setTyping } from '../../../src/social/chat/delivery/presence.ts';
+import { markSeen } from '../../../src/social/chat/delivery/receipts.ts';
+import { sendEvent } from '../../../src/social/chat/socket/events.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { testPlaza, type World } from '../../ask-plaza.ts';
 import { befriend, setPrivacy } from './privacy-people.ts';

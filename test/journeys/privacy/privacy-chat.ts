@@ -1,16 +1,19 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { changeConversation } from '../../../src/social/chat/conversations/change-conversation.ts';
-import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
-import { deleteConversation } from '../../../src/social/chat/conversations/delete-conversation.ts';
-import { saveDraft } from '../../../src/social/chat/conversations/save-draft.ts';
-import { addMembers, removeMember } from '../../../src/social/chat/members/change-group.ts';
-import { leaveConversation } from '../../../src/social/chat/members/leave-conversation.ts';
-import { deleteMessage } from '../../../src/social/chat/messages/delete-message.ts';
-import { editMessage } from '../../../src/social/chat/messages/edit-message.ts';
-import { reactToMessage } from '../../../src/social/chat/messages/react-to-message.ts';
-import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
-import { markSeen } from '../../../src/social/chat/receipts/mark-seen.ts';
+import {
+  changeConversation,
+  createGroup,
+  deleteConversation,
+  saveDraft,
+} from '../../../src/social/chat/conversations/conversations.ts';
+import { addMembers, leaveConversation, removeMember } from '../../../src/social/chat/members/group.ts';
+import {
+  deleteMessage,
+  editMessage,
+  reactToMessage,
+  sendMessage,
+} from '../../../src/social/chat/messages/messages.ts';
+import { markSeen } from '../../../src/social/chat/delivery/receipts.ts';
 import { markerOf, block, sharedWord, type People, type ViewerName } from './privacy-world.ts';
 
 /** A chat text, with everyone who may read it. */

@@ -6,9 +6,9 @@ import { audiences, privateParts, type PrivatePart } from '../../../src/identity
 import { contentOperations } from '../../../src/paid/content/operations.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { plazaExport } from '../../../src/social/accounts/data/plaza-export.ts';
-import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
-import { addMembers } from '../../../src/social/chat/members/change-group.ts';
-import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';
+import { addMembers } from '../../../src/social/chat/members/group.ts';
+import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { listSuggestedPeople } from '../../../src/social/people/lists.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { getProfile } from '../../../src/social/people/profile.ts';

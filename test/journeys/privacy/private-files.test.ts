@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { testPlaza, type World } from '../../ask-plaza.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { sendFriendRequest } from '../../../src/social/relationships/friends.ts';

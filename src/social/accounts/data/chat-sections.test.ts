@@ -6,11 +6,9 @@ import { createWorld } from '../../../../test/world.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { buildExport } from '../../../identity/exports/build-export.ts';
 import { openExport, requestExport } from '../../../identity/exports/exports.ts';
-import { deleteConversation } from '../../chat/conversations/delete-conversation.ts';
-import { saveDraft } from '../../chat/conversations/save-draft.ts';
-import { leaveConversation } from '../../chat/members/leave-conversation.ts';
-import { deleteMessage } from '../../chat/messages/delete-message.ts';
-import { sendMessage } from '../../chat/messages/send-message.ts';
+import { deleteConversation, saveDraft } from '../../chat/conversations/conversations.ts';
+import { leaveConversation } from '../../chat/members/group.ts';
+import { deleteMessage, sendMessage } from '../../chat/messages/messages.ts';
 import { plazaExport } from './plaza-export.ts';
 
 test('exports the messages a person can read, and their own in groups that they left', async (app) => {

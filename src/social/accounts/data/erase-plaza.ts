@@ -12,7 +12,7 @@ import type { App } from '../../../platform/app.ts';
 import { isPath } from '../../../platform/files/path.ts';
 import { addJob, job } from '../../../platform/jobs.ts';
 import { smallPath } from '../../../platform/pictures.ts';
-import { eraseFromChat } from '../../chat/members/erase-from-chat.ts';
+import { eraseFromChat } from '../../chat/members/group.ts';
 import { promoteReplies } from '../../comments/comments.ts';
 import { decrementThreadCounts } from '../../forums/decrement-counts.ts';
 import { decrementPageCounts, transferOwnedPages } from '../../pages/team.ts';

@@ -3,7 +3,7 @@ import { usernameOf } from '../../../identity/exports/account-sections.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { isShownTo } from '../../chat/conversations/memberships.ts';
+import { isShownTo } from '../../chat/conversations/conversation.ts';
 import { blockedBetween } from '../../people/between.ts';
 
 /** Sections about people, pages and connected apps. */

@@ -9,7 +9,7 @@ import { comment as commentArticle } from '../../../web/components/post.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm, errorSummary, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
-import { formerMember } from '../../chat/conversations/name-of.ts';
+import { formerMember } from '../../chat/conversations/conversation.ts';
 import { type Decision, ruleDetail } from '../../moderation/case.ts';
 import { trustWords } from '../../moderation/trust.ts';
 import { type CardContext, postCard } from '../../posts/components/post-card.ts';

@@ -5,10 +5,9 @@ import { addPerson } from '../../../../test/world.ts';
 import { suspendAccount } from '../../../identity/people/suspend-account.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { connect } from '../../relationships/connect.ts';
-import { createGroup } from '../conversations/create-group.ts';
-import { removeMember } from '../members/change-group.ts';
-import { leaveConversation } from '../members/leave-conversation.ts';
-import { sendMessage } from '../messages/send-message.ts';
+import { createGroup } from '../conversations/conversations.ts';
+import { leaveConversation, removeMember } from '../members/group.ts';
+import { sendMessage } from '../messages/messages.ts';
 
 testPlaza('strangers and blocked or suspended people cannot be called', async (world) => {
   const { app, olga, ada, bob, carol, plaza } = world;

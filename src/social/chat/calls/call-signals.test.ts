@@ -6,7 +6,7 @@ import { seconds } from '../../../kernel/time.ts';
 import type { Json } from '../../../platform/broadcast.ts';
 import { openLimits } from '../../../platform/limits.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { callLiveKinds } from './live.ts';
+import { callLiveKinds } from '../live.ts';
 
 testPlaza('signals are delivered only between devices of a call, within limits', async (world) => {
   const { app, ada, bob, carol } = world;

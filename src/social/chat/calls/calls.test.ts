@@ -4,8 +4,8 @@ import { befriend, deviceOf, openCalls } from '../../../../test/journeys/chat/ca
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { seconds } from '../../../kernel/time.ts';
 import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
-import { sendMessage } from '../messages/send-message.ts';
-import { endRing, endSilentCalls } from './end-ring.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { endRing, endSilentCalls } from './open-call.ts';
 
 testPlaza(
   'a call rings, is answered on one device, and leaves a message with its duration',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import { Type } from 'typebox';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { addJob } from '../../../platform/jobs.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addJob, job, jobKind, jobOf } from '../../../platform/jobs.ts';
 import { addLiveEvent } from '../../live/event.ts';
-import { membersOf } from '../members/members-of.ts';
+import { closePush, pushMessage } from '../delivery/push.ts';
+import { membersOf } from '../members/recipients.ts';
 import { addMessage } from '../messages/add-message.ts';
-import { closePush, pushMessage } from '../push/push-job.ts';
-import type { PartState } from './call.ts';
-import { pushDelay } from './call-jobs.ts';
-import { isOver, lastState } from './decide-end.ts';
+import { isOver, lastState, type PartState } from './call.ts';
 
 /** The current call of a locked conversation. */
 export interface OpenCall {
@@ -146,3 +146,76 @@ async function endCall(app: App, call: OpenCall): Promise<void> {
 /** Locks the conversation, and thereby its calls, until the end of the surrounding transaction. */
 export const lockForCall = async ({ db }: Pick<App, 'db'>, conversationId: string): Promise<unknown> =>
   sql`select from social.conversation where id = ${conversationId} for update`.execute(db);
+
+/**
+ * Marks the call as missed by people who have not answered. In a group, they may still join while it lasts.
+ */
+export async function endRing(
+  app: App,
+  { callId, conversationId }: { callId: string; conversationId: string },
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await lockForCall(app, conversationId);
+    const call = await findOpenCall(app, conversationId);
+    if (call?.id !== callId) return;
+    for (const { accountId, state } of call.parts)
+      if (state === 'ringing')
+        await setPart(app, call, accountId, { state: call.isGroup ? 'invited' : 'missed' });
+    await settleCall(app, conversationId);
+  });
+}
+
+/**
+ * Ends calls whose participants all disappeared. Pages send a pulse every few seconds, and otherwise detect
+ * silent participants themselves.
+ */
+export async function endSilentCalls(app: App): Promise<void> {
+  const longAgo = new Date(app.clock.now().getTime() - 3 * seconds(app.config.CALL_GRACE_SECONDS));
+  const silent = await app.db
+    .selectFrom('social.call as call')
+    .where('call.ended_at', 'is', null)
+    .where('call.started_at', '<', longAgo)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('social.call_member as part')
+            .whereRef('part.call_id', '=', 'call.id')
+            .where('part.state', '=', 'joined')
+            .where('part.seen_at', '>=', longAgo)
+            .select('part.account_id'),
+        ),
+      ),
+    )
+    .select(['call.id', 'call.conversation_id'])
+    .limit(500)
+    .execute();
+  for (const { id, conversation_id: conversationId } of silent)
+    await inTransaction(app, async (app) => {
+      await lockForCall(app, conversationId);
+      const call = await findOpenCall(app, conversationId);
+      if (call?.id !== id) return;
+      for (const { accountId, state } of call.parts)
+        if (state === 'joined') await leavePart(app, call, accountId);
+      await settleCall(app, conversationId);
+    });
+}
+
+/** Ends the ringing of a call after the ring time. */
+export const endCallRing = jobKind(
+  'social.end-call-ring',
+  Type.Object({ callId: Type.String(), conversationId: Type.String() }),
+);
+
+/** Sends a push notification of a call to members who are away. */
+export const pushCall = jobKind('social.push-call', Type.Object({ callId: Type.String() }));
+
+/**
+ * Delay of push notifications, so that open pages show the call first and accidental calls are not pushed.
+ */
+export const pushDelay = seconds(2);
+
+export const callJobs = [
+  jobOf(endCallRing, endRing),
+  job('social.end-silent-calls', Type.Object({}), endSilentCalls, { cron: '* * * * *' }),
+];

@@ -4,9 +4,9 @@ import { upload } from '../../../../test/upload.ts';
 import { createWorld } from '../../../../test/world.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
-import { getConversation } from '../conversations/find-conversation.ts';
-import { listMessages } from '../messages/list-messages.ts';
-import { sendMessage } from '../messages/send-message.ts';
+import { getConversation } from '../conversations/reading.ts';
+import { listMessages } from '../messages/reading.ts';
+import { sendMessage } from '../messages/messages.ts';
 
 test('messages of an erased account stay, as those of a former member', async (app) => {
   const { ada, bob, carol } = await createWorld(app);

@@ -8,7 +8,7 @@ import { canMonetize } from '../../access/paywall.ts';
 import { notify } from '../../notify/notify.ts';
 import { formatMoney, plainMoney, type Money } from '../../wallet/money.ts';
 import { getSellingSettings, lockBuyer, refusePriceMismatch, sell } from '../../wallet/sales.ts';
-import { getRecipients, type Recipient } from './get-recipients.ts';
+import { getRecipients, type Recipient } from './recipients.ts';
 
 /** Returns the price of a stranger's first message to an account. Undefined: it is free or already paid. */
 async function priceBetween(app: App, viewer: Viewer, otherId: string): Promise<Money | undefined> {

@@ -3,13 +3,12 @@ import sharp from 'sharp';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { upload } from '../../../../test/upload.ts';
-import { createGroup } from '../conversations/create-group.ts';
-import { getConversation } from '../conversations/find-conversation.ts';
-import { listMessages } from '../messages/list-messages.ts';
-import { describeEvent } from '../messages/preview-of.ts';
-import { sendMessage } from '../messages/send-message.ts';
-import { leaveConversation } from './leave-conversation.ts';
-import { deleteGroupPicture, setGroupPicture } from './set-group-picture.ts';
+import { createGroup } from '../conversations/conversations.ts';
+import { getConversation } from '../conversations/reading.ts';
+import { listMessages } from '../messages/reading.ts';
+import { describeEvent } from '../messages/message.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { deleteGroupPicture, leaveConversation, setGroupPicture } from './group.ts';
 
 const plain = (color: string) =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: color } })

@@ -3,12 +3,10 @@ import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import { connect } from '../../relationships/connect.ts';
-import { getConversation } from '../conversations/find-conversation.ts';
-import { createGroup } from '../conversations/create-group.ts';
-import { editMessage } from '../messages/edit-message.ts';
-import { forwardMessage } from '../messages/forward-message.ts';
-import { sendMessage } from '../messages/send-message.ts';
-import { addMembers, renameGroup } from './change-group.ts';
+import { getConversation } from '../conversations/reading.ts';
+import { createGroup } from '../conversations/conversations.ts';
+import { editMessage, forwardMessage, sendMessage } from '../messages/messages.ts';
+import { addMembers, renameGroup } from './group.ts';
 
 /** Ada and Bob are friends, Carol is a stranger to both, and moderation has two word rules. */
 async function begin({ app, ada, bob }: World) {

@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { linksIn, namesIn } from '../../../kernel/typed-text/tokens.ts';
 import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { addJob, job } from '../../../platform/jobs.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
-import { linksIn } from '../../../kernel/typed-text/tokens.ts';
+import { blockedBetween } from '../../people/between.ts';
+import { fetchPreview, keyOf } from '../../previews/fetching.ts';
 import { tokensIn } from '../../text/tokens-in.ts';
-import { membersOf } from '../members/members-of.ts';
+import { membersOf } from '../members/recipients.ts';
 import type { MessageEvent } from './message.ts';
-import { previewLink } from './preview-link.ts';
-import { saveMentions } from './save-mentions.ts';
 
 interface NewMessage {
   conversationId: string;
@@ -66,4 +70,66 @@ export async function addMessage(app: App, given: NewMessage): Promise<string> {
   await addLiveEvent(app, members, 'message', { conversation: conversationId, id, isNew: true });
   await announceCounters(app, ...members);
   return id;
+}
+
+/** Replaces the stored mentions of a message with the group members that it mentions with @. */
+export async function saveMentions(
+  { db }: App,
+  {
+    id,
+    conversationId,
+    authorId,
+    text,
+  }: { id: string; conversationId: string; authorId: string; text: string },
+): Promise<void> {
+  await db.deleteFrom('social.message_mention').where('message_id', '=', id).execute();
+  const names = namesIn(tokensIn(text));
+  if (names.length === 0) return;
+  await sql`insert into social.message_mention (message_id, account_id, conversation_id)
+    select ${id}::bigint, account.id, member.conversation_id
+    from social.conversation_member as member
+    join social.conversation as conversation on conversation.id = member.conversation_id and conversation.is_group
+    join identity.account as account on account.id = member.account_id
+    where member.conversation_id = ${conversationId}::bigint and member.account_id <> ${authorId}::bigint
+      and not ${blockedBetween('member.account_id', authorId)}
+      and lower(account.username) = any(${names}::text[])`.execute(db);
+}
+
+/** Announces a changed message to all or some members of its conversation. */
+export async function announceChange(
+  app: App,
+  { id, conversationId }: { id: string; conversationId: string },
+  accountIds?: readonly string[],
+): Promise<void> {
+  const members = accountIds ?? (await membersOf(app, conversationId));
+  await addLiveEvent(app, members, 'message', { conversation: conversationId, id });
+  await announceCounters(app, ...members);
+}
+
+const Payload = Type.Object({ id: Type.String(), conversationId: Type.String(), address: Type.String() });
+
+/** Fetches the preview of a message's link and announces the message, so that open pages show it. */
+export const previewMessageJob = job(
+  'social.preview-message',
+  Payload,
+  async (app, { id, conversationId, address }) => {
+    await fetchPreview(app, { address });
+    await inTransaction(app, (app) => announceChange(app, { id, conversationId }));
+  },
+  { runner: 'network' },
+);
+
+/** Queues the link preview of a message, unless it is already known. */
+export async function previewLink(
+  app: App,
+  { link, ...message }: { id: string; conversationId: string; link: string | null },
+): Promise<void> {
+  if (link === null) return;
+  const known = await app.db
+    .selectFrom('social.link_preview')
+    .where('key', '=', keyOf(link))
+    .where('stale_at', '>', app.clock.now())
+    .select('key')
+    .executeTakeFirst();
+  if (!known) await addJob(app, previewMessageJob, { ...message, address: link });
 }

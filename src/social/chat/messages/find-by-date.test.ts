@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { days, hours } from '../../../kernel/time.ts';
 import { connect } from '../../relationships/connect.ts';
-import { deleteConversation } from '../conversations/delete-conversation.ts';
-import { findByDate } from './find-by-date.ts';
-import { sendMessage } from './send-message.ts';
+import { deleteConversation } from '../conversations/conversations.ts';
+import { findByDate } from './reading.ts';
+import { sendMessage } from './messages.ts';
 
 testPlaza(
   'finds the first message of a day among those of other conversations',

@@ -1,8 +1,8 @@
+import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
-import { addJob } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { addJob, job } from '../../../platform/jobs.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
-import { removeMessageFiles } from './remove-files-job.ts';
 import { useUpload } from '../../uploads/uploads.ts';
 
 /** An uploaded file of the sender, identified by the path that the upload returned. */
@@ -92,3 +92,12 @@ export async function removeFiles(app: App, messageId: string): Promise<void> {
     await addJob(app, removeMessageFiles, { paths: [path, small_path].filter((each) => each !== null) });
   }
 }
+
+/** Deletes files that no message uses. */
+export const removeMessageFiles = job(
+  'social.remove-message-files',
+  Type.Object({ paths: Type.Array(Type.String()) }),
+  async ({ files }, { paths }) => {
+    for (const path of paths) await files.remove(path);
+  },
+);

@@ -1,8 +1,15 @@
-import type { Preview } from '../../previews/records.ts';
-import type { PartState } from '../calls/call.ts';
+import { missing } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
+import type { Preview } from '../../previews/records.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { short } from '../../text/short.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
+import { describeCall, type PartState } from '../calls/call.ts';
+import { formerMember, visibleMessages } from '../conversations/conversation.ts';
 
 export const longestMessage = 6000;
 export const maxFiles = 10;
@@ -76,4 +83,125 @@ export interface Message {
   myReaction: ReactionKind | null;
   /** The idempotency key from the reader's own client. */
   clientId: string | null;
+}
+
+const longest = 140;
+
+/** Describes the files of a message without text. */
+function describeFiles(kind: MessageFile['kind'], count: number): string {
+  switch (kind) {
+    case 'photos':
+      return t('{count, plural, one {Photo} other {# photos}}', { count });
+    case 'video':
+      return t('{count, plural, one {Video} other {# videos}}', { count });
+    case 'audio':
+      return t('{count, plural, one {Audio} other {# audio files}}', { count });
+    case 'voice_notes':
+      return t('{count, plural, one {Voice message} other {# voice messages}}', { count });
+    case 'file':
+      return t('{count, plural, one {File} other {# files}}', { count });
+  }
+}
+
+/** Describes a message in one line, without its author. */
+export function previewOf(message: Message): string {
+  if (message.isRemoved) return t('Message removed by a moderator');
+  if (message.isDeleted) return t('Message deleted');
+  if (message.event) return describeEvent(message);
+  if (message.text !== '') return short(plainText(message.text), longest);
+  const [first] = message.files;
+  if (!first) return '';
+  if (first.kind === 'file' && message.files.length === 1 && first.name) return first.name;
+  return describeFiles(first.kind, message.files.length);
+}
+
+/** Describes an event in a conversation as a sentence. */
+export function describeEvent({ event, author, about, isMine, text, call }: Message): string {
+  if (!event) return '';
+  const name = author?.name ?? formerMember();
+  const whom = about?.name ?? formerMember();
+  const words: Record<MessageEvent, () => string> = {
+    created: () => {
+      if (isMine)
+        return text ? t('You created the group “{title}”', { title: text }) : t('You created the group');
+      return text
+        ? t('{name} created the group “{title}”', { name, title: text })
+        : t('{name} created the group', { name });
+    },
+    renamed: () => {
+      if (isMine)
+        return text ? t('You named the group “{title}”', { title: text }) : t('You removed the group name');
+      return text
+        ? t('{name} named the group “{title}”', { name, title: text })
+        : t('{name} removed the group name', { name });
+    },
+    pictured: () => {
+      if (text === 'removed')
+        return isMine ? t('You removed the group picture') : t('{name} removed the group picture', { name });
+      return isMine ? t('You changed the group picture') : t('{name} changed the group picture', { name });
+    },
+    added: () => (isMine ? t('You added {whom}', { whom }) : t('{name} added {whom}', { name, whom })),
+    removed: () => (isMine ? t('You removed {whom}', { whom }) : t('{name} removed {whom}', { name, whom })),
+    left: () => t('{name} left', { name }),
+    call: () => {
+      if (call) return describeCall(call, author?.name);
+      return isMine ? t('You called') : t('{name} called', { name });
+    },
+  };
+  return words[event]();
+}
+
+/**
+ * Returns a message that the viewer may read, in the given conversation if any. Throws a `Problem` otherwise.
+ */
+export async function requireReadable(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  conversationId?: string,
+) {
+  const row = await visibleMessages(db, viewer.id, [id])
+    .select([
+      'message.id',
+      'message.conversation_id',
+      'message.author_id',
+      'message.event',
+      'message.text',
+      'message.created_at',
+      'message.deleted_at',
+    ])
+    .executeTakeFirst();
+  if (row?.deleted_at !== null) throw missing(t('Message'));
+  if (conversationId !== undefined && conversationId !== row.conversation_id) throw missing(t('Message'));
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    authorId: row.author_id,
+    isMine: row.author_id === viewer.id,
+    isEvent: row.event !== null,
+    text: row.text,
+    at: row.created_at,
+  };
+}
+
+/** Maximum number of forwards of a file that are looked at. */
+const maxForwards = 1000;
+
+/** Whether a person can read a message with the file. */
+export async function canReadFile({ db }: App, viewer: Viewer, path: string): Promise<boolean> {
+  const messages = await db
+    .selectFrom('social.message_file')
+    .where('path', '=', path)
+    .orderBy('message_id', 'desc')
+    .limit(maxForwards)
+    .select('message_id')
+    .execute();
+  if (messages.length === 0) return false;
+  const ids = messages.map(({ message_id }) => message_id);
+  const found = await visibleMessages(db, viewer.id, ids)
+    .where('message.deleted_at', 'is', null)
+    .select('message.id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -9,10 +9,9 @@ import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { purgePreviews } from '../../previews/fetching.ts';
 import { toMessageRecord } from '../wire.ts';
-import { editMessage } from './edit-message.ts';
-import { previewMessageJob } from './preview-link.ts';
-import { getMessages } from './get-messages.ts';
-import { sendMessage } from './send-message.ts';
+import { editMessage, sendMessage } from './messages.ts';
+import { previewMessageJob } from './add-message.ts';
+import { getMessages } from './message-rows.ts';
 
 test('a message shows the preview of its first link, also on open pages', async (app) => {
   const { ada, bob } = await createWorld(app);

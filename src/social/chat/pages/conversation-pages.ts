@@ -1,25 +1,42 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
+import { initialsUrl } from '../../../identity/account/initials-address.ts';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
 import { days, minutes } from '../../../kernel/time.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { html } from '../../../web/html.ts';
-import { changeConversation, changes } from '../conversations/change-conversation.ts';
-import { deleteConversation } from '../conversations/delete-conversation.ts';
-import { getConversation } from '../conversations/find-conversation.ts';
-import { folders } from '../conversations/list-conversations.ts';
-import { saveDraft } from '../conversations/save-draft.ts';
-import { leaveConversation } from '../members/leave-conversation.ts';
-import { findByDate, toDay } from '../messages/find-by-date.ts';
-import { listMessages } from '../messages/list-messages.ts';
-import { getMessages } from '../messages/get-messages.ts';
-import { sendMessage } from '../messages/send-message.ts';
-import { markSeen } from '../receipts/mark-seen.ts';
-import { setTyping } from '../receipts/set-typing.ts';
+import type { Person } from '../../people/person.ts';
+import { nameOfCall } from '../calls/call.ts';
+import { getCall, listCalls } from '../calls/reading.ts';
+import {
+  changeConversation,
+  changes,
+  deleteConversation,
+  saveDraft,
+} from '../conversations/conversations.ts';
+import { folders } from '../conversations/lists.ts';
+import { getConversation } from '../conversations/reading.ts';
+import { setTyping } from '../delivery/presence.ts';
+import { markSeen } from '../delivery/receipts.ts';
+import { leaveConversation } from '../members/group.ts';
+import { getMessages } from '../messages/message-rows.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { findByDate, listMessages, toDay } from '../messages/reading.ts';
+import { callsView, callView } from '../views/call-view.ts';
 import { conversationList } from '../views/frame.ts';
 import { messageRows } from '../views/message-row.ts';
-import { contextOf, messagesShown, getInbox, showInChatFrame, showConversation } from './show.ts';
-import { filesOfMessage, storeFiles } from './store-files.ts';
+import { groupPages } from './group-pages.ts';
+import { messagePages, searchPages } from './message-pages.ts';
+import {
+  contextOf,
+  filesOfMessage,
+  getInbox,
+  messagesShown,
+  showConversation,
+  showInChatFrame,
+  storeFiles,
+} from './show.ts';
 
 const member = pagesFor('member');
 const Optional = Type.Optional(Id);
@@ -27,7 +44,7 @@ const Page = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 const Text = Type.String({ maxLength: 40_000, default: '' });
 const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 
-export const conversationPages = [
+const conversationPages = [
   member.get({
     path: '/messages',
     query: Type.Object({ folder: Type.Optional(Type.Enum([...folders])), page: Page }),
@@ -167,3 +184,55 @@ export const conversationPages = [
     },
   }),
 ];
+
+const callPages = [
+  member.get({
+    path: '/messages/calls',
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
+    handle: async ({ app, viewer, query: { page = 0 } }) => {
+      const body = callsView(await listCalls(app, viewer, page), page, app.clock.now());
+      return showInChatFrame(app, viewer, { title: t('Calls'), body });
+    },
+  }),
+  member.get({
+    // The window of a call that rings or that the viewer is in.
+    path: '/messages/calls/:id',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      const call = await getCall(app, viewer, params.id);
+      if (call.endedAt)
+        return redirect(`/messages/${call.conversationId}`, { kind: 'info', text: t('This call has ended') });
+      return callView({
+        callId: call.id,
+        conversationId: call.conversationId,
+        isVideo: call.isVideo,
+        isGroup: call.isGroup,
+        name: nameOfCall(call),
+        picture: call.isGroup ? null : pictureOf(app, call.others[0]?.person),
+        me: { id: viewer.id, picture: viewer.picture ?? initialsUrl(viewer) },
+      });
+    },
+  }),
+  member.get({
+    // The window of a call before it starts.
+    path: '/messages/:id/call',
+    params: ById,
+    query: Type.Object({ type: Type.Enum(['audio', 'video'], { default: 'audio' }) }),
+    handle: async ({ app, viewer, params, query }) => {
+      const { id, isGroup, name, picture, members } = await getConversation(app, viewer, params.id);
+      return callView({
+        conversationId: id,
+        isVideo: query.type === 'video',
+        isGroup,
+        name,
+        picture: isGroup ? picture : pictureOf(app, members[0]?.profile),
+        me: { id: viewer.id, picture: viewer.picture ?? initialsUrl(viewer) },
+      });
+    },
+  }),
+];
+
+const pictureOf = ({ config }: App, person: Person | null | undefined): string | null =>
+  person ? (person.portrait ?? `${config.plazaUrl}${initialsUrl(person)}`) : null;
+
+export const chatPages = [...callPages, ...groupPages, ...searchPages, ...conversationPages, ...messagePages];

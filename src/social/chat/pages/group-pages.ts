@@ -11,18 +11,21 @@ import { largestPicture } from '../../../platform/pictures.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
 import { getBalances } from '../../wallet/balances.ts';
-import { createGroup } from '../conversations/create-group.ts';
-import { findConversationWith, getConversation } from '../conversations/find-conversation.ts';
-import { addMembers, promoteToOwner, removeMember, renameGroup } from '../members/change-group.ts';
-import { deleteGroupPicture, setGroupPicture } from '../members/set-group-picture.ts';
+import { createGroup } from '../conversations/conversations.ts';
+import { findConversationWith, getConversation } from '../conversations/reading.ts';
+import {
+  addMembers,
+  deleteGroupPicture,
+  promoteToOwner,
+  removeMember,
+  renameGroup,
+  setGroupPicture,
+} from '../members/group.ts';
 import { firstMessagePrice } from '../members/first-message-price.ts';
-import { sendMessage } from '../messages/send-message.ts';
-import { groupView } from '../views/group-view.ts';
-import { newView } from '../views/new-view.ts';
-import { findPeople } from './find-people.ts';
-import { showInChatFrame } from './show.ts';
-import { filesOfMessage, storeFiles } from './store-files.ts';
-import { getPeople } from '../members/get-people.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { groupView, newView } from '../views/group-view.ts';
+import { filesOfMessage, findPeople, showInChatFrame, storeFiles } from './show.ts';
+import { getPeople } from '../members/recipients.ts';
 
 const member = pagesFor('member');
 const Words = Type.Optional(Type.String({ maxLength: 100 }));

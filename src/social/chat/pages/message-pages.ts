@@ -1,27 +1,24 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import { isReactionKind } from '../../tallies/reaction-kinds.ts';
-import { getConversation } from '../conversations/find-conversation.ts';
-import { findConversationsByName } from '../conversations/find-by-name.ts';
-import { listConversations } from '../conversations/list-conversations.ts';
-import { deleteMessage } from '../messages/delete-message.ts';
-import { editMessage } from '../messages/edit-message.ts';
-import { forwardMessage } from '../messages/forward-message.ts';
-import { listReactors } from '../messages/list-reactors.ts';
-import { reactToMessage } from '../messages/react-to-message.ts';
-import { getMessages } from '../messages/get-messages.ts';
+import { requireMember } from '../conversations/conversation.ts';
+import { findConversationsByName, listConversations } from '../conversations/lists.ts';
+import { getConversation, getConversations } from '../conversations/reading.ts';
+import { getMessages } from '../messages/message-rows.ts';
+import { deleteMessage, editMessage, forwardMessage, reactToMessage } from '../messages/messages.ts';
+import { listReactors } from '../messages/reading.ts';
+import { searchMessages } from '../messages/search.ts';
 import { forwardView, reactionsView, seenView } from '../views/message-views.ts';
-import { findPeople } from './find-people.ts';
-import { showInChatFrame, showConversation } from './show.ts';
+import { searchView } from '../views/search-view.ts';
+import { findPeople, showConversation, showInChatFrame } from './show.ts';
 
 const member = pagesFor('member');
 const Params = Type.Object({ id: Id, message: Id });
@@ -134,3 +131,21 @@ async function getOne(app: App, viewer: Viewer, id: string) {
   if (!message || message.isDeleted) throw missing(t('Message'));
   return message;
 }
+
+export const searchPages = [
+  member.get({
+    path: '/messages/search',
+    limit: { by: ['account'], calls: (config) => config.SEARCH_LIMIT, within: minutes(1) },
+    query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })), in: Type.Optional(Id) }),
+    handle: async ({ app, viewer, query: { q: words = '', in: conversationId } }) => {
+      if (conversationId !== undefined) await requireMember(app, viewer, conversationId);
+      const found = await searchMessages(app, viewer, { words, conversationId });
+      const ids = conversationId === undefined ? found.items.map((each) => each.conversationId) : [];
+      const conversations = await getConversations(app, viewer, [...new Set(ids)], 1);
+      const named = conversationId === undefined ? await findConversationsByName(app, viewer, words) : [];
+      const now = app.clock.now();
+      const body = searchView({ words, conversationId, conversations, named, ...found, now });
+      return showInChatFrame(app, viewer, { title: t('Search messages'), body }, { openId: conversationId });
+    },
+  }),
+];

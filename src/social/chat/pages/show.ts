@@ -1,18 +1,25 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
+import { detectType } from '../../../platform/files/detect-type.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Upload } from '../../../platform/http/endpoint.ts';
+import type { Config } from '../../../platform/settings/config.ts';
 import type { Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import { searchPeople } from '../../people/lists.ts';
+import type { Person } from '../../people/person.ts';
+import { kindByType, largestOf, uploadKinds } from '../../uploads/decide-type.ts';
+import { receiveUpload } from '../../uploads/receive-upload.ts';
 import type { Conversation } from '../conversations/conversation.ts';
-import { getConversation } from '../conversations/find-conversation.ts';
-import { listInbox, type Folder } from '../conversations/list-conversations.ts';
-import { listMessages } from '../messages/list-messages.ts';
-import type { Message } from '../messages/message.ts';
-import { getMessages } from '../messages/get-messages.ts';
-import { markSeen } from '../receipts/mark-seen.ts';
-import { seenBy } from '../receipts/seen-by.ts';
-import type { ComposerState } from '../views/composer.ts';
-import { conversationView } from '../views/conversation-view.ts';
+import { type Folder, listInbox } from '../conversations/lists.ts';
+import { getConversation } from '../conversations/reading.ts';
+import { markSeen, seenBy } from '../delivery/receipts.ts';
+import { listContacts } from '../members/recipients.ts';
+import type { SentFile } from '../messages/message-files.ts';
+import { getMessages } from '../messages/message-rows.ts';
+import { maxFiles, type Message } from '../messages/message.ts';
+import { listMessages } from '../messages/reading.ts';
+import { type ComposerState, conversationView } from '../views/conversation-view.ts';
 import { chatFrame, type Inbox } from '../views/frame.ts';
 import type { RowContext } from '../views/message-row.ts';
 
@@ -136,3 +143,47 @@ async function getWritten(
     },
   };
 }
+
+/** Returns contacts and, with a search text, everyone with a matching name. */
+export async function findPeople(app: App, viewer: Viewer, words = ''): Promise<Person[]> {
+  const contacts = (await listContacts(app, viewer, { words })).items;
+  const others = words.trim() === '' ? [] : (await searchPeople(app, viewer, words)).items;
+  return [...new Map([...contacts, ...others].map((each) => [each.id, each])).values()].filter(
+    ({ id }) => id !== viewer.id,
+  );
+}
+
+/** The files that a message form accepts. */
+export const filesOfMessage = {
+  fields: ['files', 'voice_note'],
+  multiple: true,
+  max: maxFiles,
+  bytes: (config: Config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
+};
+
+/** Stores the files of a message form before the message itself. */
+export async function storeFiles(
+  app: App,
+  viewer: Viewer,
+  files: readonly Upload[],
+  { waveform, length }: { waveform?: string | undefined; length?: number | undefined } = {},
+): Promise<SentFile[]> {
+  const stored: SentFile[] = [];
+  for (const { field, file, name } of files) {
+    if (file === undefined) continue;
+    const kind = field === 'voice_note' ? 'voice_notes' : kindByType(await detectType(file));
+    const taken = await receiveUpload(app, viewer, { file, name, kind });
+    if (!('path' in taken)) continue;
+    const sent: SentFile = { path: taken.path, kinds: [kind], field: 'files' };
+    stored.push(
+      kind === 'voice_notes' && waveform
+        ? { ...sent, waveform: toWaveform(waveform), milliseconds: length }
+        : sent,
+    );
+  }
+  return stored;
+}
+
+/** Two digits per bar. */
+const toWaveform = (digits: string): number[] =>
+  (/^\d{2,400}$/.exec(digits)?.[0].match(/\d\d/g) ?? []).slice(0, 64).map(Number);

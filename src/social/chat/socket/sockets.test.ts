@@ -10,9 +10,9 @@ import { startSession } from '../../../identity/sessions/sessions.ts';
 import { endOtherSessions } from '../../../identity/sessions/sessions.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { connect } from '../../relationships/connect.ts';
-import { sendMessage } from '../messages/send-message.ts';
-import { deleteConversation } from '../conversations/delete-conversation.ts';
-import { leaveConversation } from '../members/leave-conversation.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { deleteConversation } from '../conversations/conversations.ts';
+import { leaveConversation } from '../members/group.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,17 +1,17 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import type { NumberedPage } from '../../../platform/database/paging.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { attributes, classes, html, type Fragment, type Html } from '../../../web/html.ts';
+import { attributes, classes, type Fragment, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { NumberedPage } from '../../../platform/database/paging.ts';
-import type { Conversation } from '../conversations/conversation.ts';
-import type { Folder } from '../conversations/list-conversations.ts';
-import { formerMember } from '../conversations/name-of.ts';
-import { previewOf } from '../messages/preview-of.ts';
+import { type Conversation, formerMember } from '../conversations/conversation.ts';
+import type { Folder } from '../conversations/lists.ts';
+import { previewOf } from '../messages/message.ts';
 
 /** The list next to the open content. */
 export interface Inbox extends NumberedPage<Conversation> {
@@ -244,3 +244,16 @@ export function conversationPicture({ id, isGroup, picture, members, name }: Con
     ${!isGroup && html`<span class="chat-here" ${attributes({ hidden: !isHere })}><span class="visually-hidden">online</span></span>`}</span
   >`;
 }
+
+/** A search field with its button in one row. */
+export const searchField = (label: string, words: string): Html =>
+  textField({
+    name: 'q',
+    label,
+    hideLabel: true,
+    type: 'search',
+    icon: 'search',
+    placeholder: label,
+    value: words,
+    maxlength: 100,
+  });

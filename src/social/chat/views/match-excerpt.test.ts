@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Message } from '../messages/message.ts';
-import { matchExcerpt } from './match-excerpt.ts';
+import { matchExcerpt } from './search-view.ts';
 
 const rows: [text: string, words: string, marked: string[]][] = [
   ['say “quibble” now', 'quibble', ['quibble']],

@@ -1,21 +1,18 @@
-import { dateFormat, formatNumber } from '../../../kernel/translation/formats.ts';
+import { dateFormat, formatNumber, formatSize } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
-import { attributes, classes, html, nothing, type Html } from '../../../web/html.ts';
 import { menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { linkPreview } from '../../../web/components/post-media.ts';
+import { audioPlayer, fileCard, linkPreview, videoPlayer } from '../../../web/components/post-media.ts';
+import { attributes, classes, html, type Html, nothing } from '../../../web/html.ts';
 import { reactionStyles } from '../../components/reactions.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { renderText, type Mentions } from '../../text/render-text.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
-import type { Member } from '../conversations/conversation.ts';
-import { isMissed } from '../calls/outcome.ts';
-import { formerMember } from '../conversations/name-of.ts';
-import type { Message, Quote } from '../messages/message.ts';
-import { describeEvent, previewOf } from '../messages/preview-of.ts';
-import { receiptOf, type Receipt } from '../receipts/seen-by.ts';
-import { fileView } from './file-view.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { type Mentions, renderText } from '../../text/render-text.ts';
+import { isMissed } from '../calls/call.ts';
+import { formerMember, type Member } from '../conversations/conversation.ts';
+import { type Receipt, receiptOf } from '../delivery/receipts.ts';
+import { describeEvent, type Message, type MessageFile, previewOf, type Quote } from '../messages/message.ts';
 
 export interface RowContext {
   now: Date;
@@ -203,3 +200,40 @@ function actions({ id, conversationId, isMine, text }: Message, { isGroup }: Row
     </div>
   </details>`;
 }
+
+/** A file in a message. */
+function fileView(file: MessageFile): Html {
+  const { kind, address, smallAddress, name, type, width, height, milliseconds, bytes, waveform } = file;
+  const length = milliseconds === null ? '' : toLength(milliseconds);
+  if (kind === 'photos')
+    return html`<a class="message-photo" href="${address}" data-turbo="false"
+      ><img
+        ${attributes({ src: smallAddress ?? address, alt: name || t('Photo'), width, height, loading: 'lazy', decoding: 'async' })}
+    /></a>`;
+  if (kind === 'video')
+    return videoPlayer({ address, type, label: name || t('Video'), poster: null, width, height });
+  if (kind === 'voice_notes')
+    return html`<div class="message-voice">
+      ${waveform && bars(waveform)} ${audioPlayer({ address, type, label: t('Voice message'), length })}
+    </div>`;
+  if (kind === 'audio') return audioPlayer({ address, type, label: name || t('Audio'), length });
+  return fileCard({ address, name: name || t('File'), facts: formatSize(bytes) });
+}
+
+const bars = (waveform: readonly number[]): Html =>
+  html`<svg
+    class="waveform"
+    viewBox="0 0 ${waveform.length * 3} 32"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    ${waveform.map((value, i) => {
+      const tall = Math.max(2, (value / 99) * 30);
+      return html`<rect x="${i * 3}" y="${16 - tall / 2}" width="2" height="${tall}" rx="1" />`;
+    })}
+  </svg>`;
+
+const toLength = (milliseconds: number) => {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};

@@ -8,11 +8,9 @@ import { reactionStyles } from '../../components/reactions.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Conversation, Member } from '../conversations/conversation.ts';
-import type { Message } from '../messages/message.ts';
-import { previewOf } from '../messages/preview-of.ts';
-import { seenBy } from '../receipts/seen-by.ts';
-import { conversationPicture } from './frame.ts';
-import { searchField } from './search-field.ts';
+import { type Message, previewOf } from '../messages/message.ts';
+import { seenBy } from '../delivery/receipts.ts';
+import { conversationPicture, searchField } from './frame.ts';
 
 /** A pane beside the list, with a title bar. */
 export const pane = (title: string, back: string, body: Html): Html =>

@@ -4,7 +4,7 @@ import { queuedJobs } from '../../../../test/jobs.ts';
 import { deviceOf, openCalls } from '../../../../test/journeys/chat/calls.ts';
 import { createBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
 import { seconds } from '../../../kernel/time.ts';
-import { changeConversation } from '../../chat/conversations/change-conversation.ts';
+import { changeConversation } from '../../chat/conversations/conversations.ts';
 import { sendCallPush } from './send-push.ts';
 
 testPlaza('pushes a ringing call to people who are away, and dismisses it when answered', async (world) => {

@@ -5,15 +5,12 @@ import { createBrowser, readAs, startPushService } from '../../../../test/push-s
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { hours } from '../../../kernel/time.ts';
-import { closePush, pushToReader } from '../../chat/push/push-job.ts';
-import { changeConversation } from '../../chat/conversations/change-conversation.ts';
-import { createGroup } from '../../chat/conversations/create-group.ts';
-import { leaveConversation } from '../../chat/members/leave-conversation.ts';
-import { deleteMessage } from '../../chat/messages/delete-message.ts';
-import { sendMessage } from '../../chat/messages/send-message.ts';
-import { editMessage } from '../../chat/messages/edit-message.ts';
+import { closePush, pushToReader } from '../../chat/delivery/push.ts';
+import { changeConversation, createGroup } from '../../chat/conversations/conversations.ts';
+import { leaveConversation } from '../../chat/members/group.ts';
+import { deleteMessage, editMessage, sendMessage } from '../../chat/messages/messages.ts';
 import { getCounters } from '../counters.ts';
-import { markSeen } from '../../chat/receipts/mark-seen.ts';
+import { markSeen } from '../../chat/delivery/receipts.ts';
 import { connect } from '../../relationships/connect.ts';
 import { queueChatPushes, sendChatPush, sendDismissPush } from './send-push.ts';
 
