@@ -1,4 +1,5 @@
 // The program of the processes in which images and documents of strangers are worked on.
+import { jsonRowsTask } from './links/transfer/import/json-rows.ts';
 import { logoTask } from './links/qr/drawing/logo-task.ts';
 import { documentTask } from './paid/audit/document/get-document.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
@@ -11,6 +12,7 @@ import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup
 serveTasks([
   documentTask,
   headTask,
+  jsonRowsTask,
   logoTask,
   metaTask,
   pictureTask,

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { job } from '../../platform/jobs.ts';
 import { fetchImportJob } from './fetch-import.ts';
-import { checkImportJob, runImportJob } from './import/import-jobs.ts';
-import { purgeImports } from './import/purge-imports.ts';
+import { checkImportJob, purgeImports, runImportJob } from './import/import-jobs.ts';
 
 export const transferJobs = [
   fetchImportJob,

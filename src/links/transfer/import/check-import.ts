@@ -28,7 +28,7 @@ export async function checkImport(app: App, { id }: { id: string }): Promise<voi
   const found = await findUnchecked(app, id);
   if (!found) return;
   try {
-    const file = await parseFile(await getContent(app, id));
+    const file = await parseFile(app, found.accountId, await getContent(app, id));
     const reading = found.rowCount === 0 ? { ...found, ...detect(file) } : found;
     const preview = await createPreview(app, await getOwner(app, { id: found.accountId }), file, reading);
     if (preview.rows === 0) throw invalid('file', t('The file has no rows below the header'));

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { silentLog, testConfig } from '../../../../test/app.ts';
 import { detectFormat, formats, type FormatName } from './formats.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { parseFile } from './parse-file.ts';
 import type { ImportedLink } from './row.ts';
+
+const app = { config: testConfig(), log: silentLog };
 
 /** Sample exports of each service with two rows. */
 const files: [FormatName, string, Partial<ImportedLink>[]][] = [
@@ -73,7 +76,7 @@ const files: [FormatName, string, Partial<ImportedLink>[]][] = [
 
 for (const [format, text, expected] of files)
   test(`an export of ${formats()[format].label} is detected by its columns and parsed: ${text.slice(0, 12)}`, async () => {
-    const file = await parseFile(Buffer.from(text));
+    const file = await parseFile(app, '1', Buffer.from(text));
     assert.equal(detectFormat(file.columns), format);
     const links = [];
     for await (const cells of file.rows()) links.push(formats()[format].toLink(cells, {}));
@@ -84,6 +87,8 @@ for (const [format, text, expected] of files)
 
 test('custom columns are mapped by their names and parsed accordingly', async () => {
   const file = await parseFile(
+    app,
+    '1',
     Buffer.from('Name\tDestination URL\tSlug\tFolder\nOne\thttps://example.com/\tone\tNews\n'),
   );
   assert.equal(detectFormat(file.columns), 'columns');
@@ -111,7 +116,7 @@ for (const [name, content] of [
   ['big-endian UTF-16', utf16(rows).swap16()],
 ] as const)
   test(`a CSV file with ${name} is read`, async () => {
-    const file = await parseFile(content);
+    const file = await parseFile(app, '1', content);
     assert.deepEqual(file.columns, ['Kürzel', 'Ziel']);
     const found = [];
     for await (const cells of file.rows()) found.push(cells);
@@ -132,11 +137,13 @@ test('a file without links is rejected with a message', async () => {
     ['{"links":7}', /not contain a list/],
     ['{"a":{"b":[]}}', /not contain a list/],
     [`url\n"${'x'.repeat(70_000)}"\n`, /as CSV/],
+    [`[{"url":"a"},{"url":"${'x'.repeat(70_000)}"}]`, /Row 2 of the file is too long/],
+    [`{"links":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /nested deeper/],
   ];
   for (const [content, message] of faulty)
     await assert.rejects(
       async () => {
-        const file = await parseFile(Buffer.from(content));
+        const file = await parseFile(app, '1', Buffer.from(content));
         for await (const cells of file.rows()) assert.ok(cells);
       },
       { name: 'Problem', kind: 'invalid', field: 'file', message },
@@ -145,7 +152,7 @@ test('a file without links is rejected with a message', async () => {
 });
 
 test('parsing a file of thousands of short rows does not block the event loop', async () => {
-  const file = await parseFile(Buffer.from(`url,alias\n${'-\n'.repeat(32_000)}`));
+  const file = await parseFile(app, '1', Buffer.from(`url,alias\n${'-\n'.repeat(32_000)}`));
   let turns = 0;
   let isReading = true;
   const takeTurn = () => {

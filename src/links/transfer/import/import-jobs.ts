@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { days } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
 import { job, type JobOptions } from '../../../platform/jobs.ts';
 import { checkImport } from './check-import.ts';
 import { runImport } from './run-import.ts';
@@ -13,3 +15,17 @@ export const jobOptions = (accountId: string, key: string): JobOptions => ({
   key: `links.import:${key}`,
   queue: `links.import:${accountId}`,
 });
+
+/** Deletes imports that were not started within a week, with their files, and reports after three months. */
+export async function purgeImports({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+  const before = (age: number) => new Date(clock.now().getTime() - age);
+  await db
+    .deleteFrom('links.import')
+    .where((row) =>
+      row.or([
+        row.and([row('started_at', 'is', null), row('created_at', '<', before(days(7)))]),
+        row('finished_at', '<', before(days(90))),
+      ]),
+    )
+    .execute();
+}

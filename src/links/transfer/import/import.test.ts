@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { addLink } from '../../links/add-link.ts';
 import { addImport } from './add-import.ts';
 import { checkImport } from './check-import.ts';
-import { purgeImports } from './purge-imports.ts';
+import { purgeImports } from './import-jobs.ts';
 import type { Import } from './import.ts';
 import type { Preview } from './preview.ts';
 import { findPreview, getImport } from '../queries.ts';

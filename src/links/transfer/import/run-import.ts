@@ -27,7 +27,7 @@ const batch = 100;
 export async function runImport(app: App, { id }: { id: string }): Promise<void> {
   const running = await findRunning(app, id);
   if (!running) return;
-  const file = await parseFile(await getContent(app, id));
+  const file = await parseFile(app, running.accountId, await getContent(app, id));
   const owner = await getOwner(app, { id: running.accountId });
   let next = running.nextRow;
   let row = 0;
