@@ -10,7 +10,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { register } from '../src/identity/sign-up/register.ts';
+import { register } from '../src/identity/sign-up/sign-up.ts';
 import { findViewer } from '../src/identity/account/viewer.ts';
 import { loadConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';

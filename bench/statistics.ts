@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createAccessKey } from '../src/identity/keys/access-keys.ts';
+import { createAccessKey } from '../src/identity/access-keys.ts';
 import { startSession } from '../src/identity/sessions/sessions.ts';
 import { loadConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';

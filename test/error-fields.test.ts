@@ -2,7 +2,7 @@
 // documented field of each operation.
 import assert from 'node:assert/strict';
 import type { RouteOptions } from 'fastify';
-import { createAccessKey } from '../src/identity/keys/access-keys.ts';
+import { createAccessKey } from '../src/identity/access-keys.ts';
 import { test } from './app.ts';
 import { addLink } from './links.ts';
 import { mountBoth } from './routes.ts';

@@ -1,7 +1,7 @@
-import { changeProfile } from '../../src/identity/profile/change-profile.ts';
-import { setPicture } from '../../src/identity/pictures/set-picture.ts';
-import { register } from '../../src/identity/sign-up/register.ts';
-import { listTitled } from '../../src/identity/account/titled-lists.ts';
+import { changeProfile } from '../../src/identity/profile/profile.ts';
+import { setPicture } from '../../src/identity/profile/pictures.ts';
+import { register } from '../../src/identity/sign-up/sign-up.ts';
+import { listTitled } from '../../src/identity/account/people.ts';
 import { findViewer } from '../../src/identity/account/viewer.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import { days, hours } from '../../src/kernel/time.ts';

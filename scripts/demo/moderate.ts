@@ -1,4 +1,4 @@
-import { register } from '../../src/identity/sign-up/register.ts';
+import { register } from '../../src/identity/sign-up/sign-up.ts';
 import { findViewer } from '../../src/identity/account/viewer.ts';
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';

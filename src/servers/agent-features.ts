@@ -1,22 +1,25 @@
-import { claims } from '../agents/claims/feature.ts';
-import { discovery } from '../agents/discovery/feature.ts';
-import { identity } from '../agents/identity/feature.ts';
-import { mcp } from '../agents/mcp/feature.ts';
-import { agentOperators } from '../agents/operators/feature.ts';
-import { agentSettings } from '../agents/settings/feature.ts';
-import { tasks } from '../agents/tasks/feature.ts';
-import { tokens } from '../agents/tokens/feature.ts';
+import { claimRoutes } from '../agents/claims/api.ts';
+import { claimPages } from '../agents/claims/pages.ts';
+import { discoveryPages, discoveryRoutes } from '../agents/discovery/api.ts';
+import { identityRoutes, tokenRoutes } from '../agents/identity/api.ts';
+import { agentJobs } from '../agents/identity/assertion.ts';
+import { mcpRoutes } from '../agents/mcp.ts';
+import { agentOperatorPages } from '../agents/operators/pages.ts';
+import { agentSections } from '../agents/settings/own-agents.ts';
+import { agentSettingsPages } from '../agents/settings/pages.ts';
+import { taskRoutes } from '../agents/tasks/api.ts';
 import type { Feature } from '../platform/feature.ts';
 import { freeTools } from './toolkit/free-tools.ts';
 
 /** Features for agents at Plaza's origin. */
 export const agentFeatures: readonly Feature[] = [
-  identity,
-  claims,
-  tokens,
-  tasks,
-  mcp(freeTools),
-  discovery,
-  agentSettings,
-  agentOperators,
+  { routes: identityRoutes, jobs: agentJobs },
+  { routes: claimRoutes, pages: claimPages },
+  { routes: tokenRoutes },
+  // Bodies are accepted as text, because the protocols define the errors.
+  { textRoutes: taskRoutes },
+  { textRoutes: mcpRoutes(freeTools) },
+  { bareRoutes: discoveryRoutes, pages: discoveryPages },
+  { pages: agentSettingsPages, archive: agentSections },
+  { pages: agentOperatorPages },
 ];

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { test } from '../../test/app.ts';
 import type { TestApp } from '../../test/app.ts';
 import { addPerson, password } from '../../test/world.ts';
-import { createAccessKey } from '../identity/keys/access-keys.ts';
+import { createAccessKey } from '../identity/access-keys.ts';
 import { createApiClient } from '../identity/api-clients/api-clients.ts';
 import { startSession } from '../identity/sessions/sessions.ts';
 import { signature } from '../kernel/secrets.ts';

@@ -1,24 +1,29 @@
 import { eraseAgents } from '../agents/settings/own-agents.ts';
-import { accountFeature } from '../identity/account/feature.ts';
-import { activationFeature } from '../identity/activation/feature.ts';
-import { apiClientsFeature } from '../identity/api-clients/feature.ts';
-import { accountDeletionFeature } from '../identity/account-deletion/feature.ts';
-import { credentialsFeature } from '../identity/credentials/feature.ts';
-import { operatorsFeature } from '../identity/operators/feature.ts';
-import { passkeysFeature } from '../identity/passkeys/feature.ts';
-import { peopleFeature } from '../identity/people/feature.ts';
-import { picturesFeature } from '../identity/pictures/feature.ts';
-import { plansFeature } from '../identity/plans/feature.ts';
-import { profileFeature } from '../identity/profile/feature.ts';
-import { resetFeature } from '../identity/reset/feature.ts';
-import { secondFactorFeature } from '../identity/second-factor/feature.ts';
-import { sessionsFeature } from '../identity/sessions/feature.ts';
-import { signInFeature } from '../identity/sign-in/feature.ts';
-import { signUpFeature } from '../identity/sign-up/feature.ts';
 import { eraseLinks } from '../links/account-data/erase-links.ts';
 import type { App } from '../platform/app.ts';
 import type { Feature } from '../platform/feature.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
+import { accountDeletionJob } from '../identity/account-deletion/erasing.ts';
+import { accountDeletionPages } from '../identity/account-deletion/pages.ts';
+import { avatarPages } from '../identity/account/avatar.ts';
+import { foldEmailsJob } from '../identity/account/email.ts';
+import { purgeExpiredJob } from '../identity/account/purge-expired.ts';
+import { activationPages } from '../identity/activation/pages.ts';
+import { apiClientPages } from '../identity/api-clients/pages.ts';
+import { mailedLinkPages } from '../identity/credentials/mailed-link-pages.ts';
+import { credentialsPages } from '../identity/credentials/pages.ts';
+import { resetPages } from '../identity/credentials/reset-pages.ts';
+import { mailResetCode } from '../identity/credentials/reset.ts';
+import { operatorPages } from '../identity/operators/pages.ts';
+import { passkeyPages } from '../identity/passkeys/pages.ts';
+import { operatorPeoplePages } from '../identity/people/pages.ts';
+import { planJobs } from '../identity/plans.ts';
+import { profilePages } from '../identity/profile/pages.ts';
+import { picturePages } from '../identity/profile/picture-pages.ts';
+import { secondFactorPages } from '../identity/second-factor/pages.ts';
+import { sessionPages } from '../identity/sessions/pages.ts';
+import { signInPages } from '../identity/sign-in/pages.ts';
+import { signUpPages } from '../identity/sign-up/pages.ts';
 import { stylePages } from './pages/style-pages.ts';
 
 /** Agents act on Plaza, so they are erased with their person's data there. */
@@ -29,25 +34,28 @@ async function erasePlazaAndAgents(app: App, accountId: string): Promise<void> {
 
 /** Account features, the same at the origin of either service. */
 export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Feature[] => [
-  signInFeature,
-  signUpFeature,
-  resetFeature,
-  secondFactorFeature,
-  passkeysFeature(service),
-  activationFeature,
-  accountFeature,
-  profileFeature,
-  picturesFeature,
-  credentialsFeature,
-  sessionsFeature,
-  accountDeletionFeature({ plaza: erasePlazaAndAgents, links: eraseLinks }),
-  plansFeature,
+  { pages: signInPages },
+  { pages: signUpPages },
+  { pages: resetPages, jobs: [mailResetCode] },
+  { pages: secondFactorPages },
+  { pages: passkeyPages(service) },
+  { pages: activationPages },
+  { pages: avatarPages, jobs: [purgeExpiredJob, foldEmailsJob] },
+  { pages: profilePages },
+  { pages: picturePages },
+  { pages: [...credentialsPages, ...mailedLinkPages] },
+  { pages: sessionPages },
+  {
+    pages: accountDeletionPages,
+    jobs: [accountDeletionJob({ plaza: erasePlazaAndAgents, links: eraseLinks })],
+  },
+  { jobs: planJobs },
 ];
 
 /** Operator features for accounts, app keys and mail, and the style guide. Only on Plaza. */
 export const operatorFeatures: readonly Feature[] = [
-  apiClientsFeature,
-  operatorsFeature,
+  { pages: apiClientPages },
+  { pages: operatorPages },
   { pages: stylePages },
-  peopleFeature,
+  { pages: operatorPeoplePages },
 ];

@@ -1,9 +1,9 @@
 import { t } from '../kernel/translation/translate.ts';
 import type { FastifyInstance } from 'fastify';
 import { identifyLinks } from '../identity/sessions/identify.ts';
-import { recordActivity } from '../identity/team/activity.ts';
-import { identifyInWorkspace } from '../identity/sessions/identify-workspace.ts';
-import { listSwitchableWorkspaces } from '../identity/team/switchable.ts';
+import { recordActivity } from '../identity/team/members.ts';
+import { identifyInWorkspace } from '../identity/sessions/end-access.ts';
+import { listSwitchableWorkspaces } from '../identity/team/workspaces.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { createLayout } from '../web/layout.ts';

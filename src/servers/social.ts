@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
 import { identifyAgent, identifyPage, identifySocial } from '../identity/sessions/identify.ts';
-import { findAgent } from '../agents/tokens/find-agent.ts';
-import { recordApiCall } from '../agents/settings/record-api-call.ts';
+import { findAgent } from '../agents/identity/tokens.ts';
+import { recordApiCall } from '../agents/settings/own-agents.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
 import { createLayout } from '../web/layout.ts';

@@ -1,4 +1,4 @@
-import { hasPerson } from '../identity/sign-up/register.ts';
+import { hasPerson } from '../identity/sign-up/sign-up.ts';
 import type { App } from '../platform/app.ts';
 
 /** The message printed after startup: the URLs and the first steps. */

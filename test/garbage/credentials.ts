@@ -1,4 +1,4 @@
-import { createAccessKey } from '../../src/identity/keys/access-keys.ts';
+import { createAccessKey } from '../../src/identity/access-keys.ts';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createAccessKey } from '../../src/identity/keys/access-keys.ts';
+import { createAccessKey } from '../../src/identity/access-keys.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { exchange, exchangeBytes } from '../peers/exchange.ts';
 import type { Answer, Sent } from '../peers/exchange.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import { beginFactor, confirmFactor, findFactor } from '../../src/identity/second-factor/set-up.ts';
-import { codeAt } from '../../src/identity/second-factor/totp.ts';
+import { codeAt } from '../../src/identity/second-factor/codes.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';

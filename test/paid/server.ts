@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { findAgent } from '../../src/agents/tokens/find-agent.ts';
+import { findAgent } from '../../src/agents/identity/tokens.ts';
 import { identifySocial } from '../../src/identity/sessions/identify.ts';
 import { missing } from '../../src/kernel/problem.ts';
 import { mountPaid } from '../../src/paid/calls/mount-paid.ts';

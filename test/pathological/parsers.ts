@@ -1,9 +1,9 @@
 import { diffWordsWithSpace } from 'diff';
 import { parseName, refuseBadEmail, refuseBadUsername } from '../../src/identity/account/names.ts';
-import { safeRedirectPath } from '../../src/identity/account/own-path.ts';
+import { safeRedirectPath } from '../../src/identity/account/people.ts';
 import { refuseWeakPassword } from '../../src/identity/credentials/password.ts';
-import { parseCrop } from '../../src/identity/pictures/parse-crop.ts';
-import { deviceName } from '../../src/identity/sessions/device-name.ts';
+import { parseCrop } from '../../src/identity/profile/pictures.ts';
+import { deviceName } from '../../src/identity/sessions/use.ts';
 import { prefersMarkdown } from '../../src/kernel/prefers-markdown.ts';
 import { cleanText, isBlank, lengthOf, normalize } from '../../src/kernel/text.ts';
 import { parseAccounts } from '../../src/links/bio/page/parse-accounts.ts';

@@ -3,8 +3,7 @@ import { testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import { registerAgent } from '../identity/register-agent.ts';
-import { findClaim } from './decide-claim.ts';
-import { startClaim } from './start-claim.ts';
+import { findClaim, startClaim } from './claims.ts';
 
 testWithDatabase(
   'five wrong codes block a member from further attempts for half an hour',

@@ -1,9 +1,40 @@
-import { randomUUID } from 'node:crypto';
-import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose';
+import {
+  createLocalJWKSet,
+  type CryptoKey,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { sql } from 'kysely';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
+import { seal, unseal } from '../../kernel/secrets.ts';
+import { days, hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { assertionLifetime, type Registration } from './registration.ts';
-import { currentSigningKey, publicKeys } from './signing-keys.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { job } from '../../platform/jobs.ts';
+
+/** Lifetime of an identity assertion and of a pending claim, in milliseconds. */
+const assertionLifetime = minutes(30);
+export const claimLifetime = minutes(30);
+
+/** A registered agent. */
+interface Registration {
+  id: string;
+  /** Its name in the agent card and in assertions. */
+  publicId: string;
+  name: string;
+  /** The account it acts for, or null while unclaimed. */
+  accountId: string | null;
+}
+
+/** Returns an opaque identifier: a prefix such as `reg_` and 128 random bits. */
+export const newPublicId = (prefix: string) => `${prefix}_${randomBytes(16).toString('base64url')}`;
 
 /** The JWT type of identity assertions in auth.md. */
 const type = 'oauth-id-jag+jwt';
@@ -66,3 +97,108 @@ export async function verifyAssertion(app: App, assertion: string): Promise<stri
 
 export const invalidGrant = (message: string, cause?: unknown) =>
   new Problem('invalid', message, { code: 'invalid_grant', cause });
+
+/**
+ * A key signs for a month. Its successor is created a day before, so that cached copies of the JWKS contain
+ * it when it starts to sign.
+ */
+const signingPeriod = days(30);
+const publishAhead = days(1);
+
+interface SigningKey {
+  id: string;
+  key: CryptoKey;
+}
+
+/**
+ * Returns the current signing key: of the active ones, the one that retires first. Creates a key if there is
+ * none.
+ */
+async function currentSigningKey(app: App): Promise<SigningKey> {
+  const row = (await getSigner(app)) ?? (await addSigningKey(app));
+  const key = await importJWK(JSON.parse(unseal(app.config.secretKey, row.sealed)) as JWK, 'ES256');
+  return { id: row.id, key: key as CryptoKey };
+}
+
+const getSigner = (app: App) =>
+  app.db
+    .selectFrom('agents.signing_key')
+    .select(['id', 'sealed', 'retires_at'])
+    .where('retires_at', '>', app.clock.now())
+    .orderBy('retires_at')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Returns the public keys of all valid assertions and of the next signing key. */
+export async function publicKeys(app: App): Promise<JWK[]> {
+  const rows = await app.db
+    .selectFrom('agents.signing_key')
+    .select('public_jwk')
+    .where('published_until', '>', app.clock.now())
+    .orderBy('retires_at')
+    .execute();
+  return rows.map(({ public_jwk }) => public_jwk as JWK);
+}
+
+/** Creates the next key in time, and deletes expired ones. */
+async function rotateSigningKeys(app: App): Promise<void> {
+  await app.db.deleteFrom('agents.signing_key').where('published_until', '<', app.clock.now()).execute();
+  await addSigningKey(app);
+}
+
+/** Adds the first key, or the next one when it is due. Returns the current signing key. */
+async function addSigningKey(app: App): Promise<{ id: string; sealed: Buffer }> {
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  const id = randomUUID();
+  const jwk = { ...(await exportJWK(pair.publicKey)), kid: id, alg: 'ES256', use: 'sig' };
+  const sealed = seal(app.config.secretKey, JSON.stringify(await exportJWK(pair.privateKey)));
+  return inTransaction(app, async (app) => {
+    // The lock ensures that only one process adds it.
+    await sql`select pg_advisory_xact_lock(hashtextextended('agents.signing_key', 0))`.execute(app.db);
+    const now = app.clock.now().getTime();
+    const signer = await getSigner(app);
+    const { last } = await app.db
+      .selectFrom('agents.signing_key')
+      .select(({ fn }) => fn.max<Date | null>('retires_at').as('last'))
+      .executeTakeFirstOrThrow();
+    if (signer && (last?.getTime() ?? 0) > now + publishAhead) return signer;
+    const retires = Math.max(last?.getTime() ?? 0, now) + signingPeriod;
+    await app.db
+      .insertInto('agents.signing_key')
+      .values({
+        id,
+        public_jwk: JSON.stringify(jwk),
+        sealed,
+        created_at: new Date(now),
+        retires_at: new Date(retires),
+        published_until: new Date(retires + 2 * assertionLifetime),
+      })
+      .execute();
+    return signer ?? { id, sealed };
+  });
+}
+
+/** Retention of an agent's tasks and message ids. */
+const taskRetention = days(90);
+
+/** Deletes unclaimed agents, expired tokens and old tasks. */
+async function purgeAgents({ db, clock }: App): Promise<void> {
+  const now = clock.now();
+  await db
+    .deleteFrom('agents.registration')
+    .where('account_id', 'is', null)
+    .where('blocked_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - hours(24)))
+    .execute();
+  await db.deleteFrom('agents.access_token').where('expires_at', '<', now).execute();
+  for (const table of ['agents.task', 'agents.api_call'] as const)
+    await db
+      .deleteFrom(table)
+      .where('created_at', '<', new Date(now.getTime() - taskRetention))
+      .execute();
+}
+
+export const agentJobs = [
+  job('agents.rotate-signing-keys', Type.Object({}), rotateSigningKeys, { cron: '7 3 * * *' }),
+  job('agents.forget', Type.Object({}), purgeAgents, { cron: '23 * * * *' }),
+];

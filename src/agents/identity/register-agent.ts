@@ -1,10 +1,19 @@
+import { newToken, tokenHash } from '../../kernel/secrets.ts';
+import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { cleanName } from '../../kernel/typed-text/clean-name.ts';
-import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { issueAssertion, type Assertion } from './assertion.ts';
-import { claimLifetime, newPublicId } from './registration.ts';
+import type { Limit } from '../../platform/verb.ts';
+import { type Assertion, claimLifetime, issueAssertion, newPublicId } from './assertion.ts';
+
+/** Registrations and claims are rare. They are limited by address and by kind of device. */
+export const registrationLimit: Limit = {
+  by: ['address'],
+  calls: ({ AGENT_REGISTRATION_LIMIT }) => AGENT_REGISTRATION_LIMIT,
+  within: minutes(1),
+  perDevice: { calls: ({ AGENT_REGISTRATION_LIMIT }) => 3 * AGENT_REGISTRATION_LIMIT, within: minutes(1) },
+};
 
 interface NewAgent {
   name: string;

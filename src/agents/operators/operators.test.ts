@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connectAgent, TestAgent } from '../../../test/agent.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { isInNetworks, isNetwork } from '../identity/agent-settings.ts';
-import { listRegistrations } from './list-registrations.ts';
+import { listRegistrations } from './registrations.ts';
 
 testPlaza(
   'operators find agents, see their actions and block them',

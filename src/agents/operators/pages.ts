@@ -8,9 +8,8 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { isNetwork, getAgentSettings, writeAgentSettings } from '../identity/agent-settings.ts';
 import { skills } from '../skills/skills.ts';
-import { countByDay } from './count-by-day.ts';
-import { agentStates, blockAgent, listRegistrations } from './list-registrations.ts';
-import { agentSettingsView, registrationsView } from './views/operator-agents-view.ts';
+import { agentStates, blockAgent, countByDay, listRegistrations } from './registrations.ts';
+import { agentSettingsView, registrationsView } from './views.ts';
 
 const operator = pagesFor('operator');
 const here = '/operator/agents';

@@ -4,8 +4,7 @@ import { connectAgent, TestAgent } from '../../../test/agent.ts';
 import { openPlaza, testPlaza } from '../../../test/ask-plaza.ts';
 import { testWithDatabase } from '../../../test/app.ts';
 import { createWorld, password } from '../../../test/world.ts';
-import { listAgents } from './own-agents.ts';
-import { listActs } from './list-actions.ts';
+import { listActs, listAgents } from './own-agents.ts';
 
 testPlaza('an approval sends a notification, and every change by the agent is listed', async (world) => {
   const { app, plaza, ada } = world;

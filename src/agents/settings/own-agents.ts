@@ -1,7 +1,10 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
+import type { ArchiveSection } from '../../platform/archive/section.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
+import type { Caller, Viewer } from '../../platform/http/caller.ts';
 
 /** An agent, as shown to the member it acts for. */
 export interface OwnAgent {
@@ -113,3 +116,100 @@ export async function disconnectAgents(app: App, viewer: Viewer, id?: string): P
 export async function eraseAgents({ db }: App, accountId: string): Promise<void> {
   await db.deleteFrom('agents.registration').where('account_id', '=', accountId).execute();
 }
+
+/** An agent's action and its result, as shown to its member. */
+export interface AgentAction {
+  /** The skill it used, or `api` for another API operation. */
+  skill: string;
+  state: string;
+  text: string;
+  /** The result, in a sentence. */
+  outcome: string;
+  /** The address of the published item, if any. */
+  url: string | undefined;
+  at: Date;
+}
+
+/** As stored in the task. */
+interface Outcome {
+  text: string;
+  data: { url?: string };
+}
+
+interface ActionRow {
+  place: string;
+  skill: string;
+  state: string;
+  text: string;
+  outcome: Outcome | null;
+  created_at: Date;
+}
+
+const onPage = 20;
+
+/** Lists an agent's actions, newest first, starting at a cursor. */
+export async function listActs(
+  app: App,
+  agentId: string,
+  before: string | undefined,
+): Promise<CursorPage<AgentAction>> {
+  const newest = sql`where registration_id = ${agentId} and (${before ?? null}::bigint is null or place < ${before ?? null})
+    order by place desc limit ${onPage + 1}`;
+  const { rows } = await sql<ActionRow>`
+    select * from (
+      (select place::text, skill, state, message ->> 'text' as text, outcome, created_at from agents.task ${newest})
+      union all (select place::text, 'api', 'completed', path, null, created_at from agents.api_call ${newest})
+    ) as act order by place::bigint desc limit ${onPage + 1}`.execute(app.db);
+  const items = rows.slice(0, onPage).map(({ skill, state, text, outcome, created_at }) => ({
+    skill,
+    state,
+    text,
+    outcome: outcome?.text ?? '',
+    url: outcome?.data.url,
+    at: created_at,
+  }));
+  return { items, next: rows.length > onPage ? rows[onPage - 1]?.place : undefined };
+}
+
+/**
+ * Records a change that an agent made through an API operation, within the operation's transaction if there
+ * is one.
+ */
+export async function recordApiCall(app: App, { agent }: Caller, path: string): Promise<void> {
+  if (!agent) return;
+  await app.db
+    .insertInto('agents.api_call')
+    .values({
+      registration_id: agent.id,
+      path: path.replace(/\?.*$/s, '').slice(0, 200),
+      created_at: app.clock.now(),
+    })
+    .execute();
+}
+
+/** The agents section of an account's data export. */
+export const agentSections = (_app: App, accountId: string): ArchiveSection[] => [
+  {
+    name: 'agents',
+    title: t('Agents'),
+    about: t('The agents you approved and their limits, without tokens.'),
+    rows: sql`select public_id as "agentId", name, address, user_agent as "software", created_at as "registeredAt",
+      claimed_at as "approvedAt", last_used_at as "lastUsedAt", revoked_at as "disconnectedAt", skills, audience,
+      daily_posts as "postsADay", trim_scale(daily_spending / 1000000.0) as "spendingADay"
+      from agents.registration where account_id = ${accountId} order by id desc`,
+  },
+  {
+    name: 'agent-acts',
+    title: t('Agent activity'),
+    about: t('What your agents did in the last 90 days.'),
+    rows: sql`select agent.name as agent, act.skill, act.state, act.text, act.result, act.created_at as at
+      from (
+        select registration_id, place, skill, state, message ->> 'text' as text, outcome ->> 'text' as result, created_at
+        from agents.task where account_id = ${accountId}
+        union all select call.registration_id, call.place, 'api', 'completed', call.path, null, call.created_at
+        from agents.api_call as call join agents.registration as agent on agent.id = call.registration_id
+        where agent.account_id = ${accountId}
+      ) as act join agents.registration as agent on agent.id = act.registration_id
+      order by act.place desc`,
+  },
+];

@@ -10,9 +10,15 @@ import type { FormState } from '../../web/form.ts';
 import { agentAddresses } from '../addresses.ts';
 import { parseMoney } from '../../social/wallet/money.ts';
 import { skills } from '../skills/skills.ts';
-import { listActs } from './list-actions.ts';
-import { disconnectAgents, limitAgent, listAgents, getAgent, type AgentLimits } from './own-agents.ts';
-import { agentsView, agentView } from './views/agents-view.ts';
+import {
+  type AgentLimits,
+  disconnectAgents,
+  getAgent,
+  limitAgent,
+  listActs,
+  listAgents,
+} from './own-agents.ts';
+import { agentsView, agentView } from './views.ts';
 
 const member = pagesFor('member');
 

@@ -4,8 +4,7 @@ import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { getMessage } from './message.ts';
 import { codes, invalidField, RpcError } from './rpc.ts';
 import { sendMessage } from './send-message.ts';
-import { parseState, toTaskRecord, type Version } from './shapes.ts';
-import { findTask, listTasks, type Task } from './task.ts';
+import { findTask, listTasks, parseState, type Task, toTaskRecord, type Version } from './task.ts';
 
 /** The caller. Without a viewer, the agent is unclaimed: it has no tasks and cannot start any. */
 export interface RpcCaller {

@@ -1,13 +1,13 @@
-import { dateFormat } from '../../kernel/translation/formats.ts';
-import { mailAccount } from '../account/mail-account.ts';
-import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
+import { dateFormat } from '../../kernel/translation/formats.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { requirePassword } from '../credentials/change-credentials.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
+import { mailAccount } from '../account/email.ts';
+import { requirePassword } from '../credentials/credentials.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
 /**
@@ -207,4 +207,14 @@ async function refuseLastOperator({ db }: App, accountId: string): Promise<void>
     .execute();
   if (operators.length === 1 && operators[0]?.id === accountId)
     throw new Problem('conflict', t('You are the only operator. Make someone else an operator first.'));
+}
+
+/**
+ * The page to open after sign-in. When the account is scheduled for deletion, this is the page that offers to
+ * keep it.
+ */
+export async function afterSignIn(app: App, accountId: string, next: string): Promise<string> {
+  const pending = await listAccountDeletions(app, accountId);
+  if (!pending.some(({ scope }) => scope === 'account')) return next;
+  return `/settings/account-deletion?${new URLSearchParams({ next }).toString()}`;
 }

@@ -1,11 +1,16 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { comparableEmail, emailColumns } from '../../kernel/comparable.ts';
+import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
+import { inLanguage, interfaceLanguages, readerLanguage } from '../../kernel/translation/languages.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { job } from '../../platform/jobs.ts';
+import { job, type JobOptions } from '../../platform/jobs.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { refuseBadEmail } from './names.ts';
 
 /** Validates an address and returns it as it is stored. */
@@ -58,4 +63,64 @@ async function foldEmails(app: App): Promise<void> {
       if (!isDuplicate(error, 'account_email_key')) throw error;
       app.log.warn({ account: id }, 'the email address is that of another account, written in another way');
     });
+}
+
+/** The recipient of an email. */
+interface Recipient {
+  username: string;
+  firstName: string;
+}
+
+/**
+ * Mails an account in its chosen language, in the surrounding transaction. Sends nothing if the account is
+ * deleted.
+ */
+export async function mailAccount(
+  app: Pick<App, 'db'>,
+  accountId: string,
+  write: (recipient: Recipient) => { subject: string; text: string },
+  options?: JobOptions,
+): Promise<void> {
+  const found = await app.db
+    .selectFrom('identity.account')
+    .select(['email', 'username', 'first_name as firstName', 'language'])
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) return;
+  const { email, language } = found;
+  const message = inLanguage(readerLanguage(language), () => write(found));
+  await sendMail(app, { to: email, ...message }, options);
+}
+
+/** The language chosen in the account settings. Blank: use the browser's languages. */
+export async function getLanguage({ db }: Pick<App, 'db'>, accountId: string): Promise<string> {
+  const row = await db
+    .selectFrom('identity.account')
+    .select('language')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.language ?? '';
+}
+
+export async function changeLanguage(app: App, accountId: string, language: string): Promise<void> {
+  if (language !== '' && !(await listSelectableLanguages(app)).includes(language))
+    throw invalid('language', t('That language is not available'));
+  await app.db.updateTable('identity.account').set({ language }).where('id', '=', accountId).execute();
+}
+
+/** The languages of the interface and those in which the operator wrote pages. */
+export async function listSelectableLanguages(app: Pick<App, 'db' | 'config'>): Promise<string[]> {
+  const { languages } = await getSiteSettings(app);
+  return [...new Set([...interfaceLanguages, ...languages])];
+}
+
+/** The languages to use for a request: the account's setting, or else the browser's. */
+export async function requestedLanguages(
+  app: Pick<App, 'db'>,
+  viewer: { id: string } | undefined,
+  acceptLanguage: string,
+): Promise<string> {
+  const chosen = viewer ? await getLanguage(app, viewer.id) : '';
+  return chosen === '' ? acceptLanguage : `${chosen},${acceptLanguage}`;
 }

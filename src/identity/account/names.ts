@@ -1,9 +1,11 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
-import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
+import { sql } from 'kysely';
 import { comparableHost } from '../../kernel/comparable.ts';
+import { invalid, Problem } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
+import type { App } from '../../platform/app.ts';
 
 /** Words that are paths of this site, or that would let a user impersonate its staff. */
 const reserved = new Set(
@@ -93,4 +95,57 @@ export function rejectDisposableEmail(email: string, field = 'email'): void {
   const parents = domain.split('.').map((_, index, parts) => parts.slice(index).join('.'));
   if (parents.some((each) => disposableDomains?.has(each)))
     throw invalid(field, t('Disposable email addresses are not allowed'));
+}
+
+/** A requested name of an account or a page. */
+interface WantedName {
+  text: string;
+  /** The field named in the error. */
+  field: string;
+  /**
+   * Whether this is a person's own name, which others may share. An identical name is allowed; one that only
+   * looks the same is rejected.
+   */
+  isOwnName?: boolean;
+}
+
+/**
+ * Rejects a name that could be mistaken for that of a verified person or page. Names of the same owner may
+ * look alike.
+ */
+export async function refuseLookalike(
+  { db }: Pick<App, 'db'>,
+  { text, field, isOwnName = false }: WantedName,
+  ownerId?: string,
+): Promise<void> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from identity.verified_name
+    where skeleton = identity.name_skeleton(${text}) and skeleton <> ''
+      and (${ownerId ?? null}::bigint is null or owner_id <> ${ownerId ?? null}::bigint)
+      and not (${isOwnName}::boolean and kind = 'person' and name = lower(translate(${text}, ' ._', '')))
+    limit 1`.execute(db);
+  const [found] = rows;
+  if (found)
+    throw new Problem(
+      'conflict',
+      t(
+        '{kind, select, page {This name is too similar to a verified page} other {This name is too similar to a verified person}}',
+        { kind: found.kind },
+      ),
+      {
+        field,
+      },
+    );
+}
+
+/** Reserves the current username of an account before it is given up. Called in the same transaction. */
+export async function reserveUsername(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  accountId: string,
+): Promise<void> {
+  await sql`
+    insert into identity.reserved_username (username_hash, former_owner_id, released_at)
+    select identity.username_hash(username), id, ${clock.now()} from identity.account where id = ${accountId}
+    on conflict (username_hash) do update
+      set former_owner_id = excluded.former_owner_id, released_at = excluded.released_at`.execute(db);
 }

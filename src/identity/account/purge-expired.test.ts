@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { days, minutes } from '../../kernel/time.ts';
 import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson, password } from '../../../test/world.ts';
-import { createCode } from '../codes/create-code.ts';
+import { createCode } from '../codes.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { requestPasskey } from '../passkeys/sign-in-with-passkey.ts';
 import { createChallenge } from '../second-factor/challenge.ts';
 import { beginFactor, confirmFactor, findFactor } from '../second-factor/set-up.ts';
-import { codeAt } from '../second-factor/totp.ts';
+import { codeAt } from '../second-factor/codes.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 
 const place = { origin: 'http://plaza.test', host: 'plaza.test' };

@@ -3,7 +3,7 @@ import { signature } from '../../kernel/secrets.ts';
 import { test } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { createApiClient, listApiClients, revokeApiClient } from '../api-clients/api-clients.ts';
-import { verifyClient } from '../api-clients/verify-client.ts';
+import { verifyClient } from '../api-clients/client-access.ts';
 
 const unixTime = (app: TestApp) => Math.floor(app.clock.now().getTime() / 1000);
 

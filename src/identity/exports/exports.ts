@@ -1,15 +1,20 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { Problem, missing } from '../../kernel/problem.ts';
-import { hours } from '../../kernel/time.ts';
+import { Type } from 'typebox';
+import { missing, Problem } from '../../kernel/problem.ts';
+import { days, hours } from '../../kernel/time.ts';
+import { inLanguage, readerLanguage } from '../../kernel/translation/languages.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import type { ArchiveSection } from '../../platform/archive/section.ts';
+import { type Archive, writeArchive } from '../../platform/archive/write-archive.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { newPath } from '../../platform/files/path.ts';
 import type { StoredFile } from '../../platform/files/store.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addJob } from '../../platform/jobs.ts';
-import { buildExportJob } from './build-export.ts';
-import { exportLasts, type ExportedService } from './service.ts';
+import { addJob, job } from '../../platform/jobs.ts';
+import { getLanguage, mailAccount } from '../account/email.ts';
+import { accountSections } from './account-sections.ts';
 
 export interface DataExport {
   id: string;
@@ -83,3 +88,79 @@ export async function purgeExports(app: App, service: ExportedService): Promise<
     await sql`delete from ${tableOf(service)} where id = ${id}`.execute(app.db);
   }
 }
+
+const buildExportJob = (service: ExportedService) =>
+  job(
+    `${service.schema}.build-export`,
+    Type.Object({ id: Type.String() }),
+    (app, payload) => buildExport(app, service, payload),
+    { runner: 'export' },
+  );
+
+/** Builds a requested archive and notifies the owner by email. */
+export async function buildExport(app: App, service: ExportedService, { id }: { id: string }): Promise<void> {
+  const { rows } = await sql<{ accountId: string; owner: string }>`
+    select account.id as "accountId",
+      coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.username) as owner
+    from ${sql.id(service.schema, 'data_export')} as asked join identity.account on account.id = asked.account_id
+    where asked.id = ${id} and asked.ready_at is null and asked.failed_at is null`.execute(app.db);
+  const [asked] = rows;
+  if (!asked) return;
+  const { accountId, owner } = asked;
+  const path = newPath('exports', 'application/zip', app.clock.now());
+  const bytes = await inLanguage(readerLanguage(await getLanguage(app, accountId)), () =>
+    writeArchive(app, path, {
+      title: { service: service.name, owner },
+      sections: [...accountSections(accountId), ...service.sections(app, accountId)],
+      others: service.others?.(accountId) ?? [],
+    }),
+  );
+  const isWanted = await finish(app, service, { id, path, bytes, accountId });
+  if (!isWanted) await app.files.remove(path);
+}
+
+function finish(
+  app: App,
+  { schema, name, pageOf }: ExportedService,
+  { id, path, bytes, accountId }: { id: string; path: string; bytes: number; accountId: string },
+): Promise<boolean> {
+  return inTransaction(app, async (app) => {
+    const now = app.clock.now();
+    const { rows } = await sql`update ${sql.id(schema, 'data_export')}
+      set path = ${path}, bytes = ${bytes}, ready_at = ${now}, expires_at = ${new Date(now.getTime() + exportLasts)}
+      where id = ${id} and ready_at is null returning id`.execute(app.db);
+    if (rows.length === 0) return false;
+    await mailAccount(app, accountId, () => ({
+      subject: t('Your download is ready'),
+      text: t('Your data from {name} is ready to download. The link works for seven days:\n\n{address}\n', {
+        name,
+        address: pageOf(app),
+      }),
+    }));
+    return true;
+  });
+}
+
+export const exportJobs = (service: ExportedService) => [
+  buildExportJob(service),
+  job(`${service.schema}.purge-exports`, Type.Object({}), (app) => purgeExports(app, service), {
+    cron: '47 * * * *',
+  }),
+];
+
+/** A service whose data can be downloaded. */
+export interface ExportedService {
+  /** Such as "Plaza". */
+  name: string;
+  /** The schema of its tables. Exports are stored in its table `data_export`. */
+  schema: string;
+  /** The constraint that allows one pending export per account. */
+  oneAtATime: string;
+  /** The URL of the download page. */
+  pageOf: (app: Pick<App, 'config'>) => string;
+  sections: (app: App, accountId: string) => readonly ArchiveSection[];
+  /** Additional files in the archive. */
+  others?: (accountId: string) => NonNullable<Archive['others']>;
+}
+
+const exportLasts = days(7);

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
 import { inLanguage, readerLanguage } from '../../kernel/translation/languages.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 
 /** All operators, at most 20. */
@@ -25,4 +28,36 @@ export async function notifyOperators(
 ): Promise<void> {
   for (const { email, language } of await listOperators(app))
     await sendMail(app, { to: email, ...inLanguage(readerLanguage(language), write) });
+}
+
+const ranks = ['moderate', 'operate'] as const;
+
+/** 0: member, 1: moderator, 2: operator. Includes suspended accounts. */
+async function rankOf({ db }: Pick<App, 'db'>, id: string): Promise<number> {
+  const row = await db
+    .selectFrom('identity.account as account')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .where('account.id', '=', id)
+    .select('role.permissions')
+    .executeTakeFirst();
+  return ranks.findLastIndex((permission) => row?.permissions.includes(permission)) + 1;
+}
+
+/**
+ * Rejects actions on accounts of a higher rank: moderators cannot act on operators. `as equal`: nor on other
+ * moderators.
+ */
+export async function refuseAbove(
+  app: Pick<App, 'db'>,
+  actor: Pick<Viewer, 'id'>,
+  id: string,
+  strict?: 'as equal',
+): Promise<void> {
+  if (actor.id === id) return;
+  const [mine, theirs] = [await rankOf(app, actor.id), await rankOf(app, id)];
+  if (theirs > mine || (strict && theirs === mine && theirs > 0))
+    throw new Problem(
+      'forbidden',
+      theirs === 2 ? t('Moderators cannot manage operators') : t('Only operators can manage moderators'),
+    );
 }

@@ -6,13 +6,10 @@ import { createAuthenticator } from '../../../test/peers/software-authenticator.
 import { addPerson } from '../../../test/world.ts';
 import { createChallenge as beginSecondStep } from '../second-factor/challenge.ts';
 import { beginFactor, confirmFactor, findFactor } from '../second-factor/set-up.ts';
-import { codeAt } from '../second-factor/totp.ts';
+import { codeAt } from '../second-factor/codes.ts';
 import { findSession } from '../sessions/sessions.ts';
 import { suspendAccount } from '../people/suspend-account.ts';
-import { addPasskey, beginPasskey } from './add-passkey.ts';
-import { listPasskeys } from './list-passkeys.ts';
-import { userHandle } from './passkey.ts';
-import { removePasskey } from './remove-passkey.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, userHandle } from './passkeys.ts';
 import { requestPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
 
 const plaza = { origin: 'http://plaza.test', host: 'plaza.test' };

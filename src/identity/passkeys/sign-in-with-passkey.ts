@@ -6,13 +6,11 @@ import type {
 import { Problem } from '../../kernel/problem.ts';
 import { sameSecret } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
-import { beginSession, type StartedSession } from '../sessions/begin-session.ts';
+import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { endChallenge } from '../second-factor/challenge.ts';
-import type { Device } from '../sessions/sessions.ts';
 import { countSignIn } from '../sessions/sign-in-limits.ts';
-import { createChallenge, consumeChallenge } from './challenge.ts';
-import { parseShown } from './credential.ts';
-import { userHandle, type Place } from './passkey.ts';
+import { consumeChallenge, createChallenge, parseShown } from './challenge.ts';
+import { userHandle, type Place } from './passkeys.ts';
 
 /** Options for signing in with a passkey. The device chooses the account, so no username is needed. */
 export async function requestPasskey(

@@ -4,11 +4,10 @@ import { addPerson, device, password, getPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { listAuditEntriesOf } from '../operators/audit.ts';
 import { cancelAccountDeletion, requestAccountDeletion } from '../account-deletion/account-deletion.ts';
-import { deleteDueAccounts } from '../account-deletion/delete-due-accounts.ts';
+import { deleteDueAccounts } from '../account-deletion/erasing.ts';
 import { startSession, findSession } from '../sessions/sessions.ts';
-import { changeRole } from './change-role.ts';
-import { deletePerson, restorePerson } from './delete-person.ts';
-import { subjectOf } from './get-person.ts';
+import { changeRole, deletePerson, restorePerson } from './operator-actions.ts';
+import { subjectOf } from './people.ts';
 
 const erasers = { plaza: () => Promise.resolve(), links: () => Promise.resolve() };
 const given = { reason: 'Spam', username: 'ada' };

@@ -1,18 +1,25 @@
-import { mailAccount } from '../account/mail-account.ts';
-import { t } from '../../kernel/translation/translate.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { sql } from 'kysely';
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import {
+  cancelDeletionByOperator,
+  scheduleDeletionByOperator,
+} from '../account-deletion/account-deletion.ts';
+import { mailAccount } from '../account/email.ts';
+import { confirmAddress } from '../activation/activation.ts';
 import type { AuditAction } from '../operators/audit-actions.ts';
-import { addAuditEntry } from '../operators/audit.ts';
-import { confirmAddress } from '../activation/activate.ts';
-import { endAccess } from '../sessions/end-access.ts';
+import { addAuditEntry, describeChanges } from '../operators/audit.ts';
+import { refuseAbove } from '../operators/operators.ts';
 import { endFactor } from '../second-factor/set-up.ts';
+import { endAccess } from '../sessions/end-access.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
+import { getPersonFile, subjectOf } from './people.ts';
 import { reinstateAccount, suspendAccount } from './suspend-account.ts';
-import { getPersonFile, subjectOf } from './get-person.ts';
 
 type Operator = Pick<Viewer, 'id'>;
 
@@ -98,4 +105,99 @@ async function act(
 
 async function set({ db }: App, id: string, change: { verified_at: Date | null }): Promise<void> {
   await db.updateTable('identity.account').set(change).where('id', '=', id).execute();
+}
+
+/** Changes a person's role, effective from their next request. At least one operator must remain. */
+export async function changeRole(
+  app: App,
+  operator: Pick<Viewer, 'id'>,
+  id: string,
+  role: string,
+): Promise<void> {
+  await inTransaction(app, async (app) => {
+    // Serializes role changes: two operators who demote each other concurrently could otherwise leave none.
+    await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
+    const known = await app.db
+      .selectFrom('identity.role')
+      .select(['name', 'permissions'])
+      .where('name', '=', role)
+      .executeTakeFirst();
+    if (!known) throw invalid('role', t('Unknown role'));
+    const before = await app.db
+      .selectFrom('identity.account')
+      .select('role')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw missing(t('Person'));
+    await app.db.updateTable('identity.account').set({ role }).where('id', '=', id).execute();
+    if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
+    await addAuditEntry(
+      app,
+      operator.id,
+      'person.update_role',
+      subjectOf(id),
+      describeChanges(before, { role }),
+    );
+  });
+}
+
+async function refuseWithoutOperator({ db }: App): Promise<void> {
+  const left = await db
+    .selectFrom('identity.account as account')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select('account.id')
+    .where(sql<boolean>`'operate' = any(role.permissions)`)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .where('account.deletion_requested_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) throw new Problem('conflict', t('At least one operator is required'), { field: 'role' });
+}
+
+/**
+ * Schedules the deletion of an account with the same grace period as the owner's own request. It is hidden
+ * immediately and can be restored until then. Operators must be demoted first, which protects the last one.
+ */
+export async function deletePerson(
+  app: App,
+  operator: Pick<Viewer, 'id'>,
+  id: string,
+  given: { reason: string; username: string },
+): Promise<void> {
+  const reason = given.reason.trim();
+  if (reason === '') throw invalid('reason', t('Enter a reason. The owner will see it.'));
+  if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
+  if (id === operator.id) throw new Problem('forbidden', t('Delete your own account in your settings'));
+  await inTransaction(app, async (app) => {
+    await lockRow(app, 'identity.account', id);
+    const { username } = await getPersonFile(app, id);
+    if (given.username.trim().replace(/^@/, '').toLowerCase() !== username.toLowerCase())
+      throw invalid('username', t('Enter {username} to confirm', { username }));
+    await refuseOperator(app, id);
+    await refuseAbove(app, operator, id, 'as equal');
+    await scheduleDeletionByOperator(app, operator.id, id, reason);
+    await addAuditEntry(app, operator.id, 'person.schedule_deletion', subjectOf(id), reason);
+  });
+}
+
+async function refuseOperator({ db }: App, id: string): Promise<void> {
+  const { permissions } = await db
+    .selectFrom('identity.account as account')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select('role.permissions')
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (permissions.includes('operate'))
+    throw new Problem('forbidden', t('An operator cannot be deleted. Change their role first.'));
+}
+
+/** Cancels a pending deletion, requested by the owner or an operator. */
+export async function restorePerson(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    if (!(await cancelDeletionByOperator(app, id))) throw missing(t('Pending deletion'));
+    await addAuditEntry(app, operator.id, 'person.cancel_deletion', subjectOf(id));
+  });
 }

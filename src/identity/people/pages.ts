@@ -4,20 +4,19 @@ import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { operatorPeopleView } from './views/operator-people-view.ts';
-import { operatorPersonView, type PersonPage } from './views/operator-person-view.ts';
-import { deletePerson, restorePerson } from './delete-person.ts';
-import { changeRole } from './change-role.ts';
-import { listPeople, states } from './list-people.ts';
+import { operatorPeopleView, operatorPersonView, type PersonPage } from './views.ts';
 import {
+  changeRole,
   confirmEmailManually,
+  deletePerson,
   releasePerson,
   resetFactor,
+  restorePerson,
   setVerified,
   signOutEverywhere,
   suspendPerson,
 } from './operator-actions.ts';
-import { getPersonFile } from './get-person.ts';
+import { getPersonFile, listPeople, states } from './people.ts';
 
 const access = 'operator';
 const before = Type.Optional(Id);

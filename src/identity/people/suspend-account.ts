@@ -5,7 +5,7 @@ import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { refuseAbove } from '../operators/rank.ts';
+import { refuseAbove } from '../operators/operators.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
 interface Suspension {

@@ -1,11 +1,15 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
+import { t } from '../../kernel/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
+import { card } from '../../web/components/card.ts';
+import { textArea, textField } from '../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../web/form.ts';
+import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
-import { settingsFound } from '../components/settings-frame.ts';
-import { getProfile } from '../account/get-profile.ts';
-import { changeProfile } from './change-profile.ts';
-import { profileView } from './views/profile-view.ts';
+import type { View } from '../../web/view.ts';
+import { getProfile } from '../account/people.ts';
+import { settings, settingsFound } from '../components/settings-frame.ts';
+import { changeProfile } from './profile.ts';
 
 const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) });
 
@@ -43,3 +47,29 @@ export const profilePages = [
     again: ({ body }, problem) => profileView(refused(body, problem)),
   }),
 ];
+
+function profileView(state: FormState): View {
+  const field = bind(state);
+  return settings(
+    t('Profile'),
+    '/settings',
+    card({
+      title: t('Profile'),
+      lead: t('Shown next to your posts and on your profile.'),
+      body: form({
+        action: '/settings',
+        state,
+        submit: t('Save'),
+        body: html`${textField({
+          ...field('first_name'),
+          label: t('First name'),
+          autocomplete: 'given-name',
+          maxlength: 64,
+          required: true,
+        })}
+        ${textField({ ...field('last_name'), label: t('Last name'), autocomplete: 'family-name', maxlength: 64, required: false })}
+        ${textArea({ ...field('biography'), label: t('About you'), rows: 4, maxlength: 1000 })}`,
+      }),
+    }),
+  );
+}

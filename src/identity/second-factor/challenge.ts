@@ -1,17 +1,15 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { deviceKey } from '../../platform/limits/device-key.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
-import { beginSession, type StartedSession } from '../sessions/begin-session.ts';
-import { isCode, consumeCode } from '../codes/check-code.ts';
-import type { Device } from '../sessions/sessions.ts';
-import { consumeRecoveryCode } from './recovery-codes.ts';
-import { sendSignInCode } from './send-sign-in-code.ts';
-import { checkFactor, findFactor, type Factor, type FactorMethod } from './set-up.ts';
+import { consumeCode, isCode } from '../codes.ts';
+import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
+import { consumeRecoveryCode, sendSignInCode } from './codes.ts';
+import { checkFactor, type Factor, type FactorMethod, findFactor } from './set-up.ts';
 
 /** A sign-in with a correct password that is waiting for the second factor. */
 export interface Challenge {
@@ -197,3 +195,7 @@ async function isRight(app: App, accountId: string, factor: Factor, code: string
     },
   );
 }
+
+/** The cookie with the handle of a pending sign-in. */
+export const challengeCookie = 'challenge';
+export const challengeSeconds = 600;

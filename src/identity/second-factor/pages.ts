@@ -6,18 +6,15 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { getProfile } from '../account/get-profile.ts';
-import { requirePassword } from '../credentials/change-credentials.ts';
-import { afterSignIn } from '../account-deletion/after-sign-in.ts';
-import { safeRedirectPath } from '../account/own-path.ts';
-import { replaceSession } from '../sessions/session-cookies.ts';
-import { challengeCookie } from './challenge-cookie.ts';
-import { answerChallenge, findChallenge, resendChallenge } from './challenge.ts';
-import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts';
+import { getProfile, safeRedirectPath } from '../account/people.ts';
+import { requirePassword } from '../credentials/credentials.ts';
+import { afterSignIn } from '../account-deletion/account-deletion.ts';
+import { replaceSession } from '../sessions/sessions.ts';
+import { answerChallenge, challengeCookie, findChallenge, resendChallenge } from './challenge.ts';
+import { countRecoveryCodes, createRecoveryCodes, setupAddress } from './codes.ts';
 import { beginFactor, confirmFactor, endFactor, findFactor, type FactorMethod } from './set-up.ts';
-import { setupAddress } from './totp.ts';
-import { codeView } from './components/code-view.ts';
-import { factorView, recoveryCodesView } from './views/factor-view.ts';
+import { codeView } from './components.ts';
+import { factorView, recoveryCodesView } from './views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 

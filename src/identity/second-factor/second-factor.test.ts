@@ -8,9 +8,8 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, password } from '../../../test/world.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import { answerChallenge } from './challenge.ts';
-import { createRecoveryCodes } from './recovery-codes.ts';
+import { codeAt, createRecoveryCodes, setupAddress } from './codes.ts';
 import { beginFactor, confirmFactor, endFactor, findFactor } from './set-up.ts';
-import { codeAt, setupAddress } from './totp.ts';
 
 const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 

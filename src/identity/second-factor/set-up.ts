@@ -4,10 +4,8 @@ import { seal, unseal } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { checkCode, consumeCode } from '../codes/check-code.ts';
-import { createRecoveryCodes } from './recovery-codes.ts';
-import { sendSignInCode } from './send-sign-in-code.ts';
-import { newSecret, stepOf } from './totp.ts';
+import { checkCode, consumeCode } from '../codes.ts';
+import { createRecoveryCodes, newSecret, sendSignInCode, stepOf } from './codes.ts';
 
 export type FactorMethod = 'app' | 'email';
 

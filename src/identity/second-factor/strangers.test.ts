@@ -7,13 +7,12 @@ import { allJobs } from '../../servers/jobs.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, password } from '../../../test/world.ts';
-import { requestReset } from '../reset/request-reset.ts';
-import { confirmReset } from '../reset/reset-password.ts';
+import { confirmReset, requestReset } from '../credentials/reset.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import { answerChallenge } from './challenge.ts';
 import { beginFactor, confirmFactor, findFactor } from './set-up.ts';
-import { codeAt } from './totp.ts';
+import { codeAt } from './codes.ts';
 
 const codeNow = async (app: TestApp, id: string) =>
   codeAt((await findFactor(app, id))?.secret ?? '', app.clock.now());

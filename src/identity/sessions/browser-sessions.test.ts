@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { device, password } from '../../../test/world.ts';
-import { changePassword, requestPasswordChange } from '../credentials/change-password.ts';
+import { changePassword, requestPasswordChange } from '../credentials/password.ts';
 import { findSession, startSession } from './sessions.ts';
 
 /** The cookies of a browser in which a person is signed in. */

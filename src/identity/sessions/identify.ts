@@ -12,11 +12,10 @@ import { refuseOthers } from '../../platform/http/overload/limiting.ts';
 import { trustedOrigins } from '../../platform/http/cors.ts';
 import type { Access } from '../../platform/verb.ts';
 import { isOurs } from '../../platform/http/same-origin.ts';
-import { parseForwardedAddress } from '../api-clients/forwarded-address.ts';
-import { planByRole } from '../plans/plans.ts';
+import { notValid, parseForwardedAddress, verifyClient } from '../api-clients/client-access.ts';
+import { planByRole } from '../plans.ts';
 import { findSession } from './sessions.ts';
-import { findWorkspace } from '../team/find-workspace.ts';
-import { notValid, verifyClient } from '../api-clients/verify-client.ts';
+import { findWorkspace } from '../team/workspaces.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 
 /**

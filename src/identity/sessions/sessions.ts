@@ -3,11 +3,11 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { compileOnce } from '../../platform/database/statements/compile-once.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { recordUse } from './record-use.ts';
+import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
+import { recordDevice, recordUse } from './use.ts';
 
 /** How long a session lasts after its last use. */
 const idleTime = ({ config }: Pick<App, 'config'>, createdVia: Device['createdVia']): number =>
@@ -181,7 +181,7 @@ export async function endSession(app: App, accountId: string, sessionId: string)
 }
 
 /** Ends a session by its token. Does nothing if it has ended or belongs to another account. */
-export async function endSessionOf(app: App, accountId: string, token: string): Promise<void> {
+async function endSessionOf(app: App, accountId: string, token: string): Promise<void> {
   const ended = await app.db
     .deleteFrom('identity.session')
     .where('token_hash', '=', tokenHash(token))
@@ -203,4 +203,52 @@ export async function endOtherSessions(
     .$call(whenGiven(except, (query, except) => query.where('id', '<>', except)))
     .execute();
   await announceEnd(app, accountId);
+}
+
+/** The person who signed in, and their session token. */
+export interface StartedSession {
+  accountId: string;
+  token: string;
+}
+
+/** The last step of every sign-in method: starts a session and notifies the owner if the device is new. */
+export async function beginSession(app: App, accountId: string, device: Device): Promise<StartedSession> {
+  const token = await startSession(app, accountId, device);
+  await recordDevice(app, accountId, device);
+  app.log.info({ account: accountId, address: device.address, via: device.createdVia }, 'signed in');
+  return { accountId, token };
+}
+
+/** The maximum that browsers allow. The server ends sessions (`SESSION_DAYS`) and extends them with each use. */
+const maxAge = days(400) / 1000;
+
+/**
+ * Sets the two cookies of a signed-in browser: the account id (`c_user`) and the session token (`xs`), which
+ * scripts cannot read.
+ */
+export function setSessionCookies(client: Client, accountId: string, token: string): void {
+  client.setCookie('c_user', accountId, { maxAge });
+  client.setCookie('xs', token, { maxAge });
+}
+
+/**
+ * As `setSessionCookies`, for a browser, in which one person is signed in at a time: ends the session that it had
+ * before. Apps can hold several.
+ */
+export async function replaceSession(app: App, client: Client, started: StartedSession): Promise<void> {
+  const { c_user: accountId, xs: token } = client.cookies;
+  if (accountId && token && /^\d{1,18}$/.test(accountId)) await endSessionOf(app, accountId, token);
+  setSessionCookies(client, started.accountId, started.token);
+}
+
+/** Removes what a browser stores for an account. Apps ignore it. */
+export function clearBrowser(client: Client): void {
+  clearSessionCookies(client);
+  client.setHeader('clear-site-data', '"storage"');
+}
+
+export function clearSessionCookies(client: Client): void {
+  client.clearCookie('c_user');
+  client.clearCookie('xs');
+  client.clearCookie('workspace');
 }

@@ -1,17 +1,16 @@
 import { interfaceLanguages } from '../../kernel/translation/languages.ts';
-import { changeLanguage } from '../account/language.ts';
+import { changeLanguage } from '../account/email.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
-import { afterSignIn } from '../account-deletion/after-sign-in.ts';
-import { clearBrowser, replaceSession } from '../sessions/session-cookies.ts';
-import { endSession, pageDevice } from '../sessions/sessions.ts';
-import { challengeCookie, challengeSeconds } from '../second-factor/challenge-cookie.ts';
-import { safeRedirectPath } from '../account/own-path.ts';
+import { afterSignIn } from '../account-deletion/account-deletion.ts';
+import { clearBrowser, endSession, pageDevice, replaceSession } from '../sessions/sessions.ts';
+import { challengeCookie, challengeSeconds } from '../second-factor/challenge.ts';
+import { safeRedirectPath } from '../account/people.ts';
 import { signIn } from './sign-in.ts';
-import { signInView } from './components/sign-in-views.ts';
+import { signInView } from './components.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });

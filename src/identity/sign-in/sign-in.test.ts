@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { days } from '../../kernel/time.ts';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson, device, password } from '../../../test/world.ts';
-import { requirePassword } from '../credentials/change-credentials.ts';
-import { changePassword } from '../credentials/change-password.ts';
+import { requirePassword } from '../credentials/credentials.ts';
+import { changePassword } from '../credentials/password.ts';
 import { endSession, findSession, listSessions, startSession } from '../sessions/sessions.ts';
 import { signIn, type SignedIn } from './sign-in.ts';
 

@@ -2,12 +2,11 @@ import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { beginSession, type StartedSession } from '../sessions/begin-session.ts';
+import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
 import { hashPassword, matchPassword } from '../credentials/password.ts';
 import { hasEmail } from '../account/email.ts';
 import { createChallenge, type Challenge } from '../second-factor/challenge.ts';
-import type { Device } from '../sessions/sessions.ts';
-import { findKnownDevice } from '../sessions/record-device.ts';
+import { findKnownDevice } from '../sessions/use.ts';
 import {
   countGuess,
   countSignIn,

@@ -5,10 +5,10 @@ import { test, testWithDatabase } from '../../../test/app.ts';
 import { device } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import { foldEmailsJob } from '../account/email.ts';
-import { listPeople } from '../people/list-people.ts';
-import { findByEmail } from '../reset/mail-reset-code.ts';
-import { register } from '../sign-up/register.ts';
-import { findHolder } from '../credentials/email-holder.ts';
+import { listPeople } from '../people/people.ts';
+import { findByEmail } from '../credentials/reset.ts';
+import { register } from '../sign-up/sign-up.ts';
+import { findHolder } from '../credentials/credentials.ts';
 import { signIn } from './sign-in.ts';
 
 const password = 'a long and quiet sentence';

@@ -4,17 +4,13 @@ import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
-import { safeRedirectPath } from '../account/own-path.ts';
-import { isActivated } from '../activation/activate.ts';
-import { replaceSession } from '../sessions/session-cookies.ts';
-import { withAnswers } from '../profile-fields/requests/answers.ts';
-import { pageDevice } from '../sessions/sessions.ts';
-import { getAsked } from './get-asked.ts';
-import { checkUsername } from './check-username.ts';
-import type { NewAccount } from './register.ts';
-import { signUp } from './sign-up.ts';
+import { safeRedirectPath } from '../account/people.ts';
+import { isActivated } from '../activation/activation.ts';
+import { pageDevice, replaceSession } from '../sessions/sessions.ts';
+import { withAnswers } from '../profile-fields.ts';
+import { checkUsername, getAsked, type NewAccount, signUp } from './sign-up.ts';
 import { signUpTries } from './sign-up-limits.ts';
-import { registerView } from './views/register-view.ts';
+import { registerView } from './views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 

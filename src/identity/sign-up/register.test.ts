@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { register } from './register.ts';
+import { register } from './sign-up.ts';
 import { findViewer } from '../account/viewer.ts';
 
 const ada = {

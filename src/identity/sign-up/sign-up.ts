@@ -1,7 +1,28 @@
+import { sql } from 'kysely';
+import { emailColumns } from '../../kernel/comparable.ts';
+import { checkAll, invalid, Problem } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { beginSession, type StartedSession } from '../sessions/begin-session.ts';
-import type { Device } from '../sessions/sessions.ts';
-import { register, type NewAccount } from './register.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { getSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';
+import { createAccessKey } from '../access-keys.ts';
+import {
+  parseName,
+  refuseBadEmail,
+  refuseBadUsername,
+  refuseLookalike,
+  rejectDisposableEmail,
+} from '../account/names.ts';
+import { isOnList, type ListOption, listTitled } from '../account/people.ts';
+import { type GivenBirthdate, parseBirthdate } from '../account/viewer.ts';
+import { sendActivationCode } from '../activation/activation.ts';
+import { emailTaken, refuseReservedEmail } from '../credentials/credentials.ts';
+import { hashPassword, refuseGuessablePassword, refuseWeakPassword } from '../credentials/password.ts';
+import { listFields, parseAnswers, type ProfileField, saveAnswers } from '../profile-fields.ts';
+import { beginSession, type Device, type StartedSession } from '../sessions/sessions.ts';
+import { useInvitation } from './invitations.ts';
 import { countSignUp } from './sign-up-limits.ts';
 
 /**
@@ -10,4 +31,220 @@ import { countSignUp } from './sign-up-limits.ts';
 export async function signUp(app: App, given: NewAccount, device: Device): Promise<StartedSession> {
   const accountId = await countSignUp(app, device, () => register(app, given));
   return beginSession(app, accountId, device);
+}
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  password: string;
+  firstName: string;
+  /** Empty for people with one name, if the form has a single name field. */
+  lastName: string;
+  /**
+   * The field that errors name, if the form has a single name field. Omitted if each part has its own field.
+   */
+  nameField?: 'name';
+  /** Id of a gender. */
+  gender?: string | undefined;
+  phone?: string | undefined;
+  born?: GivenBirthdate | undefined;
+  userGroupId?: string | undefined;
+  invitationCode?: string | undefined;
+  /** Answers to custom profile fields, as `fld_<id>`. Omitted when no form asked, as in scripts. */
+  answers?: Readonly<Record<string, unknown>> | undefined;
+  /** A made-up person of the demo: never the operator, and added whatever the settings of registration are. */
+  isSample?: boolean;
+}
+
+/**
+ * Creates an account with an API key for Hop. The first person of an installation becomes the operator, even if
+ * several register concurrently. Returns the account's id. Where email addresses are confirmed, an address that
+ * another account has is accepted like any other: the account can never confirm it, and only the owner is told.
+ */
+export async function register(app: App, given: NewAccount): Promise<string> {
+  const { password, ...account } = tidy(given);
+  return addAccount(app, { ...account, passwordHash: await hashPassword(password) });
+}
+
+/** Adds an account from validated input. */
+export async function addAccount(
+  app: App,
+  { passwordHash, ...account }: Omit<NewAccount, 'password'> & { passwordHash: string },
+): Promise<string> {
+  const settings = await getSiteSettings(app);
+  return inTransaction(app, async (app) => {
+    const { isSample = false } = account;
+    const role = isSample ? 'member' : await roleOfNewcomer(app);
+    const isMember = role === 'member' && !isSample;
+    if (isMember) refuseUninvited(settings, account.invitationCode);
+    await refuseLookalike(app, { text: account.username, field: 'username' });
+    const name = `${account.firstName} ${account.lastName}`.trim();
+    await refuseLookalike(app, { text: name, field: account.nameField ?? 'first_name', isOwnName: true });
+    const now = app.clock.now();
+    const asksFirst = isMember && settings.activation;
+    const { id } = await app.db
+      .insertInto('identity.account')
+      .values({
+        username: account.username,
+        ...emailColumns(account.email),
+        password_hash: passwordHash,
+        first_name: account.firstName,
+        last_name: account.lastName,
+        gender: await getGender(app, account.gender),
+        phone: account.phone?.trim().slice(0, 40) ?? '',
+        birthdate: parseBirthdate(account.born ?? {}, now, account.answers ? settings.minimumAge : 0) ?? null,
+        user_group_id: await getGroup(app, settings, account.userGroupId),
+        role,
+        is_sample: isSample,
+        registered_at: now,
+        activated_at: asksFirst ? null : now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(throwFieldConflict);
+    if (!asksFirst) await refuseReservedEmail(app, account.email, id);
+    if (account.answers) await saveNewcomerAnswers(app, id, account.answers);
+    if (isMember && settings.registration === 'invitation')
+      await useInvitation(app, account.invitationCode ?? '', id);
+    if (asksFirst) await sendActivationCode(app, id);
+    await createAccessKey(app, id);
+    return id;
+  });
+}
+
+function tidy(given: NewAccount): NewAccount {
+  const account = {
+    ...given,
+    username: given.username.trim(),
+    email: normalize(given.email.trim().slice(0, 1000), 'NFC'),
+  };
+  checkAll(
+    () =>
+      (account.firstName = parseName(
+        given.firstName,
+        given.nameField ?? 'first_name',
+        given.nameField ? t('Enter your name') : t('Enter your first name'),
+      )),
+    () => (account.lastName = parseLastName(given)),
+    () => refuseBadUsername(account.username),
+    () => {
+      refuseBadEmail(account.email);
+      rejectDisposableEmail(account.email);
+    },
+    () => {
+      refuseWeakPassword(account.password);
+      refuseGuessablePassword(account.password, account);
+    },
+  );
+  return account;
+}
+
+const parseLastName = ({ lastName, nameField }: NewAccount): string =>
+  nameField && lastName === ''
+    ? ''
+    : parseName(lastName, nameField ?? 'last_name', t('Enter your last name'));
+
+function refuseUninvited({ registration }: SiteSettings, invitationCode: string | undefined): void {
+  if (registration === 'closed') throw new Problem('forbidden', t('Registration is closed'));
+  if (registration === 'invitation' && !invitationCode?.trim())
+    throw new Problem('forbidden', t('Registration is by invitation. Enter your invitation code.'), {
+      field: 'invitation_code',
+    });
+}
+
+/** Choosing a group is optional. The choice must be on the list. */
+async function getGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
+  if (!chooseGroup || !id || id === '0' || id === 'none') return null;
+  if (!(await isOnList(app, 'user_group', id)))
+    throw invalid('custom_user_group', t('Choose a group from the list'));
+  return id;
+}
+
+async function getGender(app: App, id: string | undefined): Promise<string> {
+  if (!id || id === '0' || id === 'none') return '';
+  if (!(await isOnList(app, 'gender', id)))
+    throw invalid('gender', t('gender must be from the list of genders'));
+  return id;
+}
+
+async function saveNewcomerAnswers(
+  app: App,
+  id: string,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const asked = (await listFields(app)).filter(({ atSignUp }) => atSignUp);
+  await saveAnswers(app, id, parseAnswers(asked, answers));
+}
+
+/** Checks without a lock first, so sign-ups wait for each other only in an empty installation. */
+async function roleOfNewcomer(app: App): Promise<'operator' | 'member'> {
+  if (await hasPerson(app)) return 'member';
+  await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
+  return (await hasPerson(app)) ? 'member' : 'operator';
+}
+
+/** Whether anyone has an account. The people of the demo do not count. */
+export async function hasPerson({ db }: Pick<App, 'db'>): Promise<boolean> {
+  const anyone = await db
+    .selectFrom('identity.account')
+    .select('id')
+    .where('is_sample', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return anyone !== undefined;
+}
+
+function throwFieldConflict(error: unknown): never {
+  if (isDuplicate(error, 'account_username_key'))
+    throw new Problem('conflict', t('This username is taken'), { field: 'username' });
+  if (isDuplicate(error, 'account_email_key')) throw emailTaken();
+  throw error;
+}
+
+/** Throws a `Problem` if the username is not available. Usernames are public, so this reveals nothing new. */
+export async function checkUsername(app: App, typed: string): Promise<void> {
+  const username = typed.trim();
+  refuseBadUsername(username);
+  await refuseLookalike(app, { text: username, field: 'username' });
+  const { rows } = await sql`
+    select from identity.taken_name where name = lower(${username})
+    union all
+    select from identity.reserved_username where username_hash = identity.username_hash(${username}) limit 1`.execute(
+    app.db,
+  );
+  if (rows.length > 0) throw new Problem('conflict', t('This username is taken'), { field: 'username' });
+}
+
+/** Records that a new member has completed or skipped the onboarding steps. */
+export async function finishFirstSteps({ db, clock }: App, accountId: string): Promise<void> {
+  await db
+    .updateTable('identity.account')
+    .set({ started_at: clock.now() })
+    .where('id', '=', accountId)
+    .where('started_at', 'is', null)
+    .execute();
+}
+
+/** The sign-up form's fields beyond the name. */
+export interface SignUpFields {
+  /** Whether nobody has an account yet. The first to register becomes the operator. */
+  isFirst: boolean;
+  registration: SiteSettings['registration'];
+  minimumAge: number;
+  /** Empty if sign-up does not ask for it. */
+  genders: readonly ListOption[];
+  groups: readonly ListOption[];
+  fields: readonly ProfileField[];
+}
+
+export async function getAsked(app: App): Promise<SignUpFields> {
+  const { registration, minimumAge, genders, gendersAtSignUp, chooseGroup } = await getSiteSettings(app);
+  return {
+    isFirst: !(await hasPerson(app)),
+    registration,
+    minimumAge,
+    genders: genders && gendersAtSignUp ? await listTitled(app, 'gender') : [],
+    groups: chooseGroup ? await listTitled(app, 'user_group') : [],
+    fields: (await listFields(app)).filter(({ atSignUp }) => atSignUp),
+  };
 }

@@ -6,13 +6,11 @@ import { createApiClient } from '../api-clients/api-clients.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { getPerson, password } from '../../../test/world.ts';
 import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
-import { activate } from '../activation/activate.ts';
-import { correctAddress } from '../activation/correct-address.ts';
-import { sendActivationCode } from '../activation/send-activation-code.ts';
-import { confirmEmail, requestEmailChange } from '../credentials/change-email.ts';
+import { activate, correctAddress, sendActivationCode } from '../activation/activation.ts';
+import { confirmEmail, requestEmailChange } from '../credentials/email.ts';
 import { confirmEmailManually } from '../people/operator-actions.ts';
-import { findByEmail } from '../reset/mail-reset-code.ts';
-import { register } from './register.ts';
+import { findByEmail } from '../credentials/reset.ts';
+import { register } from './sign-up.ts';
 
 const [taken, free] = ['Ada@Example.org', 'eve@example.org'];
 const warning = 'Someone tried to sign up with your email address';

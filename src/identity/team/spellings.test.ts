@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { emailColumns } from '../../kernel/comparable.ts';
-import { inviteMember } from './invite-member.ts';
+import { inviteMember } from './invitations.ts';
 import { listTeam } from './members.ts';
 
 test('an invitation replaces an earlier one of the same address, however it is written', async (app) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExportedService } from '../../identity/exports/service.ts';
+import type { ExportedService } from '../../identity/exports/exports.ts';
 import type { App } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/csv-sheet.ts';
 import { streamRows } from '../../platform/archive/stream-rows.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { dataPages, Password } from '../../identity/data-pages/pages.ts';
+import { dataPages, Password } from '../../identity/data-pages.ts';
 import {
   cancelAccountDeletion,
   listAccountDeletions,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { testHop, type HopWorld } from '../../../test/ask-hop.ts';
 import { device, password } from '../../../test/world.ts';
-import { addAccessKey, consumeShownKey } from '../../identity/keys/access-keys.ts';
-import { requirePassword } from '../../identity/credentials/change-credentials.ts';
+import { addAccessKey, consumeShownKey } from '../../identity/access-keys.ts';
+import { requirePassword } from '../../identity/credentials/credentials.ts';
 
 testHop(
   'the first account is the operator and gets the plan with all features',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { getProfile } from '../../identity/account/get-profile.ts';
-import { getPlan } from '../../identity/plans/plans.ts';
+import { getProfile } from '../../identity/account/people.ts';
+import { getPlan } from '../../identity/plans.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { updateAccount } from './update-account.ts';

@@ -1,10 +1,13 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { requirePassword } from '../../identity/credentials/change-credentials.ts';
-import { requestEmailChange } from '../../identity/credentials/change-email.ts';
-import { changePassword, requestPasswordChange } from '../../identity/credentials/change-password.ts';
+import { requirePassword } from '../../identity/credentials/credentials.ts';
+import { requestEmailChange } from '../../identity/credentials/email.ts';
+import {
+  changePassword,
+  refuseWeakPassword,
+  requestPasswordChange,
+} from '../../identity/credentials/password.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { refuseBadEmail } from '../../identity/account/names.ts';
-import { refuseWeakPassword } from '../../identity/credentials/password.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { AccountChange } from './wire.ts';

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { initialsUrl } from '../../identity/account/initials-address.ts';
+import { initialsUrl } from '../../identity/account/people.ts';
 
 export const AccountRecord = Type.Object(
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
-import { addAccessKey, consumeShownKey } from '../../identity/keys/access-keys.ts';
+import { addAccessKey, consumeShownKey } from '../../identity/access-keys.ts';
 
 const url = 'https://example.com/page';
 

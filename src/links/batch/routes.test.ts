@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
-import { createAccessKey } from '../../identity/keys/access-keys.ts';
-import { setPlan } from '../../identity/plans/plans.ts';
+import { createAccessKey } from '../../identity/access-keys.ts';
+import { setPlan } from '../../identity/plans.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { HashedPassword } from '../links/options/link-password.ts';
@@ -85,8 +85,7 @@ testHop('links created together are as those created one by one', async ({ app, 
   const { results } = body as { results: { message?: string }[] };
   const together = await created();
   const alone: { message?: string }[] = [];
-  for (const link of many)
-    alone.push((await asAda.api('POST', '/api/url/add', link)).body);
+  for (const link of many) alone.push((await asAda.api('POST', '/api/url/add', link)).body);
   assert.deepEqual(await created(), together);
   const outcome = ({ error, message = '' }: { error?: unknown; message?: string }) => [
     error,

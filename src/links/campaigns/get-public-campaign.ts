@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { isLive } from '../../identity/account/live-people.ts';
+import { isLive } from '../../identity/account/people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Link } from '../record/link.ts';

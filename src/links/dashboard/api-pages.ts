@@ -9,8 +9,8 @@ import {
   renewAccessKey,
   revokeAccessKey,
   consumeShownKey,
-} from '../../identity/keys/access-keys.ts';
-import { getPlan } from '../../identity/plans/plans.ts';
+} from '../../identity/access-keys.ts';
+import { getPlan } from '../../identity/plans.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';

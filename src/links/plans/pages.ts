@@ -1,14 +1,7 @@
 import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import {
-  assignPlan,
-  deletePlan,
-  limitables,
-  listPlans,
-  setPlan,
-  type Plan,
-} from '../../identity/plans/plans.ts';
+import { assignPlan, deletePlan, limitables, listPlans, setPlan, type Plan } from '../../identity/plans.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';

@@ -1,7 +1,7 @@
 import { comparableHost } from '../../kernel/comparable.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
-import { isLive } from '../../identity/account/live-people.ts';
+import { isLive } from '../../identity/account/people.ts';
 import { missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';

@@ -2,10 +2,15 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
-import { listActivity } from '../../identity/team/activity.ts';
-import { inviteMember, withdrawInvitation } from '../../identity/team/invite-member.ts';
-import { changeRole, listTeam, listWorkspaces, removeMember } from '../../identity/team/members.ts';
-import { teamRoles } from '../../identity/team/team.ts';
+import {
+  changeRole,
+  listActivity,
+  listTeam,
+  listWorkspaces,
+  removeMember,
+  teamRoles,
+} from '../../identity/team/members.ts';
+import { inviteMember, withdrawInvitation } from '../../identity/team/invitations.ts';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  addAccessKey,
-  listAccessKeys,
-  renewAccessKey,
-  consumeShownKey,
-} from '../../identity/keys/access-keys.ts';
-import { listActivity } from '../../identity/team/activity.ts';
-import { changeRole, removeMember } from '../../identity/team/members.ts';
+import { addAccessKey, listAccessKeys, renewAccessKey, consumeShownKey } from '../../identity/access-keys.ts';
+import { changeRole, listActivity, removeMember } from '../../identity/team/members.ts';
 import { testHop } from '../../../test/ask-hop.ts';
 import type { App } from '../../platform/app.ts';
 

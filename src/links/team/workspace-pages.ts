@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { acceptInvitation, getInvitation } from '../../identity/team/accept-invitation.ts';
-import { workspaceCookie } from '../../identity/sessions/identify-workspace.ts';
+import { acceptInvitation, getInvitation } from '../../identity/team/invitations.ts';
+import { workspaceCookie } from '../../identity/sessions/end-access.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
 import { invitationView } from './views/invitation-view.ts';
 

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { requirePassword } from '../../identity/credentials/change-credentials.ts';
+import { requirePassword } from '../../identity/credentials/credentials.ts';
 import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';

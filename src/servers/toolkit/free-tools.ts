@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
-import type { FreeTool } from '../../agents/mcp/free-tool.ts';
+import type { FreeTool } from '../../agents/serve-mcp.ts';
 import { missing } from '../../kernel/problem.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 import { findTool } from '../../toolkit/catalog/find-tool.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { isLive } from '../../identity/account/live-people.ts';
+import { isLive } from '../../identity/account/people.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

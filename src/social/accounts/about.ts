@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
-import { getStoredAnswers, parseAnswers, saveAnswers } from '../../identity/profile-fields/answers.ts';
-import { listFields } from '../../identity/profile-fields/list-fields.ts';
-import { answerName } from '../../identity/profile-fields/profile-field.ts';
-import { changeAbout, getAbout } from '../../identity/profile/change-about.ts';
 import {
+  answerName,
+  getStoredAnswers,
+  listFields,
+  parseAnswers,
+  saveAnswers,
+} from '../../identity/profile-fields.ts';
+import {
+  changeAbout,
   changePersonal,
+  getAbout,
   networkNames,
   type Personal,
   toSocialLinks,
-} from '../../identity/profile/change-personal.ts';
+} from '../../identity/profile/profile.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';

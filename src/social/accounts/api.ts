@@ -1,17 +1,15 @@
 import { requestAccountDeletion } from '../../identity/account-deletion/account-deletion.ts';
-import { activate } from '../../identity/activation/activate.ts';
-import { correctAddress } from '../../identity/activation/correct-address.ts';
-import { sendActivationCode } from '../../identity/activation/send-activation-code.ts';
-import { requestReset } from '../../identity/reset/request-reset.ts';
-import { confirmReset, resetPassword } from '../../identity/reset/reset-password.ts';
-import { challengeCookie, challengeSeconds } from '../../identity/second-factor/challenge-cookie.ts';
-import { answerChallenge } from '../../identity/second-factor/challenge.ts';
-import { clearSessionCookies, setSessionCookies } from '../../identity/sessions/session-cookies.ts';
-import { endSession } from '../../identity/sessions/sessions.ts';
+import { activate, correctAddress, sendActivationCode } from '../../identity/activation/activation.ts';
+import { confirmReset, requestReset, resetPassword } from '../../identity/credentials/reset.ts';
+import {
+  answerChallenge,
+  challengeCookie,
+  challengeSeconds,
+} from '../../identity/second-factor/challenge.ts';
+import { clearSessionCookies, endSession, setSessionCookies } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
-import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
+import { finishFirstSteps, signUp } from '../../identity/sign-up/sign-up.ts';
 import { signUpTries } from '../../identity/sign-up/sign-up-limits.ts';
-import { signUp } from '../../identity/sign-up/sign-up.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { Client } from '../../platform/http/caller.ts';

@@ -1,9 +1,7 @@
-import type { ListOption } from '../../identity/account/titled-lists.ts';
+import type { ListOption } from '../../identity/account/people.ts';
 import { settings } from '../../identity/components/settings-frame.ts';
-import { answerField } from '../../identity/profile-fields/components/answer-field.ts';
-import type { ProfileField } from '../../identity/profile-fields/profile-field.ts';
-import { relationships } from '../../identity/profile/change-about.ts';
-import { networkNames, networks } from '../../identity/profile/change-personal.ts';
+import { answerField, type ProfileField } from '../../identity/profile-fields.ts';
+import { networkNames, networks, relationships } from '../../identity/profile/profile.ts';
 import { t, translateInstalled } from '../../kernel/translation/translate.ts';
 import { card } from '../../web/components/card.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';

@@ -10,10 +10,9 @@ import {
   requestAudiences,
   toPrivacy,
 } from '../../identity/account/privacy.ts';
-import { listTitled } from '../../identity/account/titled-lists.ts';
-import { listFields } from '../../identity/profile-fields/list-fields.ts';
-import { withAnswers } from '../../identity/profile-fields/requests/answers.ts';
-import { networkNames } from '../../identity/profile/change-personal.ts';
+import { listTitled } from '../../identity/account/people.ts';
+import { listFields, withAnswers } from '../../identity/profile-fields.ts';
+import { networkNames } from '../../identity/profile/profile.ts';
 import { invite, listInvitations, revokeInvitation } from '../../identity/sign-up/invitations.ts';
 import { ById } from '../../kernel/input.ts';
 import { hours } from '../../kernel/time.ts';

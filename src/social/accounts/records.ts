@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { permissionsOfAccount } from '../../identity/account/viewer.ts';
-import { toSocialLinks } from '../../identity/profile/change-personal.ts';
+import { toSocialLinks } from '../../identity/profile/profile.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { SqlTime } from '../../platform/http/families/social.ts';

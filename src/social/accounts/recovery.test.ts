@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { activate } from '../../identity/activation/activate.ts';
-import { sendActivationCode } from '../../identity/activation/send-activation-code.ts';
+import { activate, sendActivationCode } from '../../identity/activation/activation.ts';
 import { invite } from '../../identity/sign-up/invitations.ts';
-import { register, type NewAccount } from '../../identity/sign-up/register.ts';
-import { requestReset } from '../../identity/reset/request-reset.ts';
-import { confirmReset, resetPassword } from '../../identity/reset/reset-password.ts';
+import { register, type NewAccount } from '../../identity/sign-up/sign-up.ts';
+import { confirmReset, requestReset, resetPassword } from '../../identity/credentials/reset.ts';
 import { findSession, startSession } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { minutes } from '../../kernel/time.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { withAnswers } from '../../identity/profile-fields/requests/answers.ts';
+import { withAnswers } from '../../identity/profile-fields.ts';
 import { Envelope } from '../../platform/http/families/social.ts';
 import type { Challenge, ChallengeAnswer } from '../../identity/second-factor/challenge.ts';
 import { OwnUser } from './records.ts';

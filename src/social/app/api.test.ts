@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
-import { hideTitled, listTitled } from '../../identity/account/titled-lists.ts';
-import { saveField } from '../../identity/profile-fields/save-field.ts';
+import { hideTitled, listTitled } from '../../identity/account/people.ts';
+import { saveField } from '../../identity/profile-fields.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { getSiteSettings, writeSiteSettings } from '../../platform/settings/site-settings.ts';
 import { socialServer } from '../../servers/social.ts';

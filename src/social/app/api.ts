@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { listTitled } from '../../identity/account/titled-lists.ts';
+import { listTitled } from '../../identity/account/people.ts';
 import { shortestPassword } from '../../identity/credentials/password.ts';
-import { listFields } from '../../identity/profile-fields/list-fields.ts';
+import { listFields } from '../../identity/profile-fields.ts';
 import type { App } from '../../platform/app.ts';
 import { uploadsPath } from '../../platform/files.ts';
 import { operations } from '../../platform/http/endpoint.ts';

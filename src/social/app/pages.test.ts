@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { answerText, parseAnswers } from '../../identity/profile-fields/answers.ts';
-import { listFields } from '../../identity/profile-fields/list-fields.ts';
-import { listTitled } from '../../identity/account/titled-lists.ts';
+import { answerText, listFields, parseAnswers } from '../../identity/profile-fields.ts';
+import { listTitled } from '../../identity/account/people.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { listContactMessages } from '../contact/messages.ts';

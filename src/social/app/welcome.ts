@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { getProfile } from '../../identity/account/get-profile.ts';
-import { setPicture } from '../../identity/pictures/set-picture.ts';
-import { changeProfile } from '../../identity/profile/change-profile.ts';
-import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
+import { getProfile } from '../../identity/account/people.ts';
+import { setPicture } from '../../identity/profile/pictures.ts';
+import { changeProfile } from '../../identity/profile/profile.ts';
+import { finishFirstSteps } from '../../identity/sign-up/sign-up.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

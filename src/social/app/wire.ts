@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { ListOption } from '../../identity/account/titled-lists.ts';
-import type { ProfileField } from '../../identity/profile-fields/profile-field.ts';
+import type { ListOption } from '../../identity/account/people.ts';
+import type { ProfileField } from '../../identity/profile-fields.ts';
 import { interfaceLanguages, nativeName } from '../../kernel/translation/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { getSiteSettings, type SiteSettings } from '../../platform/settings/site-settings.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { getTitle } from '../../identity/account/titled-lists.ts';
+import { getTitle } from '../../identity/account/people.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLive } from '../../identity/account/live-people.ts';
+import { isLive } from '../../identity/account/people.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 import { t } from '../../kernel/translation/translate.ts';

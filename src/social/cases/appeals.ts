@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../identity/account/live-people.ts';
-import { mailAccount } from '../../identity/account/mail-account.ts';
+import { livePeople } from '../../identity/account/people.ts';
+import { mailAccount } from '../../identity/account/email.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { t, translateInstalled } from '../../kernel/translation/translate.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mailAccount } from '../../identity/account/mail-account.ts';
+import { mailAccount } from '../../identity/account/email.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature } from '../../kernel/secrets.ts';
 import { t } from '../../kernel/translation/translate.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { existingPeople } from '../../identity/account/live-people.ts';
+import { existingPeople } from '../../identity/account/people.ts';
 import { translateInstalled } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';

@@ -1,5 +1,5 @@
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { refuseAbove } from '../../identity/operators/rank.ts';
+import { refuseAbove } from '../../identity/operators/operators.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { livePeople } from '../../identity/account/live-people.ts';
+import { livePeople } from '../../identity/account/people.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
 import { t } from '../../kernel/translation/translate.ts';

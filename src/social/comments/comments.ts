@@ -14,7 +14,7 @@ import { maxTextLength } from '../text/longest-text.ts';
 import { tokensIn } from '../text/tokens-in.ts';
 import { getComment } from './reading.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { refuseAbove } from '../../identity/operators/rank.ts';
+import { refuseAbove } from '../../identity/operators/operators.ts';
 import { mayRestore } from '../posts/editing/may-restore.ts';
 import { announceCountersAbout } from '../notify/notify.ts';
 import { type Change, tally } from '../tallies/tally.ts';

@@ -1,6 +1,6 @@
 import { isListed } from '../../identity/account/privacy.ts';
 import { sql } from 'kysely';
-import { livePeople } from '../../identity/account/live-people.ts';
+import { livePeople } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Front } from '../landing.ts';
 import { toPerson } from '../people/person.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { livePeople } from '../../identity/account/live-people.ts';
+import { livePeople } from '../../identity/account/people.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

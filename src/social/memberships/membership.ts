@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isLive } from '../../identity/account/live-people.ts';
-import { mailAccount } from '../../identity/account/mail-account.ts';
+import { isLive } from '../../identity/account/people.ts';
+import { mailAccount } from '../../identity/account/email.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';

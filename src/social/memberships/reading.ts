@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { existingPeople } from '../../identity/account/live-people.ts';
+import { existingPeople } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

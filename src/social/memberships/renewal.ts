@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { isLive } from '../../identity/account/live-people.ts';
+import { isLive } from '../../identity/account/people.ts';
 import { Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';

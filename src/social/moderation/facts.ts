@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { isLive } from '../../identity/account/live-people.ts';
+import { isLive } from '../../identity/account/people.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { namesIn } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { livePeople } from '../../identity/account/live-people.ts';
+import { livePeople } from '../../identity/account/people.ts';
 import { idOrNone } from '../../kernel/input.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mailAccount } from '../../identity/account/mail-account.ts';
+import { mailAccount } from '../../identity/account/email.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseLookalike } from '../../identity/account/refuse-lookalike.ts';
+import { refuseLookalike } from '../../identity/account/names.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';

@@ -1,5 +1,5 @@
 import { refuseBadUsername, refuseCheckMarks } from '../../identity/account/names.ts';
-import { parseAddress } from '../../identity/profile/change-about.ts';
+import { parseAddress } from '../../identity/profile/profile.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { t } from '../../kernel/translation/translate.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { parseCrop } from '../../identity/pictures/parse-crop.ts';
+import { parseCrop } from '../../identity/profile/pictures.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';

@@ -1,10 +1,8 @@
 import { iso31661 } from 'iso-3166';
 import type { PrivatePart } from '../../identity/account/privacy.ts';
-import { getTitle } from '../../identity/account/titled-lists.ts';
-import { answerText } from '../../identity/profile-fields/answers.ts';
-import { listFields } from '../../identity/profile-fields/list-fields.ts';
-import { relationships } from '../../identity/profile/change-about.ts';
-import { networkNames, networks } from '../../identity/profile/change-personal.ts';
+import { getTitle } from '../../identity/account/people.ts';
+import { answerText, listFields } from '../../identity/profile-fields.ts';
+import { networkNames, networks, relationships } from '../../identity/profile/profile.ts';
 import { dateFormat } from '../../kernel/translation/formats.ts';
 import { currentLanguage, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
 import { t, translateInstalled } from '../../kernel/translation/translate.ts';

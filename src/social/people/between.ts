@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { accountsBeingDeleted, livePerson } from '../../identity/account/live-people.ts';
+import { accountsBeingDeleted, livePerson } from '../../identity/account/people.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
 // SQL conditions on two people: `column` holds one account id, such as `post.author_id`, and `accountId` is

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { livePeople, livePerson } from '../../identity/account/live-people.ts';
+import { livePeople, livePerson } from '../../identity/account/people.ts';
 import { isListed } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';

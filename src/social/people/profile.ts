@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../identity/account/live-people.ts';
+import { livePeople } from '../../identity/account/people.ts';
 import { canSeePart, type Privacy, type PrivatePart, toPrivacy } from '../../identity/account/privacy.ts';
-import { storedAnswersOf } from '../../identity/profile-fields/answers.ts';
-import { toSocialLinks } from '../../identity/profile/change-personal.ts';
+import { storedAnswersOf } from '../../identity/profile-fields.ts';
+import { toSocialLinks } from '../../identity/profile/profile.ts';
 import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';

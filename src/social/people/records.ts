@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { initialsUrl } from '../../identity/account/initials-address.ts';
+import { initialsUrl } from '../../identity/account/people.ts';
 import { minutes, sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
-import { livePeople } from '../../identity/account/live-people.ts';
+import { livePeople } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import { blockedBetween } from '../people/between.ts';
 import { namesIn, tagsIn, type Token } from '../../kernel/typed-text/tokens.ts';

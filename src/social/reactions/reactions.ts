@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { livePerson } from '../../identity/account/live-people.ts';
+import { livePerson } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { livePeople, livePerson } from '../../identity/account/live-people.ts';
+import { livePeople, livePerson } from '../../identity/account/people.ts';
 import { canSeePart, getPrivacy } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';

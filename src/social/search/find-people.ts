@@ -1,6 +1,6 @@
 import { isListed } from '../../identity/account/privacy.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { livePeople } from '../../identity/account/live-people.ts';
+import { livePeople } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

@@ -1,6 +1,6 @@
 import { isListed } from '../../identity/account/privacy.ts';
 import { sql } from 'kysely';
-import { isLive } from '../../identity/account/live-people.ts';
+import { isLive } from '../../identity/account/people.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { cachedFor } from '../../platform/cached-for.ts';

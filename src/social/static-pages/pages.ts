@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import { addAuditEntry } from '../../identity/operators/audit.ts';
-import { requestedLanguages } from '../../identity/account/language.ts';
+import { requestedLanguages } from '../../identity/account/email.ts';
 import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { accountsBeingDeleted } from '../../identity/account/live-people.ts';
+import { accountsBeingDeleted } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import type { PersonCount } from './tally.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLive } from '../../identity/account/live-people.ts';
+import { isLive } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
 import type { TrendPeriod } from './trend.ts';
 import { decayOf, maxActions, maxStored, minPeople, trustOf, type Window } from './weights.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { parseCrop } from '../../identity/pictures/parse-crop.ts';
+import { parseCrop } from '../../identity/profile/pictures.ts';
 import { LooseId } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';

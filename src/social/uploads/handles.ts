@@ -1,4 +1,4 @@
-import { deletePicture, setPicture } from '../../identity/pictures/set-picture.ts';
+import { deletePicture, setPicture } from '../../identity/profile/pictures.ts';
 import { idOrNone } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
-import { createAccessKey } from '../../../src/identity/keys/access-keys.ts';
+import { createAccessKey } from '../../../src/identity/access-keys.ts';
 import { createPublicClient } from '../../../src/identity/api-clients/api-clients.ts';
 import { addPerson } from '../../world.ts';
 import { startServices } from '../../services.ts';

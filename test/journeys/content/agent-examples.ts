@@ -1,5 +1,4 @@
-import { approveClaim } from '../../../src/agents/claims/decide-claim.ts';
-import { startClaim } from '../../../src/agents/claims/start-claim.ts';
+import { approveClaim, startClaim } from '../../../src/agents/claims/claims.ts';
 import { registerAgent } from '../../../src/agents/identity/register-agent.ts';
 import { listAgents } from '../../../src/agents/settings/own-agents.ts';
 import { getMessage } from '../../../src/agents/tasks/message.ts';

@@ -2,7 +2,7 @@
 // codes.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { addAccessKey, consumeShownKey } from '../../../src/identity/keys/access-keys.ts';
+import { addAccessKey, consumeShownKey } from '../../../src/identity/access-keys.ts';
 import { addBio } from '../../../src/links/bio/page/add-bio.ts';
 import { addOverlay } from '../../../src/links/overlays/add-overlay.ts';
 import { addSplashPage } from '../../../src/links/splash/add-splash-page.ts';

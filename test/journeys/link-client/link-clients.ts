@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createAccessKey } from '../../../src/identity/keys/access-keys.ts';
+import { createAccessKey } from '../../../src/identity/access-keys.ts';
 import { startServices } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 import { LinkClient } from './link-client.ts';

@@ -1,8 +1,7 @@
 // Paid content x every channel outside pages: assistants, email, Web Push, notifications, live events,
 // downloads, and threads that moderators move.
 import assert from 'node:assert/strict';
-import { buildExport } from '../../../src/identity/exports/build-export.ts';
-import { openExport } from '../../../src/identity/exports/exports.ts';
+import { buildExport, openExport } from '../../../src/identity/exports/exports.ts';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { plazaExport } from '../../../src/social/accounts/data/plaza-export.ts';

@@ -1,7 +1,11 @@
 // The other privacy settings of a person at every way out, for everyone who could look there.
 import assert from 'node:assert/strict';
-import { buildExport } from '../../../src/identity/exports/build-export.ts';
-import { listExports, openExport, requestExport } from '../../../src/identity/exports/exports.ts';
+import {
+  buildExport,
+  listExports,
+  openExport,
+  requestExport,
+} from '../../../src/identity/exports/exports.ts';
 import { audiences, privateParts, type PrivatePart } from '../../../src/identity/account/privacy.ts';
 import { contentOperations } from '../../../src/paid/content/operations.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';

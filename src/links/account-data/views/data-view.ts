@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { deletionCard, downloadsCard } from '../../../identity/data-pages/components/data-cards.ts';
+import { deletionCard, downloadsCard } from '../../../identity/data-pages.ts';
 import type { AccountDeletion } from '../../../identity/account-deletion/account-deletion.ts';
 import type { DataExport } from '../../../identity/exports/exports.ts';
 import { notice } from '../../../web/components/notice.ts';

@@ -13,7 +13,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { form } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { AccessKey } from '../../../identity/keys/access-keys.ts';
+import type { AccessKey } from '../../../identity/access-keys.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readOnly } from '../../../platform/http/scopes.ts';
 import { shortAddress, type Link } from '../../record/link.ts';

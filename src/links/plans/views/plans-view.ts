@@ -11,7 +11,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { lastingPlans, limitable, limitables, type Plan } from '../../../identity/plans/plans.ts';
+import { lastingPlans, limitable, limitables, type Plan } from '../../../identity/plans.ts';
 
 interface PlansPage {
   plans: readonly (Plan & { accounts: number })[];

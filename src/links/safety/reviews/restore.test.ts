@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { fakeDns } from '../../../../test/peers/pretend-dns.ts';
 import { createWorld } from '../../../../test/world.ts';
-import { setPlan } from '../../../identity/plans/plans.ts';
+import { setPlan } from '../../../identity/plans.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

@@ -4,7 +4,7 @@ import { buttonForm } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { OpenInvitation } from '../../../identity/team/accept-invitation.ts';
+import type { OpenInvitation } from '../../../identity/team/invitations.ts';
 
 /** An invitation, with the steps to accept it with or without an account. */
 export function invitationView(

@@ -10,9 +10,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Act } from '../../../identity/team/activity.ts';
-import type { Workspace } from '../../../identity/team/members.ts';
-import type { Invitation, Member, TeamRole } from '../../../identity/team/team.ts';
+import type { Act, Invitation, Member, TeamRole, Workspace } from '../../../identity/team/members.ts';
 import { tableCard } from '../../owned/components/table-card.ts';
 
 interface TeamPage {

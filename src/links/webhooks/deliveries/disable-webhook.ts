@@ -1,4 +1,4 @@
-import { mailAccount } from '../../../identity/account/mail-account.ts';
+import { mailAccount } from '../../../identity/account/email.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 

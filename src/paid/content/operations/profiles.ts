@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { isOffered } from '../../../identity/account/privacy.ts';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { getProfiles, type Profile } from '../../../social/people/profile.ts';

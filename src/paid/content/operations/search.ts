@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type, type Static } from 'typebox';
 import { isOffered } from '../../../identity/account/privacy.ts';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import { searchTypes } from '../../../social/search/parse-query.ts';
 import { searchAll, type Found } from '../../../social/search/search-all.ts';

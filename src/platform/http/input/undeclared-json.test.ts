@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../../test/ask-hop.ts';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
-import { createAccessKey } from '../../../identity/keys/access-keys.ts';
+import { createAccessKey } from '../../../identity/access-keys.ts';
 import { connect } from '../../../social/relationships/connect.ts';
 import { startSession } from '../../../identity/sessions/sessions.ts';
 

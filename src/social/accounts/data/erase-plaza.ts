@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { getFormerMember } from '../../../identity/account/former-member.ts';
+import { getFormerMember } from '../../../identity/account/people.ts';
 import {
   conditionFor,
   deleteOwnedRows,

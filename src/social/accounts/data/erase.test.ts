@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { deleteDueAccounts } from '../../../identity/account-deletion/delete-due-accounts.ts';
+import { deleteDueAccounts } from '../../../identity/account-deletion/erasing.ts';
 import { requestAccountDeletion } from '../../../identity/account-deletion/account-deletion.ts';
 import { invite } from '../../../identity/sign-up/invitations.ts';
-import { register } from '../../../identity/sign-up/register.ts';
+import { register } from '../../../identity/sign-up/sign-up.ts';
 import { signIn } from '../../../identity/sign-in/sign-in.ts';
 import { addLink } from '../../../links/links/add-link.ts';
 import { eraseLinks } from '../../../links/account-data/erase-links.ts';

@@ -1,9 +1,11 @@
 import { settings } from '../../../identity/components/settings-frame.ts';
-import { deletionCard, downloadsCard } from '../../../identity/data-pages/components/data-cards.ts';
-import { dataPages } from '../../../identity/data-pages/pages.ts';
-import { type DataExport, listExports } from '../../../identity/exports/exports.ts';
-import { exportJobs } from '../../../identity/exports/jobs.ts';
-import type { ExportedService } from '../../../identity/exports/service.ts';
+import { dataPages, deletionCard, downloadsCard } from '../../../identity/data-pages.ts';
+import {
+  type DataExport,
+  type ExportedService,
+  exportJobs,
+  listExports,
+} from '../../../identity/exports/exports.ts';
 import { formatSize } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';

@@ -1,11 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
-import {
-  fieldKinds,
-  type FieldKind,
-  type ProfileField,
-} from '../../../identity/profile-fields/profile-field.ts';
-import type { ListOption, OptionList } from '../../../identity/account/titled-lists.ts';
+import { fieldKinds, type FieldKind, type ProfileField } from '../../../identity/profile-fields.ts';
+import type { ListOption, OptionList } from '../../../identity/account/people.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';

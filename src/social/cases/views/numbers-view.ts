@@ -1,5 +1,5 @@
 import { subjectLabel } from '../../../identity/operators/audit-actions.ts';
-import { auditEntries, type AuditFilter } from '../../../identity/operators/components/audit-entries.ts';
+import { auditEntries, type AuditFilter } from '../../../identity/operators/components.ts';
 import { formatPercent, numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';

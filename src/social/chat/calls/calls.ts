@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import { getPrivacy, sharesSignal } from '../../../identity/account/privacy.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { minutes, seconds } from '../../../kernel/time.ts';

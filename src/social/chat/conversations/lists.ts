@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import { nameMatches } from '../../../platform/database/name-matches.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';

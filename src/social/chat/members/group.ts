@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getFormerMember } from '../../../identity/account/former-member.ts';
+import { getFormerMember } from '../../../identity/account/people.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { t } from '../../../kernel/translation/translate.ts';

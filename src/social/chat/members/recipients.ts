@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import { type MessageAudience, toPrivacy } from '../../../identity/account/privacy.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { livePerson } from '../../../identity/account/live-people.ts';
+import { livePerson } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import { signedAddress } from '../../../platform/files/signed-address.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { parseDay } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';

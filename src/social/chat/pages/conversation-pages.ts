@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { initialsUrl } from '../../../identity/account/initials-address.ts';
+import { initialsUrl } from '../../../identity/account/people.ts';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
 import { days, minutes } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';

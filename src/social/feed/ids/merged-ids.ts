@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import { isOpenPage } from '../../access/page.ts';
 import { mutedBy, notBlocked, notMuted } from '../../people/between.ts';

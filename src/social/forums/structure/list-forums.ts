@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { toPersonIfAny } from '../../people/person.ts';

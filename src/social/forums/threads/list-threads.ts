@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePeople } from '../../../identity/account/people.ts';
 import { days } from '../../../kernel/time.ts';
 import { notACursor } from '../../../platform/http/families/social-paging.ts';
 import type { App } from '../../../platform/app.ts';

@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { refuseAbove } from '../../../identity/operators/rank.ts';
+import { refuseAbove } from '../../../identity/operators/operators.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../post.ts';
 import { getPostHeader } from '../reading/get-post-header.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { refuseAbove } from '../../../identity/operators/rank.ts';
+import { refuseAbove } from '../../../identity/operators/operators.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { mayModeratePost } from '../../access/forum-moderators.ts';
 import { mayWrite } from '../../access/page.ts';

@@ -1,4 +1,4 @@
-import { mailAccount } from '../../../identity/account/mail-account.ts';
+import { mailAccount } from '../../../identity/account/email.ts';
 import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';

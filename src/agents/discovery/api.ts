@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { missing } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { operations, pagesFor } from '../../platform/http/endpoint.ts';
+import { getSiteSettings } from '../../platform/settings/site-settings.ts';
+import { getAgentSettings } from '../identity/agent-settings.ts';
+import { publicKeys } from '../identity/assertion.ts';
+import type { Skill } from '../skills/skill.ts';
+import { skills } from '../skills/skills.ts';
+import {
+  agentCard,
+  apiCatalog,
+  authorizationServer,
+  mcpCard,
+  protectedResource,
+  skillDocument,
+  skillIndex,
+} from './documents.ts';
+import { guideText } from './guide.ts';
+
+const anyone = operations('Documents', 'anyone');
+
+export const discoveryRoutes = [
+  anyone.get({
+    path: '/.well-known/agent-skills/{skill}/SKILL.md',
+    summary: 'Retrieve a skill for assistants',
+    params: Type.Object({ skill: Type.String({ maxLength: 60 }) }),
+    returns: Type.Unknown({ description: 'Markdown with front matter' }),
+    handle: async ({ app, client, params }) => {
+      const skill = (await openSkills(app)).find(({ id }) => id === params.skill);
+      if (!skill) throw missing('Skill');
+      client.setHeader('cache-control', 'public, max-age=600');
+      client.setHeader('content-type', 'text/markdown; charset=utf-8');
+      return skillDocument(app.config, skill);
+    },
+  }),
+];
+
+/** Returns the enabled skills. */
+async function openSkills(app: App): Promise<readonly Skill[]> {
+  const { disabledSkills } = await getAgentSettings(app);
+  return skills.filter(({ id }) => !disabledSkills.includes(id));
+}
+
+interface Document {
+  paths: readonly string[];
+  summary: string;
+  type: string;
+  make: (app: App) => Promise<object | string> | object | string;
+}
+
+const json = 'application/json; charset=utf-8';
+
+const card = async (app: App) => {
+  const { name, description } = await getSiteSettings(app);
+  return agentCard(app.config, { name, description, skills: await openSkills(app) });
+};
+
+/** Discovery documents for agents before they register, built from the same constants. */
+const documents: readonly Document[] = [
+  {
+    paths: ['/.well-known/agent-card.json', '/.well-known/agent.json'],
+    summary: 'Retrieve the agent card, for A2A 0.3 and 1.0',
+    type: json,
+    make: card,
+  },
+  {
+    paths: ['/.well-known/api-catalog'],
+    summary: 'Retrieve the API catalog (RFC 9727)',
+    type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    make: (app) => apiCatalog(app.config),
+  },
+  {
+    paths: ['/.well-known/oauth-protected-resource'],
+    summary: 'Retrieve the protected resource metadata (RFC 9728)',
+    type: json,
+    make: async (app) => protectedResource(app.config, (await getSiteSettings(app)).name),
+  },
+  {
+    paths: ['/.well-known/oauth-authorization-server'],
+    summary: 'Retrieve the authorization server metadata (RFC 8414, auth.md)',
+    type: json,
+    make: (app) => authorizationServer(app.config),
+  },
+  {
+    paths: ['/.well-known/jwks.json'],
+    summary: 'List the keys that verify identity assertions',
+    type: json,
+    make: async (app) => ({ keys: await publicKeys(app) }),
+  },
+  {
+    paths: ['/.well-known/mcp/server-card.json'],
+    summary: 'Retrieve the server card of the Model Context Protocol',
+    type: json,
+    make: async (app) => mcpCard(app.config, await getSiteSettings(app)),
+  },
+  {
+    paths: ['/.well-known/agent-skills/index.json'],
+    summary: 'List the skills for assistants',
+    type: json,
+    make: async (app) => skillIndex(app.config, await openSkills(app)),
+  },
+  {
+    paths: ['/auth.md'],
+    summary: 'Retrieve the guide for agents: registration, claim and API calls, step by step',
+    type: 'text/markdown; charset=utf-8',
+    make: async (app) => guideText(app.config, (await getSiteSettings(app)).name, await openSkills(app)),
+  },
+];
+
+const visitor = pagesFor('anyone');
+
+/**
+ * Requested by every visiting agent and dependent only on the operator's settings, so responses are cached.
+ */
+export const discoveryPages = documents.flatMap(({ paths, summary, type, make: create }) =>
+  paths.map((path) =>
+    visitor.get({
+      path,
+      cached: true,
+      described: { summary, description: summary, tag: 'Documents', type },
+      handle: async ({ app, client }) => {
+        client.setHeader('cache-control', 'public, max-age=600');
+        if (path.endsWith('api-catalog'))
+          client.setHeader('link', `<${app.config.plazaUrl}${path}>; rel="api-catalog"`);
+        const document = await create(app);
+        return { type, body: typeof document === 'string' ? document : JSON.stringify(document) };
+      },
+    }),
+  ),
+);

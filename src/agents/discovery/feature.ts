@@ -1,6 +1,0 @@
-import type { Feature } from '../../platform/feature.ts';
-import { discoveryPages } from './pages.ts';
-import { discoveryRoutes } from './routes.ts';
-
-/** Discovery of this installation by agents. */
-export const discovery: Feature = { bareRoutes: discoveryRoutes, pages: discoveryPages };

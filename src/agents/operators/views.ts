@@ -1,0 +1,151 @@
+import { operator } from '../../identity/components/operator-frame.ts';
+import { operatorSearch, searchHref } from '../../identity/components/operator-search.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
+import { badge } from '../../web/components/badge.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { checkboxGroup, switchField } from '../../web/components/fields/choice-field.ts';
+import { textArea } from '../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../web/components/navigation/pagination.ts';
+import { table } from '../../web/components/table.ts';
+import { relativeTime } from '../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import { shortNumber } from '../../web/short-number.ts';
+import type { View } from '../../web/view.ts';
+import type { AgentSettings } from '../identity/agent-settings.ts';
+import type { Skill } from '../skills/skill.ts';
+import type { AgentDay, AgentState, ListedAgent, WantedAgents } from './registrations.ts';
+
+const here = '/operator/agents';
+
+const stateNames = (): Readonly<Record<AgentState, string>> => ({
+  all: t('All agents'),
+  approved: t('Approved'),
+  waiting: t('Not approved'),
+  disconnected: t('Disconnected'),
+  blocked: t('Blocked'),
+});
+const tones = {
+  approved: 'success',
+  waiting: 'neutral',
+  disconnected: 'neutral',
+  blocked: 'danger',
+} as const;
+
+/** All agents, and their activity by day. */
+export const registrationsView = (
+  { items, next }: CursorPage<ListedAgent>,
+  wanted: WantedAgents,
+  byDay: readonly AgentDay[],
+): View =>
+  operator(
+    t('Agents'),
+    here,
+    html`<div class="button-row">
+        ${linkButton({ label: t('Agent settings'), href: `${here}/settings`, icon: 'settings' })}
+      </div>
+      ${operatorSearch({ action: here, label: t('Name, ID, IP address or username'), ...wanted, states: stateNames(), maxlength: 100 })}
+      ${table({
+        caption: t('Agents'),
+        rows: items,
+        columns: [
+          {
+            label: t('Agent'),
+            main: true,
+            cell: ({ name, publicId, address }) =>
+              html`${name} <small class="handle"><code>${publicId}</code><br />${address}</small>`,
+          },
+          {
+            label: t('Acts for'),
+            cell: ({ username }) => (username === null ? t('Nobody') : `@${username}`),
+          },
+          { label: t('Status'), cell: ({ state }) => badge(stateNames()[state], tones[state]) },
+          { label: t('Registered'), cell: ({ createdAt }) => relativeTime(createdAt) },
+          { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : t('Never')) },
+          { label: t('Block'), hideLabel: true, align: 'end', cell: blockButton },
+        ],
+        empty: emptyState({
+          illustration: 'search',
+          title: t('No agents'),
+          text: t('Registered agents appear here. Unapproved agents are deleted after a day.'),
+        }),
+      })}
+      ${olderNewer({ older: next !== undefined && searchHref(here, { ...wanted, before: next }) })}
+      ${card({ title: t('By day'), lead: t('The last 14 days, in UTC.'), flush: true, body: days(byDay) })}`,
+  );
+
+const days = (byDay: readonly AgentDay[]): Html =>
+  table({
+    caption: t('Agent activity by day'),
+    rows: byDay,
+    columns: [
+      { label: t('Day'), main: true, cell: ({ day }) => day },
+      { label: t('Registrations'), align: 'end', cell: ({ registrations }) => shortNumber(registrations) },
+      { label: t('Approvals'), align: 'end', cell: ({ claims }) => shortNumber(claims) },
+      { label: t('Published'), align: 'end', cell: ({ published }) => shortNumber(published) },
+      { label: t('Rejected'), align: 'end', cell: ({ refused }) => shortNumber(refused) },
+    ],
+    empty: emptyState({ illustration: 'quiet', title: t('Nothing yet'), text: '' }),
+  });
+
+const blockButton = ({ id, name, state }: ListedAgent): Html =>
+  state === 'blocked'
+    ? buttonForm({
+        to: `${here}/${id}/block`,
+        label: t('Unblock'),
+        small: true,
+        fields: { blocked: 'false' },
+      })
+    : buttonForm({
+        to: `${here}/${id}/block`,
+        label: t('Block'),
+        kind: 'danger',
+        small: true,
+        fields: { blocked: 'true' },
+        confirm: t('Block {name}? Its tokens stop working immediately.', { name }),
+      });
+
+/** Settings for registration, enabled skills, and blocked networks. */
+export const agentSettingsView = (
+  settings: AgentSettings,
+  skills: readonly Skill[],
+  state?: FormState,
+): View =>
+  operator(
+    t('Agent settings'),
+    here,
+    html`<p><a href="${here}">All agents</a></p>
+      ${form({
+        action: `${here}/settings`,
+        state,
+        submit: t('Save'),
+        body: card({
+          title: t('Agent settings'),
+          body: html`${switchField({
+            name: 'registration',
+            label: t('Agents may register'),
+            hint: t('Approved agents keep working when this is off.'),
+            checked: settings.registration,
+          })}
+          ${checkboxGroup({
+            name: 'skills',
+            label: t('Allowed skills'),
+            values: skills.map(({ id }) => id).filter((id) => !settings.disabledSkills.includes(id)),
+            choices: skills.map(({ id, name }) => ({ value: id, label: name })),
+          })}
+          ${textArea({
+            name: 'blockedNetworks',
+            label: t('Blocked addresses and networks'),
+            hint: t(
+              'One per line, such as 192.0.2.7 or 2001:db8::/32. Agents cannot register from these networks.',
+            ),
+            rows: 5,
+            value: state?.values?.blockedNetworks ?? settings.blockedNetworks.join('\n'),
+            ...(state?.errors?.blockedNetworks !== undefined && { error: state.errors.blockedNetworks }),
+          })}`,
+        }),
+      })}`,
+  );

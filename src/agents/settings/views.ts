@@ -1,0 +1,175 @@
+import { settings } from '../../identity/components/settings-frame.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { CursorPage } from '../../platform/database/paging.ts';
+import { plainMoney } from '../../social/wallet/money.ts';
+import { badge } from '../../web/components/badge.ts';
+import { card } from '../../web/components/card.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { checkbox, checkboxGroup } from '../../web/components/fields/choice-field.ts';
+import { textField } from '../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../web/components/navigation/pagination.ts';
+import { table } from '../../web/components/table.ts';
+import { relativeTime } from '../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../web/form.ts';
+import { html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import type { Skill } from '../skills/skill.ts';
+import type { AgentAction, OwnAgent } from './own-agents.ts';
+
+const here = '/settings/agents';
+
+const limitsOf = ({ skills, friendsOnly, dailyPosts, dailySpending }: OwnAgent): string =>
+  [
+    skills && t('{count, plural, one {# skill} other {# skills}}', { count: skills.length }),
+    friendsOnly && t('friends only'),
+    dailyPosts !== null &&
+      t('{count, plural, one {# post per day} other {# posts per day}}', { count: dailyPosts }),
+    dailySpending !== null && t('spends up to {amount} per day', { amount: plainMoney(dailySpending) }),
+  ]
+    .filter(Boolean)
+    .join(', ') || t('None');
+
+/** The agents that act for a member. */
+export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>
+  settings(
+    t('Agents'),
+    here,
+    html`${table({
+      caption: t('Connected agents'),
+      rows: agents,
+      columns: [
+        { label: t('Agent'), main: true, cell: ({ id, name }) => html`<a href="${here}/${id}">${name}</a>` },
+        { label: t('Approved'), cell: ({ claimedAt }) => relativeTime(claimedAt) },
+        { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
+        { label: t('Limits'), cell: limitsOf },
+        {
+          label: t('Disconnect'),
+          hideLabel: true,
+          align: 'end',
+          cell: ({ id, name }) =>
+            buttonForm({
+              to: `${here}/${id}/disconnect`,
+              label: t('Disconnect'),
+              kind: 'danger',
+              small: true,
+              confirm: t('Disconnect {name}? It can no longer act as you.', { name }),
+            }),
+        },
+      ],
+      empty: emptyState({
+        illustration: 'quiet',
+        title: t('No connected agents'),
+        text: t(
+          'Agents are AI assistants and programs that read and post on your behalf. Once you approve one, it appears here.',
+        ),
+        action: html`<a href="${guide}" data-turbo="false">How to connect an agent</a>`,
+      }),
+    })}
+    ${
+      agents.length > 1 &&
+      buttonForm({
+        to: `${here}/disconnect`,
+        label: t('Disconnect all agents'),
+        kind: 'danger',
+        confirm: t('Disconnect all agents? None of them will be able to act as you.'),
+      })
+    }`,
+  );
+
+interface AgentOptions {
+  currency: string;
+  agent: OwnAgent;
+  skills: readonly Skill[];
+  acts: CursorPage<AgentAction>;
+  state?: FormState | undefined;
+}
+
+const tones = { completed: 'success', rejected: 'warning', failed: 'danger', working: 'neutral' } as const;
+
+/** An agent with its limits and its actions. */
+export function agentView({ currency, agent, skills, acts, state }: AgentOptions): View {
+  return settings(
+    agent.name,
+    here,
+    html`<p><a href="${here}">All agents</a></p>
+      ${card({
+        title: agent.name,
+        lead: html`Approved ${relativeTime(agent.claimedAt)} · <code>${agent.publicId}</code>`,
+        body: form({
+          action: `${here}/${agent.id}`,
+          state,
+          submit: t('Save limits'),
+          body: html`${checkboxGroup({
+            name: 'skills',
+            label: t('Permissions'),
+            hint: t('If any limit is set, the agent can read, use these skills and nothing else.'),
+            values: state?.values
+              ? (state.values.skills ?? '').split(',')
+              : (agent.skills ?? skills.map(({ id }) => id)),
+            error: state?.errors?.skills,
+            choices: skills.map(({ id, name }) => ({ value: id, label: name })),
+          })}
+          ${checkbox({
+            name: 'friendsOnly',
+            label: t('Post for friends only'),
+            checked: state?.values ? Boolean(state.values.friendsOnly) : agent.friendsOnly,
+          })}
+          ${textField({
+            name: 'dailyPosts',
+            label: t('Posts and comments per day'),
+            hint: t('Leave empty for no extra limit.'),
+            type: 'number',
+            min: 1,
+            max: 1000,
+            value: state?.values?.dailyPosts ?? agent.dailyPosts ?? '',
+            ...(state?.errors?.dailyPosts !== undefined && { error: state.errors.dailyPosts }),
+          })}
+          ${textField({
+            name: 'dailySpending',
+            label: t('Daily spending limit ({currency})', { currency }),
+            hint: t(
+              'The most it can spend from your wallet on paid calls. Leave empty to allow no spending.',
+            ),
+            inputmode: 'decimal',
+            autocomplete: 'off',
+            value:
+              state?.values?.dailySpending ??
+              (agent.dailySpending === null ? '' : plainMoney(agent.dailySpending)),
+            ...(state?.errors?.dailySpending !== undefined && { error: state.errors.dailySpending }),
+          })}`,
+        }),
+      })}
+      ${card({
+        title: t('Activity'),
+        flush: true,
+        body: table({
+          caption: t('Activity of {name}', { name: agent.name }),
+          rows: acts.items,
+          columns: [
+            { label: t('When'), cell: ({ at }) => relativeTime(at) },
+            { label: t('Skill'), cell: ({ skill }) => skill },
+            { label: t('Request'), main: true, cell: ({ text }) => text.slice(0, 140) || '–' },
+            { label: t('Result'), cell: (act) => resultOf(act) },
+          ],
+          empty: emptyState({
+            illustration: 'quiet',
+            title: t('Nothing yet'),
+            text: t('What this agent posts, reads and searches appears here for 90 days.'),
+          }),
+        }),
+      })}
+      ${olderNewer({ older: acts.next !== undefined && `${here}/${agent.id}?before=${acts.next}` })}
+      ${buttonForm({
+        to: `${here}/${agent.id}/disconnect`,
+        label: t('Disconnect {name}', { name: agent.name }),
+        kind: 'danger',
+        confirm: t('Disconnect {name}? It can no longer act as you.', { name: agent.name }),
+      })}`,
+  );
+}
+
+const resultOf = ({ state, outcome, url }: AgentAction) =>
+  html`<div class="agent-result">
+    ${badge(state, tones[state as keyof typeof tones])}
+    ${url === undefined ? html`<span>${outcome.slice(0, 200)}</span>` : html`<a href="${url}">View result</a>`}
+  </div>`;

@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import { ById } from '../../kernel/input.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { refused } from '../../web/refused.ts';
+import { addAuditEntry } from '../operators/audit.ts';
+import {
+  createApiClient,
+  createPublicClient,
+  getApiClient,
+  listApiClients,
+  revokeApiClient,
+  updateApiClient,
+} from './api-clients.ts';
+import { parseClientAccess } from './client-access.ts';
+import { apiClientsView, apiClientView, newClientView } from './views.ts';
+
+const List = Type.Optional(Type.String({ maxLength: 10_000 }));
+const Access = { origins: List, app_ids: List, forwards_addresses: Type.Optional(Type.String()) };
+
+/** Operator pages for API keys of apps that call `/apis/php`. */
+export const apiClientPages = [
+  page({
+    method: 'GET',
+    path: '/operator/apps',
+    access: 'operator',
+    handle: async ({ app }) => apiClientsView(await listApiClients(app), {}),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/apps',
+    access: 'operator',
+    body: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      kind: Type.Enum(['confidential', 'public'], { default: 'confidential' }),
+      ...Access,
+    }),
+    handle: async ({ app, viewer, body }) => {
+      const { kind, ...given } = body;
+      const name = body.name.trim();
+      const access = parseClientAccess(kind, given);
+      const create = kind === 'public' ? createPublicClient : createApiClient;
+      const created = await create(app, name, viewer.id, access);
+      await addAuditEntry(app, viewer.id, 'app.create', name, kind);
+      return newClientView(name, created, access, app.config.plazaUrl);
+    },
+    again: async ({ app, body }, problem) =>
+      apiClientsView(await listApiClients(app), refused(body, problem)),
+  }),
+  page({
+    method: 'GET',
+    path: '/operator/apps/:id',
+    access: 'operator',
+    params: ById,
+    handle: async ({ app, params }) => apiClientView(await getApiClient(app, params.id)),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/apps/:id',
+    access: 'operator',
+    params: ById,
+    body: Type.Object(Access),
+    handle: async ({ app, viewer, params, body }) => {
+      await updateApiClient(app, viewer, params.id, body);
+      return redirect('/operator/apps', { kind: 'success', text: t('App updated') });
+    },
+    again: async ({ app, params, body }, problem) =>
+      apiClientView(await getApiClient(app, params.id), refused(body, problem)),
+  }),
+  page({
+    method: 'POST',
+    path: '/operator/apps/revoke',
+    access: 'operator',
+    body: ById,
+    handle: async ({ app, viewer, body }) => {
+      await revokeApiClient(app, body.id);
+      await addAuditEntry(app, viewer.id, 'app.revoke', body.id);
+      return redirect('/operator/apps', { kind: 'success', text: t('Key revoked') });
+    },
+  }),
+];

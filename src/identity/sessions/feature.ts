@@ -1,6 +1,0 @@
-import type { Feature } from '../../platform/feature.ts';
-import { sessionPages } from './pages.ts';
-
-export const sessionsFeature: Feature = {
-  pages: sessionPages,
-};

@@ -1,0 +1,41 @@
+import { t } from '../../kernel/translation/translate.ts';
+import { passwordField, textField } from '../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../web/form.ts';
+import { html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { passkeyForm } from '../components/passkey-form.ts';
+
+/** `next` is where to redirect afterwards: a path of this site. */
+export function signInView(state: FormState, next: string): View {
+  const field = bind(state);
+  return {
+    title: t('Sign in'),
+    shape: 'plain',
+    body: html`<h1>Sign in</h1>
+      ${form({
+        action: '/signin',
+        state,
+        submit: t('Sign in'),
+        busyLabel: t('Signing in'),
+        wide: true,
+        body: html`${textField({
+            ...field('username_email'),
+            label: t('Username or email'),
+            autocomplete: 'username',
+            required: true,
+            autofocus: !state.message,
+          })}
+          ${passwordField({ ...field('password'), label: t('Password'), purpose: 'current', required: true })}
+          <input type="hidden" name="next" value="${next}" />`,
+      })}
+      ${passkeyForm({
+        action: '/signin/passkey',
+        ask: '/signin/passkey/options',
+        label: t('Sign in with a passkey'),
+        kind: 'quiet',
+        fields: { next },
+      })}
+      <p class="plain-more"><a href="/forgot">Forgot your password?</a></p>
+      <p class="plain-more">New here? <a href="/signup">Create account</a></p>`,
+  };
+}
