@@ -9,9 +9,14 @@ import { may, type Caller, type Viewer } from '../caller.ts';
 import type { Access, Limit, Rules } from '../../verb.ts';
 
 /** Counts the call and sets the rate limit headers. Rejects with 429 if the limit is exceeded. */
-export async function count(app: App, reply: FastifyReply, rule: LimitRule, key: string): Promise<void> {
+export async function count(
+  app: App,
+  reply: FastifyReply | undefined,
+  rule: LimitRule,
+  key: string,
+): Promise<void> {
   const state = await app.limits.consume(rule, key);
-  setLimitHeaders(reply, state);
+  if (reply) setLimitHeaders(reply, state);
   enforce(state);
 }
 
@@ -27,10 +32,10 @@ function setLimitHeaders(reply: FastifyReply, state: LimitState): void {
 /** Counts a call against the operation's own limit, for each of its keys. */
 export async function countOperation(
   app: App,
-  reply: FastifyReply,
+  reply: FastifyReply | undefined,
   name: string,
   limit: Limit,
-  caller: Caller,
+  caller: Pick<Caller, 'viewer'>,
   address: string,
 ): Promise<void> {
   const rule = { name, calls: callsOf(app, limit), within: limit.within };
@@ -38,7 +43,7 @@ export async function countOperation(
     const key = by === 'address' ? addressKey(address) : caller.viewer?.id;
     if (key !== undefined) await count(app, reply, { ...rule, name: `${name}:${by}` }, key);
   }
-  if (!limit.perDevice) return;
+  if (!limit.perDevice || !reply) return;
   const perDevice = {
     name: `${name}:device`,
     calls: callsOf(app, limit.perDevice),
@@ -70,6 +75,15 @@ export async function admitCall(
     counted = undefined;
   };
 }
+
+/** Returns the App for a member's calls through a socket, to which the rules of verbs apply as in a request. */
+export const admitMember = (app: App, viewer: Viewer, address: string): App => ({
+  ...app,
+  admit: async ({ name, who, limit }) => {
+    refuseOthers(who, viewer);
+    if (limit) await countOperation(app, undefined, name, limit, { viewer }, address);
+  },
+});
 
 /** Throws unless the viewer has the permission that `who` requires. */
 export function refuseOthers(who: Access, viewer: Viewer | undefined): void {

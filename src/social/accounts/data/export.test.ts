@@ -179,9 +179,7 @@ test('exports everything Plaza has about a person, with documented exceptions', 
     'message_mention',
     'text_picture',
   ]);
-  const sources = ['written', 'action', 'chat', 'people'].map(
-    (name) => `${import.meta.dirname}/${name}-sections.ts`,
-  );
+  const sources = ['written', 'people'].map((name) => `${import.meta.dirname}/${name}-sections.ts`);
   const text = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
   const missing = (await getOwnedTables(app, plazaTables))
     .filter(({ falls }) => falls !== 'false')

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
-import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
@@ -142,7 +141,6 @@ export function toCallRecord(app: App, call: Call): CallRecord {
 }
 
 const member = operations('Chat', 'member');
-const often = { by: ['account'], calls: 300, within: minutes(1) } as const;
 const device = 'b1946ac92492d234';
 
 const toJoined = (app: App, viewer: Viewer, call: Call): Static<typeof JoinedCall> => ({
@@ -183,6 +181,7 @@ export const callRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/calls/start',
+    verb: startCall,
     summary: 'Start a call',
     description:
       'Calls the other person, or the members of a group. If the conversation has a current call, you join it. The live stream reports the call with the events `call` and `call-signal`.',
@@ -200,6 +199,7 @@ export const callRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/calls/join',
+    verb: joinCall,
     summary: 'Answer or rejoin a call',
     body: SeatBody,
     returns: Envelope(JoinedCall),
@@ -211,6 +211,7 @@ export const callRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/calls/leave',
+    verb: leaveCall,
     summary: 'Leave or decline a call',
     description: 'With `device`, only if that device is in the call.',
     body: LeaveBody,
@@ -223,10 +224,10 @@ export const callRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/calls/pulse',
+    verb: pulseCall,
     summary: 'Stay in a call',
     description:
       'Participants who do not send this for the grace period leave the call. Returns the current call.',
-    limit: often,
     body: PulseBody,
     returns: Envelope(CallRecord),
     example: { call_id: '12', device },
@@ -238,6 +239,7 @@ export const callRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/calls/signal',
+    verb: sendSignal,
     summary: 'Send a WebRTC signal',
     description:
       'Sends an offer, an answer or a candidate from a device in the call to another one, which receives it through its live stream.',

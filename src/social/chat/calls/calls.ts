@@ -28,6 +28,7 @@ import {
   settleCall,
 } from './open-call.ts';
 import { getCall } from './reading.ts';
+import { verb } from '../../../platform/verb.ts';
 
 interface NewCall extends Omit<Seat, 'callId'> {
   conversationId: string;
@@ -38,56 +39,59 @@ interface NewCall extends Omit<Seat, 'callId'> {
  * Calls the other person, or the members of a group. Joins the current call if there is one, so that two
  * people who call each other are in the same call.
  */
-export async function startCall(app: App, viewer: Viewer, given: NewCall): Promise<Call> {
-  const { conversationId, isVideo, device } = given;
-  const rule = { name: 'chat:call', calls: app.config.CALL_LIMIT, within: minutes(10) };
-  enforce(await app.limits.consume(rule, viewer.id));
-  return inTransaction(app, async (app) => {
-    await lockCaller(app, viewer);
-    const { isRequest, isGroup, otherId } = await lockConversation(app, viewer, conversationId);
-    if (isRequest) throw refused(t('Accept the conversation first'));
-    const open = await findOpenCall(app, conversationId);
-    const joined = await findJoined(app, viewer.id);
-    if (joined && joined.callId !== open?.id) throw inAnotherCall();
-    if (open) {
-      await addParticipantDevice(app, viewer, open, device);
-      return getCall(app, viewer, open.id);
-    }
-    if (!isGroup) await requireCallable(app, viewer, otherId);
-    const at = app.clock.now();
-    const { id } = await app.db
-      .insertInto('social.call')
-      .values({ conversation_id: conversationId, caller_id: viewer.id, is_video: isVideo, started_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await app.db
-      .insertInto('social.call_member')
-      .values([
-        { call_id: id, account_id: viewer.id, state: 'joined', device, joined_at: at, seen_at: at },
-        ...(await ring(app, viewer, conversationId)).map((part) => ({
-          ...part,
-          call_id: id,
-          seen_at: at,
-          rang_at: part.state === 'invited' ? null : at,
-        })),
-      ])
-      .execute();
-    await addJob(
-      app,
-      endCallRing,
-      { conversationId, callId: id },
-      { runAt: new Date(at.getTime() + seconds(app.config.CALL_RING_SECONDS)) },
-    );
-    await addJob(
-      app,
-      pushCall,
-      { callId: id },
-      { runAt: new Date(at.getTime() + pushDelay), maxAttempts: 3 },
-    );
-    await settleCall(app, conversationId);
-    return getCall(app, viewer, id);
-  });
-}
+export const startCall = verb(
+  { name: 'calls.start', who: 'member' },
+  async (app: App, viewer: Viewer, given: NewCall): Promise<Call> => {
+    const { conversationId, isVideo, device } = given;
+    const rule = { name: 'chat:call', calls: app.config.CALL_LIMIT, within: minutes(10) };
+    enforce(await app.limits.consume(rule, viewer.id));
+    return inTransaction(app, async (app) => {
+      await lockCaller(app, viewer);
+      const { isRequest, isGroup, otherId } = await lockConversation(app, viewer, conversationId);
+      if (isRequest) throw refused(t('Accept the conversation first'));
+      const open = await findOpenCall(app, conversationId);
+      const joined = await findJoined(app, viewer.id);
+      if (joined && joined.callId !== open?.id) throw inAnotherCall();
+      if (open) {
+        await addParticipantDevice(app, viewer, open, device);
+        return getCall(app, viewer, open.id);
+      }
+      if (!isGroup) await requireCallable(app, viewer, otherId);
+      const at = app.clock.now();
+      const { id } = await app.db
+        .insertInto('social.call')
+        .values({ conversation_id: conversationId, caller_id: viewer.id, is_video: isVideo, started_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await app.db
+        .insertInto('social.call_member')
+        .values([
+          { call_id: id, account_id: viewer.id, state: 'joined', device, joined_at: at, seen_at: at },
+          ...(await ring(app, viewer, conversationId)).map((part) => ({
+            ...part,
+            call_id: id,
+            seen_at: at,
+            rang_at: part.state === 'invited' ? null : at,
+          })),
+        ])
+        .execute();
+      await addJob(
+        app,
+        endCallRing,
+        { conversationId, callId: id },
+        { runAt: new Date(at.getTime() + seconds(app.config.CALL_RING_SECONDS)) },
+      );
+      await addJob(
+        app,
+        pushCall,
+        { callId: id },
+        { runAt: new Date(at.getTime() + pushDelay), maxAttempts: 3 },
+      );
+      await settleCall(app, conversationId);
+      return getCall(app, viewer, id);
+    });
+  },
+);
 
 const refused = (message: string) => new Problem('forbidden', message, { field: 'conversation_id' });
 
@@ -130,21 +134,24 @@ async function ring(app: App, viewer: Viewer, conversationId: string) {
  * Answers or rejoins a call on a device, which stops the ringing on others. First leaves any other call,
  * because a person can be in only one call at a time.
  */
-export async function joinCall(app: App, viewer: Viewer, { callId, device }: Seat): Promise<Call> {
-  const { conversationId, endedAt } = await getCall(app, viewer, callId);
-  if (endedAt) throw callEnded();
-  if ((await findJoined(app, viewer.id))?.callId !== callId) await leaveJoined(app, viewer.id);
-  return inTransaction(app, async (app) => {
-    await lockCaller(app, viewer);
-    await lockForCall(app, conversationId);
-    const { isRequest } = await requireMember(app, viewer, conversationId);
-    if (isRequest) throw new Problem('forbidden', t('Accept the conversation first'), { field: 'call_id' });
-    const call = await findOpenCall(app, conversationId);
-    if (call?.id !== callId) throw callEnded();
-    await addParticipantDevice(app, viewer, call, device);
-    return getCall(app, viewer, callId);
-  });
-}
+export const joinCall = verb(
+  { name: 'calls.join', who: 'member' },
+  async (app: App, viewer: Viewer, { callId, device }: Seat): Promise<Call> => {
+    const { conversationId, endedAt } = await getCall(app, viewer, callId);
+    if (endedAt) throw callEnded();
+    if ((await findJoined(app, viewer.id))?.callId !== callId) await leaveJoined(app, viewer.id);
+    return inTransaction(app, async (app) => {
+      await lockCaller(app, viewer);
+      await lockForCall(app, conversationId);
+      const { isRequest } = await requireMember(app, viewer, conversationId);
+      if (isRequest) throw new Problem('forbidden', t('Accept the conversation first'), { field: 'call_id' });
+      const call = await findOpenCall(app, conversationId);
+      if (call?.id !== callId) throw callEnded();
+      await addParticipantDevice(app, viewer, call, device);
+      return getCall(app, viewer, callId);
+    });
+  },
+);
 
 const callEnded = () => new Problem('gone', t('This call has ended'));
 
@@ -191,12 +198,15 @@ const inAnotherCall = () => new Problem('conflict', t('You are in another call. 
  * Leaves a call, or declines it while it rings. Does nothing if it has ended or the viewer uses another
  * device. Without `device`, any device matches.
  */
-export async function leaveCall(app: App, viewer: Viewer, callId: string, device?: string): Promise<void> {
-  const joined = await findJoined(app, viewer.id);
-  // Anyone can hang up, even where a block hides the call since.
-  const { conversationId } = joined?.callId === callId ? joined : await getCall(app, viewer, callId);
-  await leave(app, viewer.id, { callId, conversationId, device });
-}
+export const leaveCall = verb(
+  { name: 'calls.leave', who: 'member' },
+  async (app: App, viewer: Viewer, callId: string, device?: string): Promise<void> => {
+    const joined = await findJoined(app, viewer.id);
+    // Anyone can hang up, even where a block hides the call since.
+    const { conversationId } = joined?.callId === callId ? joined : await getCall(app, viewer, callId);
+    await leave(app, viewer.id, { callId, conversationId, device });
+  },
+);
 
 interface Left {
   callId: string;

@@ -13,6 +13,7 @@ import type { Call, Seat } from './call.ts';
 import { leaveJoined } from './calls.ts';
 import { findOpenCall, leavePart, lockForCall, settleCall } from './open-call.ts';
 import { getCall, getCalls } from './reading.ts';
+import { perAccount, verb } from '../../../platform/verb.ts';
 
 /**
  * Large enough for the longest offer of browsers with audio, camera and screen. Also enforced by a table
@@ -31,53 +32,56 @@ interface Signal {
 }
 
 /** Sends an offer, an answer or a candidate from one device in a call to another. */
-export async function sendSignal(
-  app: App,
-  viewer: Viewer,
-  { callId, device }: Seat,
-  { toId, toDevice, data }: Signal,
-): Promise<void> {
-  const rule = { name: 'chat:signal', calls: app.config.CALL_SIGNAL_LIMIT, within: minutes(1) };
-  enforce(await app.limits.consume(rule, viewer.id));
-  const call = await getCall(app, viewer, callId);
-  if (call.endedAt) throw new Problem('gone', t('This call has ended'));
-  if (call.state !== 'joined' || call.device !== device)
-    throw new Problem('conflict', t('This device is not in the call'));
-  const to = call.others.find(({ person }) => person?.id === toId);
-  if (to?.state !== 'joined' || to.device !== toDevice) throw missing(t('Participant'));
-  const at = app.clock.now();
-  await inTransaction(app, async (app) => {
-    await app.db
-      .deleteFrom('social.call_signal')
-      .where('call_id', '=', callId)
-      .where('from_id', '=', viewer.id)
-      .where('created_at', '<', new Date(at.getTime() - cachedFor))
-      .execute();
-    const waiting = await app.db
-      .selectFrom('social.call_signal')
-      .where('call_id', '=', callId)
-      .where('from_id', '=', viewer.id)
-      .limit(sql.lit(maxWaiting))
-      .select('id')
-      .execute();
-    if (waiting.length >= maxWaiting)
-      throw new Problem('throttled', t('Too many signals in this call'), { retryAfter: 60 });
-    const { id } = await app.db
-      .insertInto('social.call_signal')
-      .values({
-        call_id: callId,
-        from_id: viewer.id,
-        from_device: device,
-        to_id: toId,
-        to_device: toDevice,
-        data,
-        created_at: at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await addLiveEvent(app, [toId], 'call-signal', { id });
-  });
-}
+export const sendSignal = verb(
+  { name: 'calls.signal', who: 'member' },
+  async (
+    app: App,
+    viewer: Viewer,
+    { callId, device }: Seat,
+    { toId, toDevice, data }: Signal,
+  ): Promise<void> => {
+    const rule = { name: 'chat:signal', calls: app.config.CALL_SIGNAL_LIMIT, within: minutes(1) };
+    enforce(await app.limits.consume(rule, viewer.id));
+    const call = await getCall(app, viewer, callId);
+    if (call.endedAt) throw new Problem('gone', t('This call has ended'));
+    if (call.state !== 'joined' || call.device !== device)
+      throw new Problem('conflict', t('This device is not in the call'));
+    const to = call.others.find(({ person }) => person?.id === toId);
+    if (to?.state !== 'joined' || to.device !== toDevice) throw missing(t('Participant'));
+    const at = app.clock.now();
+    await inTransaction(app, async (app) => {
+      await app.db
+        .deleteFrom('social.call_signal')
+        .where('call_id', '=', callId)
+        .where('from_id', '=', viewer.id)
+        .where('created_at', '<', new Date(at.getTime() - cachedFor))
+        .execute();
+      const waiting = await app.db
+        .selectFrom('social.call_signal')
+        .where('call_id', '=', callId)
+        .where('from_id', '=', viewer.id)
+        .limit(sql.lit(maxWaiting))
+        .select('id')
+        .execute();
+      if (waiting.length >= maxWaiting)
+        throw new Problem('throttled', t('Too many signals in this call'), { retryAfter: 60 });
+      const { id } = await app.db
+        .insertInto('social.call_signal')
+        .values({
+          call_id: callId,
+          from_id: viewer.id,
+          from_device: device,
+          to_id: toId,
+          to_device: toDevice,
+          data,
+          created_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addLiveEvent(app, [toId], 'call-signal', { id });
+    });
+  },
+);
 
 /** How long a participant stays after their page closes, so that a reloaded page can rejoin. */
 const reloadGrace = seconds(8);
@@ -86,36 +90,34 @@ const reloadGrace = seconds(8);
  * Records that a device is still in the call, or with `isAway` that its page is closing. Participants who
  * were silent for the grace period leave. Returns the current call.
  */
-export async function pulseCall(
-  app: App,
-  viewer: Viewer,
-  { callId, device }: Seat,
-  { isAway = false } = {},
-): Promise<Call> {
-  const [call] = await getCalls(app, viewer, [callId]);
-  if (!call) {
-    // The viewer is no longer in the conversation, or a participant is blocked.
-    await leaveJoined(app, viewer.id);
-    throw missing(t('Call'));
-  }
-  if (call.endedAt || call.state !== 'joined') return call;
-  if (call.device !== device) throw new Problem('conflict', t('You joined this call on another device'));
-  const now = app.clock.now().getTime();
-  const grace = seconds(app.config.CALL_GRACE_SECONDS);
-  const seenAt = new Date(isAway ? Math.min(now, now - grace + reloadGrace) : now);
-  const wasSilent = (await lastPulse(app, viewer, callId)) < now - grace;
-  await app.db
-    .updateTable('social.call_member')
-    .set({ seen_at: seenAt })
-    .where('call_id', '=', callId)
-    .where('account_id', '=', viewer.id)
-    .where('device', '=', device)
-    .execute();
-  // After an outage everyone was silent, so participants get time to send a pulse before they are removed.
-  if (!wasSilent) await leaveSilent(app, call.conversationId, grace);
-  const [after] = await getCalls(app, viewer, [callId]);
-  return after ?? call;
-}
+export const pulseCall = verb(
+  { name: 'calls.pulse', who: 'member', limit: perAccount(300, minutes(1)) },
+  async (app: App, viewer: Viewer, { callId, device }: Seat, { isAway = false } = {}): Promise<Call> => {
+    const [call] = await getCalls(app, viewer, [callId]);
+    if (!call) {
+      // The viewer is no longer in the conversation, or a participant is blocked.
+      await leaveJoined(app, viewer.id);
+      throw missing(t('Call'));
+    }
+    if (call.endedAt || call.state !== 'joined') return call;
+    if (call.device !== device) throw new Problem('conflict', t('You joined this call on another device'));
+    const now = app.clock.now().getTime();
+    const grace = seconds(app.config.CALL_GRACE_SECONDS);
+    const seenAt = new Date(isAway ? Math.min(now, now - grace + reloadGrace) : now);
+    const wasSilent = (await lastPulse(app, viewer, callId)) < now - grace;
+    await app.db
+      .updateTable('social.call_member')
+      .set({ seen_at: seenAt })
+      .where('call_id', '=', callId)
+      .where('account_id', '=', viewer.id)
+      .where('device', '=', device)
+      .execute();
+    // After an outage everyone was silent, so participants get time to send a pulse before they are removed.
+    if (!wasSilent) await leaveSilent(app, call.conversationId, grace);
+    const [after] = await getCalls(app, viewer, [callId]);
+    return after ?? call;
+  },
+);
 
 async function lastPulse({ db }: App, viewer: Viewer, callId: string): Promise<number> {
   const row = await db

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { contentHash } from '../../../kernel/content-hash.ts';
 import { ById, Id, LooseId } from '../../../kernel/input.ts';
-import { minutes } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../../platform/http/families/social.ts';
@@ -44,15 +43,14 @@ import { findNamedConversation, getConversation } from './reading.ts';
 
 const addition = 'Extension.';
 const member = operations('Chat', 'member');
-const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 
 /** The viewer's own settings of a conversation. */
 const conversationRoutes = [
   member.post({
     path: '/apis/php/chat/actions/change',
+    verb: changeConversation,
     summary: 'Accept, mute, pin or archive a conversation',
     description: `${addition} Affects only your own view. Returns the conversation.`,
-    limit: often,
     body: ChangeBody,
     returns: Envelope(ConversationRecord),
     example: { conversation_id: '9', do: 'mute' },
@@ -64,9 +62,9 @@ const conversationRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/draft',
+    verb: saveDraft,
     summary: 'Save your draft in a conversation',
     description: `${addition} An empty message deletes the draft. Sending a message by API does not.`,
-    limit: often,
     body: DraftBody,
     returns: Done,
     example: { conversation_id: '9', message: 'Dear' },
@@ -87,15 +85,13 @@ const SkippedIds = Type.Optional(
   ]),
 );
 
-const few = { by: ['account'], calls: 60, within: minutes(5) } as const;
-
 /** The name, picture and members of a group. */
 const groupRoutes = [
   member.post({
     path: '/apis/php/chat/group',
+    verb: renameGroup,
     summary: 'Rename a group, or change its members',
     description: `${addition} Every member can \`rename\` and \`add\`; owners can \`remove\` members and make one an \`owner\`. Returns the conversation.`,
-    limit: few,
     body: GroupBody,
     returns: Envelope(ConversationRecord),
     example: { do: 'add', conversation_id: '9', recipients: ['42'] },
@@ -113,9 +109,9 @@ const groupRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/group/picture',
+    verb: setGroupPicture,
     summary: 'Set the picture of a group',
     description: `${addition} As multipart/form-data. Without a file, the picture is removed.`,
-    limit: few,
     files: { fields: ['file'], aliases: ['picture', 'image', 'photo'], max: 1, bytes: largestPicture },
     body: Type.Object({ conversation_id: Id }),
     returns: Envelope(ConversationRecord),
@@ -173,6 +169,7 @@ export const chatRoutes = [
   }),
   member.delete({
     path: '/apis/php/chat/conversation/:id',
+    verb: deleteConversation,
     summary: 'Delete a conversation for yourself',
     description: 'The other members keep it. It starts over with the next message.',
     params: ById,
@@ -185,6 +182,7 @@ export const chatRoutes = [
   ...readingRoutes,
   member.post({
     path: '/apis/php/chat/message',
+    verb: sendMessage,
     summary: 'Send a message',
     description:
       'Sends to a conversation, or without one to `recipients`: one person, or several, who become a group. Returns the conversation.',
@@ -205,9 +203,9 @@ export const chatRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/typing',
+    verb: setTyping,
     summary: 'Set your typing indicator',
     description: 'Expires after 8 seconds unless it is sent again.',
-    limit: often,
     body: TypingBody,
     returns: Done,
     example: { conversation_id: '9', is_typing: true },
@@ -219,9 +217,9 @@ export const chatRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/seen',
+    verb: markSeen,
     summary: 'Mark messages or conversations as read',
     description: '`ids` contains ids of read messages or of conversations.',
-    limit: often,
     body: SeenBody,
     returns: Done,
     example: { ids: ['9'] },
@@ -232,6 +230,7 @@ export const chatRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/leave',
+    verb: leaveConversation,
     summary: 'Leave a group conversation',
     body: ConversationBody,
     returns: Done,

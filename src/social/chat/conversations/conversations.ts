@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
 import { cleanText } from '../../../kernel/text.ts';
-import { days, hours } from '../../../kernel/time.ts';
+import { days, hours, minutes } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -18,6 +18,7 @@ import { removeMessageFiles } from '../messages/message-files.ts';
 import { longestMessage } from '../messages/message.ts';
 import { rejectSpam } from '../messages/moderation.ts';
 import { lockConversation, requireMember } from './conversation.ts';
+import { perAccount, verb } from '../../../platform/verb.ts';
 
 export const longestTitle = 100;
 
@@ -27,10 +28,13 @@ interface NewGroup {
 }
 
 /** Creates a group with the viewer as its owner. Returns the conversation's id. */
-export async function createGroup(app: App, viewer: Viewer, group: NewGroup): Promise<string> {
-  await countStrangers(app, viewer, group.memberIds);
-  return inModeratedTransaction(app, viewer, (app) => addGroup(app, viewer, group));
-}
+export const createGroup = verb(
+  { name: 'chat.create-group', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (app: App, viewer: Viewer, group: NewGroup): Promise<string> => {
+    await countStrangers(app, viewer, group.memberIds);
+    return inModeratedTransaction(app, viewer, (app) => addGroup(app, viewer, group));
+  },
+);
 
 /**
  * Creates a group within `inModeratedTransaction`. The caller must call `countStrangers` for the members
@@ -133,37 +137,35 @@ const maxPinned = 20;
 const permanently = days(36_500);
 
 /** Accepts, mutes, pins or archives a conversation for the viewer only. */
-export async function changeConversation(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  change: Change,
-): Promise<void> {
-  const now = app.clock.now();
-  const after = (time: number) => new Date(now.getTime() + time);
-  const set = {
-    accept: { requested_at: null },
-    mute: { muted_until: after(permanently) },
-    'mute-hour': { muted_until: after(hours(1)) },
-    unmute: { muted_until: null },
-    pin: { pinned_at: now, archived_at: null },
-    unpin: { pinned_at: null },
-    archive: { archived_at: now, pinned_at: null },
-    unarchive: { archived_at: null },
-  }[change];
-  await inTransaction(app, async (app) => {
-    await lockConversation(app, viewer, id);
-    if (change === 'pin') await refuseManyPinned(app, viewer);
-    await app.db
-      .updateTable('social.conversation_member')
-      .set(set)
-      .where('conversation_id', '=', id)
-      .where('account_id', '=', viewer.id)
-      .execute();
-    await addLiveEvent(app, [viewer.id], 'conversation', { conversation: id });
-    await announceCounters(app, viewer.id);
-  });
-}
+export const changeConversation = verb(
+  { name: 'chat.change', who: 'member', limit: perAccount(600, minutes(1)) },
+  async (app: App, viewer: Viewer, id: string, change: Change): Promise<void> => {
+    const now = app.clock.now();
+    const after = (time: number) => new Date(now.getTime() + time);
+    const set = {
+      accept: { requested_at: null },
+      mute: { muted_until: after(permanently) },
+      'mute-hour': { muted_until: after(hours(1)) },
+      unmute: { muted_until: null },
+      pin: { pinned_at: now, archived_at: null },
+      unpin: { pinned_at: null },
+      archive: { archived_at: now, pinned_at: null },
+      unarchive: { archived_at: null },
+    }[change];
+    await inTransaction(app, async (app) => {
+      await lockConversation(app, viewer, id);
+      if (change === 'pin') await refuseManyPinned(app, viewer);
+      await app.db
+        .updateTable('social.conversation_member')
+        .set(set)
+        .where('conversation_id', '=', id)
+        .where('account_id', '=', viewer.id)
+        .execute();
+      await addLiveEvent(app, [viewer.id], 'conversation', { conversation: id });
+      await announceCounters(app, viewer.id);
+    });
+  },
+);
 
 async function refuseManyPinned({ db }: App, viewer: Viewer): Promise<void> {
   const pinned = await db
@@ -177,10 +179,21 @@ async function refuseManyPinned({ db }: App, viewer: Viewer): Promise<void> {
 }
 
 /** Stores the viewer's draft in a conversation. An empty text deletes it. */
-export async function saveDraft(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
-  const draft = cleanText(typed, 'message', longestMessage);
-  await requireMember(app, viewer, id);
-  await app.db
+export const saveDraft = verb(
+  { name: 'chat.draft', who: 'member', limit: perAccount(600, minutes(1)) },
+  async (app: App, viewer: Viewer, id: string, typed: string): Promise<void> => {
+    const draft = cleanText(typed, 'message', longestMessage);
+    await requireMember(app, viewer, id);
+    await setDraft(app, viewer, id, draft);
+  },
+);
+
+/** Deletes the draft that the viewer has sent. */
+export const clearDraft = (app: App, viewer: Viewer, id: string): Promise<void> =>
+  setDraft(app, viewer, id, '');
+
+async function setDraft({ db }: App, viewer: Viewer, id: string, draft: string): Promise<void> {
+  await db
     .updateTable('social.conversation_member')
     .set({ draft })
     .where('conversation_id', '=', id)
@@ -192,25 +205,28 @@ export async function saveDraft(app: App, viewer: Viewer, id: string, typed: str
  * Deletes a conversation for the viewer only. It disappears from their list and starts over with the next
  * message.
  */
-export async function deleteConversation(app: App, viewer: Viewer, id: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    await lockConversation(app, viewer, id);
-    await app.db
-      .updateTable('social.conversation_member')
-      .set({
-        cleared_to: sql`last_message_id`,
-        seen_to: sql`last_message_id`,
-        pinned_at: null,
-        archived_at: null,
-        draft: '',
-      })
-      .where('conversation_id', '=', id)
-      .where('account_id', '=', viewer.id)
-      .execute();
-    await addLiveEvent(app, [viewer.id], 'conversation', { conversation: id, is: 'deleted' });
-    await announceCounters(app, viewer.id);
-  });
-}
+export const deleteConversation = verb(
+  { name: 'chat.delete-conversation', who: 'member' },
+  async (app: App, viewer: Viewer, id: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      await lockConversation(app, viewer, id);
+      await app.db
+        .updateTable('social.conversation_member')
+        .set({
+          cleared_to: sql`last_message_id`,
+          seen_to: sql`last_message_id`,
+          pinned_at: null,
+          archived_at: null,
+          draft: '',
+        })
+        .where('conversation_id', '=', id)
+        .where('account_id', '=', viewer.id)
+        .execute();
+      await addLiveEvent(app, [viewer.id], 'conversation', { conversation: id, is: 'deleted' });
+      await announceCounters(app, viewer.id);
+    });
+  },
+);
 
 /** Deletes a conversation without members, its picture, and files that nothing else references. */
 export async function removeConversation(app: App, id: string): Promise<void> {

@@ -10,6 +10,7 @@ import { blockedBetween } from '../../people/between.ts';
 import { type Member, memberships, visibleMessages } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
 import { closePushed } from './push.ts';
+import { perAccount, verb } from '../../../platform/verb.ts';
 
 export interface MemberRow {
   account_id: string;
@@ -164,39 +165,42 @@ export async function toSeen(
  * Marks conversations as read, up to their newest message or the given one. Ignores conversations that the
  * viewer is not a member of.
  */
-export async function markSeen(
-  app: App,
-  viewer: Viewer,
-  seen: readonly { conversationId: string; upTo?: string }[],
-): Promise<void> {
-  await inTransaction(app, async (app) => {
-    let changed = false;
-    const unread = await listUnread(
-      app,
-      viewer,
-      seen.map(({ conversationId }) => conversationId),
-    );
-    for (const { conversationId, upTo } of seen.filter((each) => unread.has(each.conversationId))) {
-      const row = await app.db
-        .updateTable('social.conversation_member')
-        .set({
-          seen_to: sql`least(last_message_id, ${upTo ?? null}::bigint)`,
-          seen_at: app.clock.now(),
-        })
-        .where('conversation_id', '=', conversationId)
-        .where('account_id', '=', viewer.id)
-        .where('seen_to', '<', sql<string>`least(last_message_id, ${upTo ?? null}::bigint)`)
-        .returning(['requested_at', 'seen_to'])
-        .executeTakeFirst();
-      if (!row) continue;
-      changed = true;
-      await closePushed(app, viewer.id, conversationId);
-      const readers = row.requested_at === null ? await listReceivers(app, viewer, conversationId) : [];
-      await addLiveEvent(app, [viewer.id, ...readers], 'seen', { conversation: conversationId });
-    }
-    if (changed) await announceCounters(app, viewer.id);
-  });
-}
+export const markSeen = verb(
+  { name: 'chat.seen', who: 'member', limit: perAccount(600, minutes(1)) },
+  async (
+    app: App,
+    viewer: Viewer,
+    seen: readonly { conversationId: string; upTo?: string }[],
+  ): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      let changed = false;
+      const unread = await listUnread(
+        app,
+        viewer,
+        seen.map(({ conversationId }) => conversationId),
+      );
+      for (const { conversationId, upTo } of seen.filter((each) => unread.has(each.conversationId))) {
+        const row = await app.db
+          .updateTable('social.conversation_member')
+          .set({
+            seen_to: sql`least(last_message_id, ${upTo ?? null}::bigint)`,
+            seen_at: app.clock.now(),
+          })
+          .where('conversation_id', '=', conversationId)
+          .where('account_id', '=', viewer.id)
+          .where('seen_to', '<', sql<string>`least(last_message_id, ${upTo ?? null}::bigint)`)
+          .returning(['requested_at', 'seen_to'])
+          .executeTakeFirst();
+        if (!row) continue;
+        changed = true;
+        await closePushed(app, viewer.id, conversationId);
+        const readers = row.requested_at === null ? await listReceivers(app, viewer, conversationId) : [];
+        await addLiveEvent(app, [viewer.id, ...readers], 'seen', { conversation: conversationId });
+      }
+      if (changed) await announceCounters(app, viewer.id);
+    });
+  },
+);
 
 /** Returns which of the conversations have unread messages, in one query, as most of many ids need no change. */
 async function listUnread({ db }: App, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {

@@ -17,6 +17,10 @@ import { addMessage } from '../messages/add-message.ts';
 import { rejectSpam } from '../messages/moderation.ts';
 import { rejectPriced } from './first-message-price.ts';
 import { countStrangers, getRecipients, membersOf, refuseCrowd } from './recipients.ts';
+import { verb, perAccount, type Rules } from '../../../platform/verb.ts';
+import { minutes } from '../../../kernel/time.ts';
+
+const changingGroup: Rules = { name: 'chat.change-group', who: 'member', limit: perAccount(60, minutes(5)) };
 
 /** Locks a group of the viewer. */
 async function lockGroup(app: App, viewer: Viewer, id: string, { asOwner = false } = {}): Promise<void> {
@@ -26,104 +30,115 @@ async function lockGroup(app: App, viewer: Viewer, id: string, { asOwner = false
 }
 
 /** Renames a group. Every member may. */
-export async function renameGroup(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
-  const title = cleanText(typed.replaceAll('\n', ' '), 'title', longestTitle);
-  await inModeratedTransaction(app, viewer, async (app) => {
-    await lockGroup(app, viewer, id);
-    await rejectSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
-    await app.db.updateTable('social.conversation').set({ title }).where('id', '=', id).execute();
-    await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'renamed', text: title });
-  });
-}
+export const renameGroup = verb(
+  changingGroup,
+  async (app: App, viewer: Viewer, id: string, typed: string): Promise<void> => {
+    const title = cleanText(typed.replaceAll('\n', ' '), 'title', longestTitle);
+    await inModeratedTransaction(app, viewer, async (app) => {
+      await lockGroup(app, viewer, id);
+      await rejectSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
+      await app.db.updateTable('social.conversation').set({ title }).where('id', '=', id).execute();
+      await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'renamed', text: title });
+    });
+  },
+);
 
 /**
  * Adds people to a group. They can read messages from then on. Every member may add people whom they may
  * write to.
  */
-export async function addMembers(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  accountIds: readonly string[],
-): Promise<void> {
-  await requireMember(app, viewer, id);
-  await countStrangers(app, viewer, accountIds);
-  await inModeratedTransaction(app, viewer, async (app) => {
-    await lockGroup(app, viewer, id);
-    const present = await membersOf(app, id);
-    const wanted = [...new Set(accountIds)].filter((each) => !present.includes(each));
-    refuseCrowd(app, present.length + wanted.length);
-    const at = app.clock.now();
-    const people = await getRecipients(app, viewer, wanted);
-    await rejectPriced(app, viewer, people);
-    for (const { id: account_id, isRequest } of people) {
-      // Every addition is announced by a message.
-      const { lastMessageId: last } = await requireMember(app, viewer, id);
-      await app.db
-        .insertInto('social.conversation_member')
-        .values({
-          conversation_id: id,
-          account_id,
-          joined_at: at,
-          cleared_to: last,
-          seen_to: last,
-          requested_at: isRequest ? at : null,
-        })
-        .execute();
-      await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'added', aboutId: account_id });
-    }
-    // The title is what strangers see first.
-    const { title } = await requireMember(app, viewer, id);
-    await rejectSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
-  });
-}
+export const addMembers = verb(
+  changingGroup,
+  async (app: App, viewer: Viewer, id: string, accountIds: readonly string[]): Promise<void> => {
+    await requireMember(app, viewer, id);
+    await countStrangers(app, viewer, accountIds);
+    await inModeratedTransaction(app, viewer, async (app) => {
+      await lockGroup(app, viewer, id);
+      const present = await membersOf(app, id);
+      const wanted = [...new Set(accountIds)].filter((each) => !present.includes(each));
+      refuseCrowd(app, present.length + wanted.length);
+      const at = app.clock.now();
+      const people = await getRecipients(app, viewer, wanted);
+      await rejectPriced(app, viewer, people);
+      for (const { id: account_id, isRequest } of people) {
+        // Every addition is announced by a message.
+        const { lastMessageId: last } = await requireMember(app, viewer, id);
+        await app.db
+          .insertInto('social.conversation_member')
+          .values({
+            conversation_id: id,
+            account_id,
+            joined_at: at,
+            cleared_to: last,
+            seen_to: last,
+            requested_at: isRequest ? at : null,
+          })
+          .execute();
+        await addMessage(app, {
+          conversationId: id,
+          authorId: viewer.id,
+          event: 'added',
+          aboutId: account_id,
+        });
+      }
+      // The title is what strangers see first.
+      const { title } = await requireMember(app, viewer, id);
+      await rejectSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
+    });
+  },
+);
 
 /** Removes a member from a group. Only owners may. */
-export async function removeMember(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    await lockGroup(app, viewer, id, { asOwner: true });
-    if (accountId === viewer.id)
-      throw invalid('account', t('You cannot remove yourself. Leave the group instead.'));
-    if (!(await membersOf(app, id)).includes(accountId)) throw missing(t('Member'));
-    await endMembership(app, viewer.id, { conversationId: id, accountId, event: 'removed' });
-  });
-}
+export const removeMember = verb(
+  changingGroup,
+  async (app: App, viewer: Viewer, id: string, accountId: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      await lockGroup(app, viewer, id, { asOwner: true });
+      if (accountId === viewer.id)
+        throw invalid('account', t('You cannot remove yourself. Leave the group instead.'));
+      if (!(await membersOf(app, id)).includes(accountId)) throw missing(t('Member'));
+      await endMembership(app, viewer.id, { conversationId: id, accountId, event: 'removed' });
+    });
+  },
+);
 
 /** Makes a member an owner too. */
-export async function promoteToOwner(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    await lockGroup(app, viewer, id, { asOwner: true });
-    const changed = await app.db
-      .updateTable('social.conversation_member')
-      .set({ is_owner: true })
-      .where('conversation_id', '=', id)
-      .where('account_id', '=', accountId)
-      .returning('account_id')
-      .executeTakeFirst();
-    if (!changed) throw missing(t('Member'));
-  });
-}
+export const promoteToOwner = verb(
+  changingGroup,
+  async (app: App, viewer: Viewer, id: string, accountId: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      await lockGroup(app, viewer, id, { asOwner: true });
+      const changed = await app.db
+        .updateTable('social.conversation_member')
+        .set({ is_owner: true })
+        .where('conversation_id', '=', id)
+        .where('account_id', '=', accountId)
+        .returning('account_id')
+        .executeTakeFirst();
+      if (!changed) throw missing(t('Member'));
+    });
+  },
+);
 
 /** Sets the picture of a group, re-encoded. Every member may. Deletes the previous file. */
-export async function setGroupPicture(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  source: PictureSource,
-): Promise<void> {
-  await requireMember(app, viewer, id);
-  const { path } = await storePicture(app, viewer.id, source, 'avatars', 'picture');
-  try {
-    await swap(app, viewer, id, path);
-  } catch (error) {
-    await removePicture(app, path);
-    throw error;
-  }
-}
+export const setGroupPicture = verb(
+  changingGroup,
+  async (app: App, viewer: Viewer, id: string, source: PictureSource): Promise<void> => {
+    await requireMember(app, viewer, id);
+    const { path } = await storePicture(app, viewer.id, source, 'avatars', 'picture');
+    try {
+      await swap(app, viewer, id, path);
+    } catch (error) {
+      await removePicture(app, path);
+      throw error;
+    }
+  },
+);
 
 /** Removes the picture of a group. Does nothing if there is none. */
-export const deleteGroupPicture = (app: App, viewer: Viewer, id: string): Promise<void> =>
-  swap(app, viewer, id, null);
+export const deleteGroupPicture = verb(changingGroup, (app: App, viewer: Viewer, id: string): Promise<void> =>
+  swap(app, viewer, id, null),
+);
 
 async function swap(app: App, viewer: Viewer, id: string, next: string | null): Promise<void> {
   const former = await inTransaction(app, async (app) => {
@@ -152,14 +167,17 @@ async function swap(app: App, viewer: Viewer, id: string, next: string | null): 
 }
 
 /** Leaves a group. If the last owner leaves, the earliest member becomes the owner. */
-export async function leaveConversation(app: App, viewer: Viewer, conversationId: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const { isGroup } = await lockConversation(app, viewer, conversationId);
-    if (!isGroup)
-      throw invalid('conversation_id', t('You can only leave groups. Delete this conversation instead.'));
-    await endMembership(app, viewer.id, { conversationId, accountId: viewer.id, event: 'left' });
-  });
-}
+export const leaveConversation = verb(
+  { name: 'chat.leave', who: 'member' },
+  async (app: App, viewer: Viewer, conversationId: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const { isGroup } = await lockConversation(app, viewer, conversationId);
+      if (!isGroup)
+        throw invalid('conversation_id', t('You can only leave groups. Delete this conversation instead.'));
+      await endMembership(app, viewer.id, { conversationId, accountId: viewer.id, event: 'left' });
+    });
+  },
+);
 
 /** Ends an account's membership of a locked group. They can no longer read it. */
 async function endMembership(

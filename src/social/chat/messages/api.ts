@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ById, Id, idOrNone, LooseId } from '../../../kernel/input.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { minutes, sqlDate } from '../../../kernel/time.ts';
+import { sqlDate } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -28,12 +28,12 @@ import { findByDate, listMessages, listReactors, type Part, toDay } from './read
 import { searchMessages } from './search.ts';
 
 const member = operations('Chat', 'member');
-const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 
 /** Operations on a single message. */
 export const messageRoutes = [
   member.delete({
     path: '/apis/php/chat/message/:id',
+    verb: deleteMessage,
     summary: 'Delete a message',
     description:
       'Deletes your own message for everyone unless `for` is me, and another person’s message only for yourself.',
@@ -47,8 +47,8 @@ export const messageRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/edit',
+    verb: editMessage,
     summary: 'Edit the text of your message',
-    limit: often,
     body: EditBody,
     returns: Done,
     example: { message_id: '12', message: 'On my way now' },
@@ -59,10 +59,10 @@ export const messageRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/actions/forward',
+    verb: forwardMessage,
     summary: 'Forward a message',
     description:
       'Sends its text and files to another conversation, or without one to `recipients`: one person, or several, who become a group.',
-    limit: often,
     body: ForwardBody,
     returns: Done,
     example: { message_id: '12', conversation_id: '9' },
@@ -73,9 +73,9 @@ export const messageRoutes = [
   }),
   member.post({
     path: '/apis/php/chat/reactions/react',
+    verb: reactToMessage,
     summary: 'React to a message',
     description: `\`reaction\` is one of ${reactionKinds.join(', ')}. A second one replaces the first.`,
-    limit: often,
     body: ReactionBody,
     returns: Done,
     example: { do: 'react', message_id: '12', reaction: 'like' },
@@ -192,10 +192,10 @@ export const readingRoutes = [
   }),
   member.get({
     path: '/apis/php/chat/search',
+    verb: searchMessages,
     summary: 'Search your messages',
     description:
       'Newest first, in one conversation or in all. Very common words and symbols are only searched for in recent messages, which `recent_only` indicates.',
-    limit: { by: ['account'], calls: (config) => config.SEARCH_LIMIT, within: minutes(1) },
     query: Type.Object({
       query: Type.String({ minLength: 1, maxLength: 200 }),
       conversation_id: Type.Optional(LooseId),

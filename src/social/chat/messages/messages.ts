@@ -20,6 +20,7 @@ import { addMessage, announceChange, previewLink, saveMentions } from './add-mes
 import { addFiles, copyFiles, removeFiles, type SentFile } from './message-files.ts';
 import { longestMessage, maxFiles, requireReadable } from './message.ts';
 import { rejectSpam } from './moderation.ts';
+import { perAccount, verb } from '../../../platform/verb.ts';
 
 export interface NewMessage {
   /** The destination: a conversation, or people. More than one person creates a group. */
@@ -44,34 +45,37 @@ interface Sent {
 }
 
 /** Sends a message. Messages of one sender are processed one at a time. */
-export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): Promise<Sent> {
-  const { files = [], clientId } = given;
-  const text = cleanText(given.text, 'message', longestMessage);
-  if (isBlank(text) && files.length === 0 && given.forwardedId === undefined)
-    throw invalid('message', t('Enter a message'));
-  const beyond = files[maxFiles];
-  if (beyond) throw invalid(beyond.field, t('A message can have at most {maxFiles} files', { maxFiles }));
-  await countMessage(app, viewer);
-  if (given.conversationId === undefined) await countStrangers(app, viewer, given.recipients ?? []);
-  return inModeratedTransaction(app, viewer, async (app) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${viewer.id}`}, 0))`.execute(app.db);
-    const before = clientId === undefined ? undefined : await findSent(app, viewer, clientId);
-    if (before) return before;
-    const conversationId = await conversationFor(app, viewer, given);
-    const requestTo = await requireMayWrite(app, viewer, conversationId);
-    if (given.replyToId !== undefined) await requireReadable(app, viewer, given.replyToId, conversationId);
-    if (given.forwardedId !== undefined) await requireReadable(app, viewer, given.forwardedId);
-    if (requestTo !== undefined)
-      await payForFirstMessage(app, viewer, { otherId: requestTo, conversationId, shown: given.price });
-    const isForwarded = given.forwardedId !== undefined;
-    const id = await addMessage(app, { ...given, conversationId, authorId: viewer.id, text, isForwarded });
-    await rejectSpam(app, viewer, { id, conversationId, text, field: 'message' });
-    await addFiles(app, viewer, id, files);
-    if (given.forwardedId !== undefined) await copyFiles(app, given.forwardedId, id);
-    await pushMessage(app, { id, conversationId });
-    return { id, conversationId };
-  });
-}
+export const sendMessage = verb(
+  { name: 'chat.send', who: 'member', limit: perAccount(300, minutes(1)) },
+  async (app: App, viewer: Viewer, given: NewMessage): Promise<Sent> => {
+    const { files = [], clientId } = given;
+    const text = cleanText(given.text, 'message', longestMessage);
+    if (isBlank(text) && files.length === 0 && given.forwardedId === undefined)
+      throw invalid('message', t('Enter a message'));
+    const beyond = files[maxFiles];
+    if (beyond) throw invalid(beyond.field, t('A message can have at most {maxFiles} files', { maxFiles }));
+    await countMessage(app, viewer);
+    if (given.conversationId === undefined) await countStrangers(app, viewer, given.recipients ?? []);
+    return inModeratedTransaction(app, viewer, async (app) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${viewer.id}`}, 0))`.execute(app.db);
+      const before = clientId === undefined ? undefined : await findSent(app, viewer, clientId);
+      if (before) return before;
+      const conversationId = await conversationFor(app, viewer, given);
+      const requestTo = await requireMayWrite(app, viewer, conversationId);
+      if (given.replyToId !== undefined) await requireReadable(app, viewer, given.replyToId, conversationId);
+      if (given.forwardedId !== undefined) await requireReadable(app, viewer, given.forwardedId);
+      if (requestTo !== undefined)
+        await payForFirstMessage(app, viewer, { otherId: requestTo, conversationId, shown: given.price });
+      const isForwarded = given.forwardedId !== undefined;
+      const id = await addMessage(app, { ...given, conversationId, authorId: viewer.id, text, isForwarded });
+      await rejectSpam(app, viewer, { id, conversationId, text, field: 'message' });
+      await addFiles(app, viewer, id, files);
+      if (given.forwardedId !== undefined) await copyFiles(app, given.forwardedId, id);
+      await pushMessage(app, { id, conversationId });
+      return { id, conversationId };
+    });
+  },
+);
 
 async function findSent(app: App, viewer: Viewer, clientId: string): Promise<Sent | undefined> {
   const row = await app.db
@@ -142,59 +146,63 @@ async function countMessage({ limits, config }: App, { id }: Viewer): Promise<vo
 type Destination = Pick<NewMessage, 'conversationId' | 'recipients' | 'price'>;
 
 /** Sends the text and files of a message elsewhere. Returns the id of that conversation. */
-export async function forwardMessage(app: App, viewer: Viewer, id: string, to: Destination): Promise<string> {
-  const { text, isEvent } = await requireReadable(app, viewer, id);
-  if (isEvent) throw invalid('message_id', t('This message cannot be forwarded'));
-  const { conversationId } = await sendMessage(app, viewer, { ...to, text, forwardedId: id });
-  return conversationId;
-}
+export const forwardMessage = verb(
+  { name: 'chat.forward', who: 'member', limit: perAccount(600, minutes(1)) },
+  async (app: App, viewer: Viewer, id: string, to: Destination): Promise<string> => {
+    const { text, isEvent } = await requireReadable(app, viewer, id);
+    if (isEvent) throw invalid('message_id', t('This message cannot be forwarded'));
+    const { conversationId } = await sendMessage(app, viewer, { ...to, text, forwardedId: id });
+    return conversationId;
+  },
+);
 
 /** Edits the text of the viewer's own message and marks it as edited. */
-export async function editMessage(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
-  const text = cleanText(typed, 'message', longestMessage);
-  await inModeratedTransaction(app, viewer, async (app) => {
-    const { conversationId } = await requireReadable(app, viewer, id);
-    await lockConversation(app, viewer, conversationId);
-    const message = await requireReadable(app, viewer, id);
-    if (!message.isMine || message.isEvent)
-      throw new Problem('forbidden', t('You can only edit your own messages'));
-    if (isBlank(text)) throw invalid('message', t('Enter a message, or delete it'));
-    if (text === message.text) return;
-    await rejectSpam(app, viewer, { id, conversationId, text, field: 'message' });
-    const link = linksIn(tokensIn(text))[0] ?? null;
-    await app.db
-      .updateTable('social.message')
-      .set({ text, link, edited_at: app.clock.now() })
-      .where('id', '=', id)
-      .execute();
-    await saveMentions(app, { id, conversationId, authorId: viewer.id, text });
-    await previewLink(app, { id, conversationId, link });
-    await announceChange(app, message);
-  });
-}
+export const editMessage = verb(
+  { name: 'chat.edit', who: 'member', limit: perAccount(600, minutes(1)) },
+  async (app: App, viewer: Viewer, id: string, typed: string): Promise<void> => {
+    const text = cleanText(typed, 'message', longestMessage);
+    await inModeratedTransaction(app, viewer, async (app) => {
+      const { conversationId } = await requireReadable(app, viewer, id);
+      await lockConversation(app, viewer, conversationId);
+      const message = await requireReadable(app, viewer, id);
+      if (!message.isMine || message.isEvent)
+        throw new Problem('forbidden', t('You can only edit your own messages'));
+      if (isBlank(text)) throw invalid('message', t('Enter a message, or delete it'));
+      if (text === message.text) return;
+      await rejectSpam(app, viewer, { id, conversationId, text, field: 'message' });
+      const link = linksIn(tokensIn(text))[0] ?? null;
+      await app.db
+        .updateTable('social.message')
+        .set({ text, link, edited_at: app.clock.now() })
+        .where('id', '=', id)
+        .execute();
+      await saveMentions(app, { id, conversationId, authorId: viewer.id, text });
+      await previewLink(app, { id, conversationId, link });
+      await announceChange(app, message);
+    });
+  },
+);
 
 /**
  * Deletes a message: for everyone if it is the viewer's own and they did not choose to delete it only for
  * themselves.
  */
-export async function deleteMessage(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  wanted?: 'me' | 'everybody',
-): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const { conversationId } = await requireReadable(app, viewer, id);
-    await lockConversation(app, viewer, conversationId);
-    const { isMine, isEvent } = await requireReadable(app, viewer, id);
-    const isForAll = wanted === 'everybody' || (wanted === undefined && isMine && !isEvent);
-    if (isForAll && (!isMine || isEvent))
-      throw invalid('for', t('You can only delete this message for yourself'));
-    if (isForAll) await deleteForAll(app, id);
-    else await hide(app, viewer, id);
-    await announceChange(app, { id, conversationId }, isForAll ? undefined : [viewer.id]);
-  });
-}
+export const deleteMessage = verb(
+  { name: 'chat.delete', who: 'member', limit: perAccount(300, minutes(1)) },
+  async (app: App, viewer: Viewer, id: string, wanted?: 'me' | 'everybody'): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const { conversationId } = await requireReadable(app, viewer, id);
+      await lockConversation(app, viewer, conversationId);
+      const { isMine, isEvent } = await requireReadable(app, viewer, id);
+      const isForAll = wanted === 'everybody' || (wanted === undefined && isMine && !isEvent);
+      if (isForAll && (!isMine || isEvent))
+        throw invalid('for', t('You can only delete this message for yourself'));
+      if (isForAll) await deleteForAll(app, id);
+      else await hide(app, viewer, id);
+      await announceChange(app, { id, conversationId }, isForAll ? undefined : [viewer.id]);
+    });
+  },
+);
 
 async function deleteForAll(app: App, id: string): Promise<void> {
   await app.db
@@ -216,27 +224,25 @@ async function hide({ db }: App, viewer: Viewer, message_id: string): Promise<vo
 }
 
 /** Sets the viewer's reaction to a message and replaces their previous one. Null removes it. */
-export async function reactToMessage(
-  app: App,
-  viewer: Viewer,
-  id: string,
-  kind: ReactionKind | null,
-): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const message = await requireReadable(app, viewer, id);
-    const row = { kind: kind ?? 'like', created_at: app.clock.now() };
-    if (kind === null)
-      await app.db
-        .deleteFrom('social.message_reaction')
-        .where('message_id', '=', id)
-        .where('account_id', '=', viewer.id)
-        .execute();
-    else
-      await app.db
-        .insertInto('social.message_reaction')
-        .values({ ...row, message_id: id, account_id: viewer.id })
-        .onConflict((conflict) => conflict.columns(['message_id', 'account_id']).doUpdateSet(row))
-        .execute();
-    await announceChange(app, message);
-  });
-}
+export const reactToMessage = verb(
+  { name: 'chat.react', who: 'member', limit: perAccount(600, minutes(1)) },
+  async (app: App, viewer: Viewer, id: string, kind: ReactionKind | null): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const message = await requireReadable(app, viewer, id);
+      const row = { kind: kind ?? 'like', created_at: app.clock.now() };
+      if (kind === null)
+        await app.db
+          .deleteFrom('social.message_reaction')
+          .where('message_id', '=', id)
+          .where('account_id', '=', viewer.id)
+          .execute();
+      else
+        await app.db
+          .insertInto('social.message_reaction')
+          .values({ ...row, message_id: id, account_id: viewer.id })
+          .onConflict((conflict) => conflict.columns(['message_id', 'account_id']).doUpdateSet(row))
+          .execute();
+      await announceChange(app, message);
+    });
+  },
+);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
@@ -9,6 +10,7 @@ import { memberships } from '../conversations/conversation.ts';
 import { findLiterally, findMatches } from './find-matches.ts';
 import { getMessages } from './message-rows.ts';
 import type { Message } from './message.ts';
+import { verb } from '../../../platform/verb.ts';
 
 const maxFound = 30;
 /** Maximum matches to check, some of which may be hidden. */
@@ -27,36 +29,43 @@ interface Found {
  * Returns messages that contain all of these words, newest first, in one conversation or in all of the
  * viewer's.
  */
-export async function searchMessages(
-  app: App,
-  viewer: Viewer,
-  { words, conversationId }: { words: string; conversationId?: string | undefined },
-): Promise<Found> {
-  const nothing = { items: [], isRecentOnly: false };
-  if (words.trim() === '') return nothing;
-  const mine = await memberships(app.db, viewer.id)
-    .$call(whenGiven(conversationId, (query, id) => query.where('conversation.id', '=', id)))
-    .orderBy('mine.last_message_id', 'desc')
-    .limit(sql.lit(maxConversations))
-    .select([
-      'conversation.id',
-      'mine.cleared_to',
-      'mine.last_message_id',
-      sql<string>`(select social.message_query(${words})::text)`.as('query'),
-    ])
-    .execute();
-  const [first] = mine;
-  if (!first) return nothing;
-  const isRecentOnly = first.query === '';
-  const ids = isRecentOnly
-    ? await findLiterally(app, mine, words, maxScanned)
-    : await findMatches(app, mine, first.query, maxScanned);
-  const items: Message[] = [];
-  // Some may be hidden from the viewer.
-  for (let from = 0; from < ids.length && items.length < maxFound; from += maxFound)
-    items.push(...(await getMessages(app, viewer, ids.slice(from, from + maxFound))).reverse());
-  return { items: items.slice(0, maxFound), isRecentOnly };
-}
+export const searchMessages = verb(
+  {
+    name: 'chat.search',
+    who: 'member',
+    limit: { by: ['account'], calls: (config) => config.SEARCH_LIMIT, within: minutes(1) },
+  },
+  async (
+    app: App,
+    viewer: Viewer,
+    { words, conversationId }: { words: string; conversationId?: string | undefined },
+  ): Promise<Found> => {
+    const nothing = { items: [], isRecentOnly: false };
+    if (words.trim() === '') return nothing;
+    const mine = await memberships(app.db, viewer.id)
+      .$call(whenGiven(conversationId, (query, id) => query.where('conversation.id', '=', id)))
+      .orderBy('mine.last_message_id', 'desc')
+      .limit(sql.lit(maxConversations))
+      .select([
+        'conversation.id',
+        'mine.cleared_to',
+        'mine.last_message_id',
+        sql<string>`(select social.message_query(${words})::text)`.as('query'),
+      ])
+      .execute();
+    const [first] = mine;
+    if (!first) return nothing;
+    const isRecentOnly = first.query === '';
+    const ids = isRecentOnly
+      ? await findLiterally(app, mine, words, maxScanned)
+      : await findMatches(app, mine, first.query, maxScanned);
+    const items: Message[] = [];
+    // Some may be hidden from the viewer.
+    for (let from = 0; from < ids.length && items.length < maxFound; from += maxFound)
+      items.push(...(await getMessages(app, viewer, ids.slice(from, from + maxFound))).reverse());
+    return { items: items.slice(0, maxFound), isRecentOnly };
+  },
+);
 
 /** Number of messages per transaction, and of transactions per run. */
 const atOnce = 1000;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { initialsUrl } from '../../../identity/account/people.ts';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
-import { days, minutes } from '../../../kernel/time.ts';
+import { days } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -13,6 +13,7 @@ import {
   changeConversation,
   changes,
   deleteConversation,
+  clearDraft,
   saveDraft,
 } from '../conversations/conversations.ts';
 import { folders } from '../conversations/lists.ts';
@@ -42,7 +43,6 @@ const member = pagesFor('member');
 const Optional = Type.Optional(Id);
 const Page = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 const Text = Type.String({ maxLength: 40_000, default: '' });
-const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 
 const conversationPages = [
   member.get({
@@ -84,7 +84,7 @@ const conversationPages = [
   member.get({
     // Updates for an open page: messages after or before one, or a single message.
     path: '/messages/:id/part',
-    limit: often,
+    verb: markSeen,
     params: ById,
     query: Type.Object({
       after: Optional,
@@ -113,7 +113,7 @@ const conversationPages = [
   }),
   member.post({
     path: '/messages/:id',
-    limit: { by: ['account'], calls: 300, within: minutes(1) },
+    verb: sendMessage,
     params: ById,
     files: filesOfMessage,
     body: Type.Object({
@@ -133,7 +133,7 @@ const conversationPages = [
         replyToId: body.reply_to === '' ? undefined : body.reply_to,
         clientId: body.client_id,
       });
-      await saveDraft(app, viewer, id, '');
+      await clearDraft(app, viewer, id);
       if (body.inline === undefined) return redirect(`/messages/${id}`);
       return messageRows(await getMessages(app, viewer, [sent.id]), contextOf(app, conversation, viewer));
     },
@@ -146,7 +146,7 @@ const conversationPages = [
   }),
   member.post({
     path: '/messages/:id/typing',
-    limit: often,
+    verb: setTyping,
     params: ById,
     body: Type.Object({
       is_typing: Type.Enum(['yes', 'no'], { default: 'yes' }),
@@ -160,6 +160,7 @@ const conversationPages = [
   }),
   member.post({
     path: '/messages/:id/change',
+    verb: changeConversation,
     params: ById,
     body: Type.Object({ do: Type.Enum([...changes]) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -169,6 +170,7 @@ const conversationPages = [
   }),
   member.post({
     path: '/messages/:id/delete',
+    verb: deleteConversation,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteConversation(app, viewer, params.id);
@@ -177,6 +179,7 @@ const conversationPages = [
   }),
   member.post({
     path: '/messages/:id/leave',
+    verb: leaveConversation,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await leaveConversation(app, viewer, params.id);

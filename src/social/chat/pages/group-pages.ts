@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { isBlank } from '../../../kernel/text.ts';
 import { ById, Id } from '../../../kernel/input.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -29,7 +28,6 @@ import { getPeople } from '../members/recipients.ts';
 
 const member = pagesFor('member');
 const Words = Type.Optional(Type.String({ maxLength: 100 }));
-const few = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const Ids = Type.Union([Id, Type.Array(Id, { maxItems: 200 })]);
 
 const toList = (sent: string | readonly string[] | undefined): string[] =>
@@ -86,7 +84,7 @@ export const groupPages = [
   }),
   member.post({
     path: '/messages/new',
-    limit: few,
+    verb: sendMessage,
     files: filesOfMessage,
     body: Type.Object({
       to: Type.Optional(Ids),
@@ -119,7 +117,7 @@ export const groupPages = [
   }),
   member.post({
     path: '/messages/:id/rename',
-    limit: few,
+    verb: renameGroup,
     params: ById,
     body: Type.Object({ title: Type.String({ maxLength: 400, default: '' }) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -131,7 +129,7 @@ export const groupPages = [
   }),
   member.post({
     path: '/messages/:id/picture',
-    limit: few,
+    verb: setGroupPicture,
     params: ById,
     files: { fields: ['picture'], max: 1, bytes: largestPicture },
     handle: async ({ app, viewer, params, files: [upload] }) => {
@@ -144,7 +142,7 @@ export const groupPages = [
   }),
   member.post({
     path: '/messages/:id/picture/remove',
-    limit: few,
+    verb: deleteGroupPicture,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteGroupPicture(app, viewer, params.id);
@@ -156,7 +154,7 @@ export const groupPages = [
   }),
   member.post({
     path: '/messages/:id/members',
-    limit: few,
+    verb: addMembers,
     params: ById,
     body: Type.Object({ account: Id, do: Type.Enum(['add', 'remove', 'owner']) }),
     handle: async ({ app, viewer, params: { id }, body: { account, do: word } }) => {

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
-import { minutes } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -22,12 +21,11 @@ import { findPeople, showConversation, showInChatFrame } from './show.ts';
 
 const member = pagesFor('member');
 const Params = Type.Object({ id: Id, message: Id });
-const often = { by: ['account'], calls: 300, within: minutes(1) } as const;
 
 export const messagePages = [
   member.post({
     path: '/messages/:id/messages/:message/react',
-    limit: often,
+    verb: reactToMessage,
     params: Params,
     body: Type.Object({ reaction: Type.String({ maxLength: 20, default: '' }) }),
     handle: async ({ app, viewer, params, body: { reaction } }) => {
@@ -59,7 +57,7 @@ export const messagePages = [
   }),
   member.post({
     path: '/messages/:id/messages/:message/edit',
-    limit: often,
+    verb: editMessage,
     params: Params,
     body: Type.Object({ message: Type.String({ maxLength: 40_000, default: '' }) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -75,7 +73,7 @@ export const messagePages = [
   }),
   member.post({
     path: '/messages/:id/messages/:message/delete',
-    limit: often,
+    verb: deleteMessage,
     params: Params,
     body: Type.Object({ for: Type.Enum(['me', 'everybody'], { default: 'me' }) }),
     handle: async ({ app, viewer, params, body }) => {
@@ -91,7 +89,7 @@ export const messagePages = [
   }),
   member.post({
     path: '/messages/:id/messages/:message/forward',
-    limit: often,
+    verb: forwardMessage,
     params: Params,
     body: Type.Object({ to: Type.Optional(Id), person: Type.Optional(Id) }),
     handle: async ({ app, viewer, params, body: { to, person } }) => {
@@ -135,7 +133,7 @@ async function getOne(app: App, viewer: Viewer, id: string) {
 export const searchPages = [
   member.get({
     path: '/messages/search',
-    limit: { by: ['account'], calls: (config) => config.SEARCH_LIMIT, within: minutes(1) },
+    verb: searchMessages,
     query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })), in: Type.Optional(Id) }),
     handle: async ({ app, viewer, query: { q: words = '', in: conversationId } }) => {
       if (conversationId !== undefined) await requireMember(app, viewer, conversationId);

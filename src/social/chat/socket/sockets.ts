@@ -6,6 +6,7 @@ import { findSession } from '../../../identity/sessions/sessions.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
+import { admitMember } from '../../../platform/http/overload/limiting.ts';
 import type { App } from '../../../platform/app.ts';
 import { hasBadHost } from '../../../platform/http/overload/malformed.ts';
 import type { Live } from '../../live/open-live.ts';
@@ -136,9 +137,10 @@ async function openSockets(app: App, live: Live): Promise<Sockets> {
       socket.disconnect(true);
       return;
     }
+    const admitted = admitMember(app, viewer, socket.handshake.address);
     for (const name of Object.keys(clientEvents))
       socket.on(name, (sent: unknown, acknowledge: unknown) => {
-        void handleEvent(app, viewer, name, sent).then(({ answer, problem }) => {
+        void handleEvent(admitted, viewer, name, sent).then(({ answer, problem }) => {
           if (problem) socket.emit('event_server_error', { message: problem.message });
           if (typeof acknowledge === 'function') (acknowledge as (answer: object) => void)(answer);
         });

@@ -41,17 +41,17 @@ const picture = sharp({ create: { width: 60, height: 40, channels: 3, background
 // Only these files may read paid content, because they control access to it.
 const readers = [
   // Access checks and reading for a viewer.
-  'social/access/is-entitled.ts',
+  'social/access/paywall.ts',
   'social/posts/reading/paywall-of.ts',
   // Storing and moving the content.
   'social/posts/paywall/lock-content.ts',
-  'social/accounts/data/anonymize.ts',
+  'social/accounts/data/erase-plaza.ts',
   // Exports for the author, and content of moderation decisions.
   'social/accounts/data/written-sections.ts',
-  'social/appeals/get-decisions.ts',
-  'social/cases/appeals/list-appeals.ts',
-  'social/cases/list-cases.ts',
-  'social/moderation/spam/get-text.ts',
+  'social/appeals/appeals.ts',
+  'social/cases/appeals.ts',
+  'social/cases/reading.ts',
+  'social/moderation/case.ts',
   // Only check for the existence of a paywall.
   'social/search/learn-words.ts',
   'social/trending/rank-tags.ts',
