@@ -1,5 +1,5 @@
 import { eraseAgents } from '../agents/settings/own-agents.ts';
-import { eraseLinks } from '../links/account-data/erase-links.ts';
+import { eraseLinks } from '../links/account/erase.ts';
 import type { App } from '../platform/app.ts';
 import type { Feature } from '../platform/feature.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { hopLanding } from '../links/landing/hop-landing.ts';
+import { hopLanding } from '../links/landing.ts';
 import { plazaLanding } from '../social/landing.ts';
 
 const source = join(import.meta.dirname, '..');

@@ -1,3 +1,7 @@
+import { accountRoutes, plazaRedirectPages } from '../links/account/api.ts';
+import { teamPages, workspacePages } from '../links/account/team.ts';
+import { accountDataJobs, hopDataPages } from '../links/account/data-pages.ts';
+import { planPages } from '../links/account/plans.ts';
 import type { Feature } from '../platform/feature.ts';
 import { linksFeature } from '../links/links/feature.ts';
 import { dashboardFeature } from '../links/dashboard/feature.ts';
@@ -12,12 +16,8 @@ import { splashFeature } from '../links/splash/feature.ts';
 import { overlaysFeature } from '../links/overlays/feature.ts';
 import { pixelsFeature } from '../links/pixels/feature.ts';
 import { interstitialsFeature } from '../links/interstitials/feature.ts';
-import { accountFeature } from '../links/account/feature.ts';
 import { webhooksFeature } from '../links/webhooks/feature.ts';
-import { teamFeature } from '../links/team/feature.ts';
-import { accountDataFeature } from '../links/account-data/feature.ts';
 import { transferFeature } from '../links/transfer/feature.ts';
-import { plansFeature } from '../links/plans/feature.ts';
 import { safetyFeature } from '../links/safety/feature.ts';
 
 /** Hop's features, in the order of its navigation. */
@@ -36,10 +36,36 @@ export const linksFeatures: readonly Feature[] = [
   interstitialsFeature,
   dashboardFeature,
   webhooksFeature,
-  teamFeature,
-  accountDataFeature,
-  accountFeature,
+  {
+    pages: [...teamPages, ...workspacePages],
+    navigation: [
+      // prettier-ignore
+      { key: 'team', label: 'Team', icon: 'users', href: '/dashboard/team', for: 'member', group: 'Account', shortcut: 'g e' },
+    ],
+  },
+  {
+    pages: hopDataPages,
+    jobs: accountDataJobs,
+    navigation: [
+      // prettier-ignore
+      { key: 'data', label: 'Your data', icon: 'download', href: '/dashboard/data', for: 'member', group: 'Account' },
+    ],
+  },
+  {
+    routes: accountRoutes,
+    pages: plazaRedirectPages,
+    navigation: [
+      // prettier-ignore
+      { key: 'settings', label: 'Settings', icon: 'settings', href: '/dashboard/settings', for: 'member', group: 'Account', shortcut: 'g s' },
+    ],
+  },
   transferFeature,
-  plansFeature,
+  {
+    pages: planPages,
+    navigation: [
+      // prettier-ignore
+      { key: 'plans', label: 'Plans', icon: 'gauge', href: '/operator/plans', for: 'operator', group: 'Operator' },
+    ],
+  },
   safetyFeature,
 ];

@@ -5,7 +5,7 @@ import { HtmlValidate, type ConfigData } from 'html-validate';
 import { loadAssets, type Assets } from '../platform/http/assets/assets.ts';
 import { errorView } from './error-view.ts';
 import { html } from './html.ts';
-import { hopLanding } from '../links/landing/hop-landing.ts';
+import { hopLanding } from '../links/landing.ts';
 import { plazaLanding } from '../social/landing.ts';
 import { hop } from '../links/product.ts';
 import { plaza } from '../social/product.ts';

@@ -1,5 +1,5 @@
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { hopLandingText } from '../landing/hop-landing.ts';
+import { hopLandingText } from '../landing.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { showLanding, startPages } from './start-pages.ts';
 import { builderPages } from './builder-pages.ts';

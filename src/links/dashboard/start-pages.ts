@@ -6,7 +6,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { hopLanding } from '../landing/hop-landing.ts';
+import { hopLanding } from '../landing.ts';
 import { addLink } from '../links/add-link.ts';
 import { parseAppAddress } from '../record/fields/app-address.ts';
 import { completeUrl } from '../typed-address.ts';

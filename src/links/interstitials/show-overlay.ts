@@ -7,13 +7,13 @@ import { getVotes } from '../overlays/answers.ts';
 import type { Overlay } from '../overlays/overlay.ts';
 import { ownedOverlays } from '../overlays/queries.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
-import { checkDestination } from '../custom-pages/destination.ts';
+import { checkDestination } from '../custom-pages/input.ts';
 import { checkFraming } from './check-framing.ts';
 import { pictureAddress } from '../custom-pages/pictures.ts';
 import { getPixelPart } from './pixel-part.ts';
 import { sealPage } from './sealed-page.ts';
 import { originOf, pixelsBelow, showPixels, withSources } from './show-pages.ts';
-import { frameSources } from '../custom-pages/components/destination-frame.ts';
+import { frameSources } from '../custom-pages/components.ts';
 import { overlayView } from '../overlays/components/overlay-view.ts';
 
 interface Shown {

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import type { OwnColors } from '../custom-pages/colors.ts';
+import type { OwnColors } from '../custom-pages/input.ts';
 import type { OwnPicture } from '../custom-pages/pictures.ts';
 
 /** A custom box shown on top of the destination of a link. */

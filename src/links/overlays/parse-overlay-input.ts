@@ -5,10 +5,9 @@ import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import { parseOwnColor, type OwnColors } from '../custom-pages/colors.ts';
+import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from '../custom-pages/input.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { getPicture } from '../custom-pages/pictures.ts';
-import { parseCount, parseWebAddress } from '../custom-pages/texts.ts';
 import {
   corners,
   emptyOverlay,

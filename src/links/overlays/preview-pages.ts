@@ -5,7 +5,7 @@ import { html } from '../../web/html.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { pictureAddress, pictureLimits } from '../custom-pages/pictures.ts';
 import { overlayView } from './components/overlay-view.ts';
-import { asPreview, exampleDestination, previewRefused } from '../custom-pages/components/preview-view.ts';
+import { asPreview, exampleDestination, previewRefused } from '../custom-pages/components.ts';
 import { exampleOf } from './example-overlay.ts';
 import { OverlayForm } from './overlay-form.ts';
 import { overlayKinds, type Overlay } from './overlay.ts';

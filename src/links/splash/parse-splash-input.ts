@@ -4,10 +4,9 @@ import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
-import { parseOwnColor, type OwnColors } from '../custom-pages/colors.ts';
+import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from '../custom-pages/input.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { getPicture, type OwnPicture } from '../custom-pages/pictures.ts';
-import { parseCount, parseWebAddress } from '../custom-pages/texts.ts';
 import { emptySplash, maxSeconds, usualSeconds, type SplashContent } from './splash-page.ts';
 
 /** Splash page fields as submitted by the form. */

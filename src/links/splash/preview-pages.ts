@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { html } from '../../web/html.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { pictureLimits } from '../custom-pages/pictures.ts';
-import { asPreview, exampleDestination, previewRefused } from '../custom-pages/components/preview-view.ts';
+import { asPreview, exampleDestination, previewRefused } from '../custom-pages/components.ts';
 import { splashView } from './components/splash-view.ts';
 import { picturesOf } from './pictures-of.ts';
 import { getOwned } from '../owned/owned.ts';

@@ -1,4 +1,4 @@
-import type { OwnColors } from '../custom-pages/colors.ts';
+import type { OwnColors } from '../custom-pages/input.ts';
 import type { OwnPicture } from '../custom-pages/pictures.ts';
 
 /** A custom page shown before the destination of a link. */

@@ -7,9 +7,8 @@ import { sign } from '../../../web/components/brand.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { FollowedLink } from '../../redirect/followed.ts';
-import { nameOfDestination } from '../../custom-pages/destination.ts';
-import { destinationFrame } from '../../custom-pages/components/destination-frame.ts';
-import { noindexHead } from '../../custom-pages/components/redirect-bar.ts';
+import { nameOfDestination } from '../../custom-pages/input.ts';
+import { destinationFrame, noindexHead } from '../../custom-pages/components.ts';
 
 /** The destination below a bar with its name, share, copy and close buttons. */
 export function frameView(followed: FollowedLink, below: Html, report: string): View {

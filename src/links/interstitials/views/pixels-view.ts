@@ -4,7 +4,7 @@ import type { View } from '../../../web/view.ts';
 import { button } from '../../../web/components/button.ts';
 import { providers } from '../../pixels/providers.ts';
 import type { FollowedLink } from '../../redirect/followed.ts';
-import { nameOfDestination } from '../../custom-pages/destination.ts';
+import { nameOfDestination } from '../../custom-pages/input.ts';
 import { pixelData, type PixelPart } from '../pixel-part.ts';
 import { consentAddress, namesOf, privacyLink } from './consent.ts';
 import {
@@ -12,7 +12,7 @@ import {
   continueLink,
   refreshHead,
   noindexHead,
-} from '../../custom-pages/components/redirect-bar.ts';
+} from '../../custom-pages/components.ts';
 
 /** The page that fires the pixels, or asks for consent first. */
 export function pixelsView(followed: FollowedLink, part: PixelPart, sealed: string): View {

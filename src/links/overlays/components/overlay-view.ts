@@ -4,10 +4,8 @@ import type { View } from '../../../web/view.ts';
 import type { Overlay } from '../overlay.ts';
 import { overlayBox, type BoxState } from '../views/overlay-box.ts';
 import type { FollowedLink } from '../../redirect/followed.ts';
-import { colorRule } from '../../custom-pages/colors.ts';
-import { nameOfDestination } from '../../custom-pages/destination.ts';
-import { destinationFrame } from '../../custom-pages/components/destination-frame.ts';
-import { continueLink, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
+import { colorRule, nameOfDestination } from '../../custom-pages/input.ts';
+import { continueLink, destinationFrame, noindexHead } from '../../custom-pages/components.ts';
 
 interface OverlayPage {
   /** Whether the destination is shown in a frame. */

@@ -4,9 +4,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { isExternal } from '../../custom-pages/pictures.ts';
-import { colorFields, colorValues } from '../../custom-pages/components/color-fields.ts';
-import { pictureFields } from '../../custom-pages/components/picture-fields.ts';
-import { fieldGroup } from '../../custom-pages/components/preview-pane.ts';
+import { colorFields, colorValues, fieldGroup, pictureFields } from '../../custom-pages/components.ts';
 import { corners, hasPart, type Overlay, type OverlayKind } from '../overlay.ts';
 
 /** The form fields of an overlay of this kind. */

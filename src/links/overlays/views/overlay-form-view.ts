@@ -5,7 +5,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { previewButton, withPreview } from '../../custom-pages/components/preview-pane.ts';
+import { previewButton, withPreview } from '../../custom-pages/components.ts';
 import { hasPart, kinds, overlayKinds, type Overlay, type OverlayKind } from '../overlay.ts';
 import { kindDrawing } from './kind-drawing.ts';
 import { overlayFields } from './overlay-fields.ts';

@@ -4,14 +4,13 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { SplashContent } from '../splash-page.ts';
 import type { FollowedLink } from '../../redirect/followed.ts';
-import { colorRule } from '../../custom-pages/colors.ts';
-import { nameOfDestination } from '../../custom-pages/destination.ts';
+import { colorRule, nameOfDestination } from '../../custom-pages/input.ts';
 import {
   hopIllustration,
   refreshHead,
   redirectBar,
   noindexHead,
-} from '../../custom-pages/components/redirect-bar.ts';
+} from '../../custom-pages/components.ts';
 
 type Delivery = Pick<FollowedLink, 'title' | 'description' | 'previewImage' | 'to'>;
 

@@ -7,9 +7,7 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { isExternal } from '../../custom-pages/pictures.ts';
-import { colorFields, colorValues } from '../../custom-pages/components/color-fields.ts';
-import { pictureFields } from '../../custom-pages/components/picture-fields.ts';
-import { fieldGroup, previewButton, withPreview } from '../../custom-pages/components/preview-pane.ts';
+import { colorFields, colorValues, fieldGroup, pictureFields, previewButton, withPreview } from '../../custom-pages/components.ts';
 import { maxSeconds, type SplashContent, type SplashPage } from '../splash-page.ts';
 
 interface SplashFormPage {

@@ -6,7 +6,7 @@ import { invite } from '../../../identity/sign-up/invitations.ts';
 import { register } from '../../../identity/sign-up/sign-up.ts';
 import { signIn } from '../../../identity/sign-in/sign-in.ts';
 import { addLink } from '../../../links/links/add-link.ts';
-import { eraseLinks } from '../../../links/account-data/erase-links.ts';
+import { eraseLinks } from '../../../links/account/erase.ts';
 import { days } from '../../../kernel/time.ts';
 import { newPath } from '../../../platform/files/path.ts';
 import { runJobs } from '../../../platform/jobs.ts';

@@ -1,23 +1,17 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
+import { workspaceCookie } from '../../identity/sessions/end-access.ts';
+import { acceptInvitation, getInvitation, inviteMember, withdrawInvitation } from '../../identity/team/invitations.ts';
+import { changeRole, listActivity, listTeam, listWorkspaces, removeMember, teamRoles } from '../../identity/team/members.ts';
 import { ById } from '../../kernel/input.ts';
-import { minutes } from '../../kernel/time.ts';
-import {
-  changeRole,
-  listActivity,
-  listTeam,
-  listWorkspaces,
-  removeMember,
-  teamRoles,
-} from '../../identity/team/members.ts';
-import { inviteMember, withdrawInvitation } from '../../identity/team/invitations.ts';
+import { days, minutes } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
-import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { teamView } from './views/team-view.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
+import { invitationView, teamView } from './team-views.ts';
 
 const path = '/dashboard/team';
 const role = Type.Enum([...teamRoles]);
@@ -92,3 +86,52 @@ async function show(app: App, viewer: Viewer, state: FormState): Promise<View> {
     state,
   });
 }
+
+const Token = Type.Object({ token: Type.String({ minLength: 20, maxLength: 100 }) });
+/** Limits attempts to guess invitation tokens. */
+const limit = { by: ['address'], calls: 60, within: minutes(10) } as const;
+const cookie = { maxAge: days(400) / 1000 };
+
+/** Pages for joining a workspace with an emailed link and for switching workspaces. */
+export const workspacePages = [
+  page({
+    method: 'GET',
+    path: '/invite',
+    access: 'anyone',
+    limit,
+    query: Token,
+    handle: async ({ app, viewer, query }) =>
+      invitationView(await getInvitation(app, query.token), query.token, viewer),
+  }),
+  page({
+    method: 'POST',
+    path: '/invite',
+    access: 'member',
+    limit,
+    body: Token,
+    handle: async ({ app, viewer, client, body }) => {
+      const { ownerId, name } = await acceptInvitation(app, viewer, body.token);
+      client.setCookie(workspaceCookie, ownerId, cookie);
+      return redirect('/dashboard', {
+        kind: 'success',
+        text: t('Switched to {name}’s workspace.', { name }),
+      });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/workspace',
+    access: 'member',
+    body: ById,
+    handle: async ({ app, viewer, client, body }) => {
+      const others = await listWorkspaces(app, viewer.id);
+      const chosen = others.find(({ id }) => id === body.id);
+      if (chosen) client.setCookie(workspaceCookie, chosen.id, cookie);
+      else client.clearCookie(workspaceCookie);
+      const text = chosen
+        ? t('Switched to {name}’s workspace.', { name: chosen.name })
+        : t('Switched to your workspace.');
+      return redirect('/dashboard', { kind: 'info', text });
+    },
+  }),
+];

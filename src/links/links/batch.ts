@@ -1,7 +1,6 @@
-import { t } from '../../kernel/translation/translate.ts';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -9,7 +8,13 @@ import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { toProblem } from '../../platform/http/input/problems.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
-import { findOperation } from './find-operation.ts';
+
+/** Returns the mounted operation with this method and path. */
+export function findOperation(operations: readonly Endpoint[], method: string, path: string): Endpoint {
+  const found = operations.find((operation) => operation.method === method && operation.path === path);
+  if (!found) throw new Error(`Unknown operation ${method} ${path}`);
+  return found;
+}
 
 const max = 100;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { addAccessKey, listAccessKeys, renewAccessKey, consumeShownKey } from '../../identity/access-keys.ts';
-import { changeRole, listActivity, removeMember } from '../../identity/team/members.ts';
 import { testHop } from '../../../test/ask-hop.ts';
+import { addAccessKey, consumeShownKey, listAccessKeys, renewAccessKey } from '../../identity/access-keys.ts';
+import { changeRole, listActivity, removeMember } from '../../identity/team/members.ts';
 import type { App } from '../../platform/app.ts';
 
 const join = (app: App, ownerId: string, memberId: string) =>

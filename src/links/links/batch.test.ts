@@ -1,13 +1,13 @@
-import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { testHop, type Hop } from '../../../test/ask-hop.ts';
+import assert from 'node:assert/strict';
+import { type Hop, testHop } from '../../../test/ask-hop.ts';
 import { createAccessKey } from '../../identity/access-keys.ts';
 import { setPlan } from '../../identity/plans.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { HashedPassword } from '../links/options/link-password.ts';
-import { addTogether, linkRoutes } from '../links/routes.ts';
-import { batchRoutes } from './routes.ts';
+import { batchRoutes } from './batch.ts';
+import { HashedPassword } from './options/link-password.ts';
+import { addTogether, linkRoutes } from './routes.ts';
 
 const url = 'https://example.com/page';
 const aliases = async (hop: Hop) => {

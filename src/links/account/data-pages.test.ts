@@ -1,21 +1,21 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { sql } from 'kysely';
-import { testHop } from '../../../test/ask-hop.ts';
 import { test } from '../../../test/app.ts';
+import { testHop } from '../../../test/ask-hop.ts';
 import { openHopBrowser } from '../../../test/chromium/hop-browser.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { checkArchive, unpackArchive } from '../../../test/unpack-archive.ts';
 import { addPerson, password } from '../../../test/world.ts';
-import { buildExport, purgeExports } from '../../identity/exports/exports.ts';
 import { deleteDueAccounts } from '../../identity/account-deletion/erasing.ts';
+import { buildExport, purgeExports } from '../../identity/exports/exports.ts';
+import { getOwnedTables } from '../../identity/exports/owned-tables.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { days } from '../../kernel/time.ts';
 import { addCampaign } from '../campaigns/add-campaign.ts';
 import { addLink } from '../links/add-link.ts';
-import { eraseLinks, hopTables } from './erase-links.ts';
-import { hopExport } from './hop-export.ts';
-import { getOwnedTables } from '../../identity/exports/owned-tables.ts';
+import { hopExport } from './data.ts';
+import { eraseLinks, hopTables } from './erase.ts';
 
 const erasers = { links: eraseLinks };
 const path = '/dashboard/data';
@@ -180,7 +180,7 @@ test('every table of Hop with personal data is mapped to its owner', async (app)
     // Contents of imported files.
     ...['import_file', 'import_page', 'import_refusal', 'import_rename'],
   ]);
-  const sources = ['', 'link-', 'public-'].map((name) => `${import.meta.dirname}/${name}sections.ts`);
+  const sources = [`${import.meta.dirname}/data.ts`];
   const text = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
   assert.deepEqual(
     [...owned].filter((name) => !omitted.has(name) && !new RegExp(`links\\.${name}\\b`).test(text)),

@@ -1,22 +1,15 @@
-import { t } from '../../kernel/translation/translate.ts';
-import { chart } from '../../web/components/charts/chart.ts';
-import { codeSample } from '../../web/components/code-sample.ts';
-import { button } from '../../web/components/button.ts';
-import { textField } from '../../web/components/fields/text-field.ts';
-import { bind, form, type FormState } from '../../web/form.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
-import { hop } from '../product.ts';
-import { hopScene, signpost } from './hop-scene.ts';
-import {
-  landingSection,
-  finalCallToAction,
-  features,
-  landingHead,
-  steps,
-  type Feature,
-  type LandingOptions,
-} from '../../web/components/landing.ts';
+import { t } from '../kernel/translation/translate.ts';
+import { button } from '../web/components/button.ts';
+import { linePath } from '../web/components/charts/chart-scale.ts';
+import { chart } from '../web/components/charts/chart.ts';
+import { codeSample } from '../web/components/code-sample.ts';
+import { textField } from '../web/components/fields/text-field.ts';
+import { icon } from '../web/components/icon.ts';
+import { type Feature, features, finalCallToAction, landingHead, type LandingOptions, landingSection, steps } from '../web/components/landing.ts';
+import { bind, form, type FormState } from '../web/form.ts';
+import { html, type Html } from '../web/html.ts';
+import type { View } from '../web/view.ts';
+import { hop } from './product.ts';
 
 const parts = (): readonly Feature[] => [
   {
@@ -187,3 +180,51 @@ export const hopLandingText = (base: string): string => `# Hop
 - [Create an account](${base}/signup): the key of the account goes into \`Authorization: Bearer\`
 - [robots.txt](${base}/robots.txt): what crawlers can read, and the permitted uses
 `;
+
+const sceneClicks = [4, 9, 7, 14, 12, 22, 19, 27, 31, 28, 40, 52];
+
+/** The hero illustration: a long URL becomes a short one, and its clicks are counted. */
+function hopScene(host: string): Html {
+  return html`<div class="hop-scene" aria-hidden="true">
+    <p class="hop-long" dir="ltr">
+      https://shop.example.org/catalog/2026/spring-collection/linen?<wbr />utm_source=poster&amp;<wbr />utm_medium=print&amp;<wbr />utm_campaign=harbor-north&amp;<wbr />ref=QR_0419_b&amp;lang=pt
+    </p>
+    <svg class="hop-arc" viewBox="0 0 480 150" preserveAspectRatio="xMidYMax meet">
+      <path class="hop-arc-line" d="M22 4C70 8 98 62 106 128C116 -10 254 -14 266 128C274 54 366 46 378 122" />
+      <circle class="hop-arc-spark" cx="379" cy="130" r="9" />
+    </svg>
+    <div class="hop-ticket">
+      <div class="hop-short">
+        <p dir="ltr"><span>${host}/</span>spring</p>
+        ${icon('qr-code')} ${icon('copy')}
+      </div>
+      <div class="hop-count">
+        <p><b>1,204</b> clicks this week</p>
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path class="chart-area" d="${linePath(sceneClicks, 56)}V100H0Z" />
+          <path class="chart-line" d="${linePath(sceneClicks, 56)}" />
+        </svg>
+      </div>
+    </div>
+  </div>`;
+}
+
+const rules = () =>
+  [
+    { icon: 'map-pin', when: t('in Portugal'), to: 'loja.example.pt/primavera' },
+    { icon: 'smartphone', when: t('on an iPhone'), to: 'apps.apple.com/app/linen' },
+    { icon: 'languages', when: t('Italian speakers'), to: 'shop.example.org/it/lino' },
+    { icon: 'arrow-right', when: t('everyone else'), to: 'shop.example.org/linen' },
+  ] as const;
+
+/** An illustration of one link with several targets. */
+function signpost(host: string): Html {
+  return html`<figure class="signpost">
+    <figcaption>
+      <bdi dir="ltr"><span>${host}/</span>spring</bdi>
+    </figcaption>
+    <ul>
+      ${rules().map((rule) => html`<li>${icon(rule.icon)}<span>${rule.when}</span><span>${rule.to}</span></li>`)}
+    </ul>
+  </figure>`;
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { testHop, type HopWorld } from '../../../test/ask-hop.ts';
+import { type HopWorld, testHop } from '../../../test/ask-hop.ts';
 import { device, password } from '../../../test/world.ts';
 import { addAccessKey, consumeShownKey } from '../../identity/access-keys.ts';
 import { requirePassword } from '../../identity/credentials/credentials.ts';

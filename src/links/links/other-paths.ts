@@ -1,10 +1,9 @@
-import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
-import { endpoint, type Call, type Endpoint } from '../../platform/http/endpoint.ts';
+import { type TSchema, Type } from 'typebox';
+import { type Call, endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Access } from '../../platform/verb.ts';
-import { findOperation } from '../batch/find-operation.ts';
 import { LooseId } from '../loose-values.ts';
 import { Id } from '../owned/shapes.ts';
+import { findOperation } from './batch.ts';
 
 interface Alias {
   method: Endpoint['method'];

@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { contrastOfHex } from '../../kernel/contrast.ts';
-import { colorRule, parseOwnColor, textOn } from './colors.ts';
+import { colorRule, parseOwnColor, textOn } from './input.ts';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })

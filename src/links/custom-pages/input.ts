@@ -1,6 +1,29 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { contrastOfHex } from '../../kernel/contrast.ts';
-import { invalid } from '../../kernel/problem.ts';
+import { invalid, missing } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
+
+/** Parses a whole number within bounds. Blank: `usual`. */
+export function parseCount(
+  field: string,
+  text: string | undefined,
+  { what, usual: defaultValue, min, max }: { what: string; usual: number; min: number; max: number },
+): number {
+  const typed = (text ?? '').trim();
+  const count = typed === '' ? defaultValue : /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+  if (!(count >= min && count <= max))
+    throw invalid(field, t('{what} must be a whole number from {min} to {max}', { what, min, max }));
+  return count;
+}
+
+/** Validates the URL of a button. Null: none was given. */
+export function parseWebAddress(field: string, text: string | undefined, what: string): string | null {
+  const typed = (text ?? '').trim();
+  if (typed === '') return null;
+  const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;
+  if (!url || url.username || url.password || url.href.length > 2000)
+    throw invalid(field, t('{what} must be a full URL starting with http:// or https://', { what }));
+  return url.href;
+}
 
 /** Custom background and button colors as `#rrggbb`. Null: the default colors. */
 export interface OwnColors {
@@ -48,4 +71,21 @@ export function colorRule(selector: string, { background, accent }: OwnColors): 
   const edge =
     contrastOfHex(accent, background) < 3 ? `${selector} .button.primary{border-color:${text}}` : '';
   return `${selector}{color-scheme:${scheme};${declarations.join(';')}}${edge}`;
+}
+
+/** Returns a display name of the destination: the host, or the scheme of an app. */
+export function nameOfDestination(to: string): string {
+  const url = URL.parse(to);
+  if (!url) return to;
+  return url.hostname.replace(/^www\./, '') || url.protocol.replace(/:$/, '');
+}
+
+/** Schemes that could run scripts on our pages or do not point to web content. */
+const dangerous = /^(javascript|data|vbscript|blob|file|filesystem|about|view-source):$/;
+
+/** Returns a stored destination. Throws if it could run a script. */
+export function checkDestination(to: string): string {
+  const url = URL.parse(to);
+  if (!url || dangerous.test(url.protocol)) throw missing(t('Link'));
+  return to;
 }

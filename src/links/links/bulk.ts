@@ -1,0 +1,205 @@
+import { type RawBuilder, sql } from 'kysely';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { formatNumber } from '../../kernel/translation/formats.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { ownedCampaigns } from '../campaigns/queries.ts';
+import { ownedChannels } from '../channels/queries.ts';
+import { getOwned } from '../owned/owned.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
+import { parseExpiry } from '../record/fields/expiry.ts';
+import { type LinkFilter, matchingLinks } from '../record/listing/link-filter.ts';
+import type { LinkRules } from '../redirect/targeting/rules.ts';
+import type { Assessment } from '../safety/assessment/assess-target.ts';
+import { tagLinks, untagLinks } from '../tags/tag-links.ts';
+import { assessAll } from './assess-all.ts';
+import { holdRestored } from './hold-restored.ts';
+import { allTargetsOf } from './options/get-delivery.ts';
+
+/** The links of a bulk action: a list of ids, or all that match a filter. */
+export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
+
+/** Every changed link is broadcast to all processes. A larger batch would delay redirects. */
+const maxSelected = 10_000;
+
+/** Returns the ids of the selected links. Links of other accounts are omitted. */
+export async function getSelection(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  selection: Selection,
+): Promise<string[]> {
+  const matching = matchingLinks(viewer.id, 'filter' in selection ? selection.filter : {}, clock.now());
+  const named = 'ids' in selection ? sql`and link.id = any(${selection.ids}::bigint[])` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select link.id from links.link where ${matching} ${named} order by link.id desc limit ${sql.lit(maxSelected + 1)}`.execute(
+    db,
+  );
+  if (rows.length === 0) throw invalid('id', t('Select at least one link'));
+  if (rows.length > maxSelected)
+    throw invalid(
+      'all',
+      t('At most {maxSelected} links can be changed at once. Filter the list first.', {
+        maxSelected: formatNumber(maxSelected),
+      }),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Bulk changes of links. */
+export type Change =
+  | { act: 'tag' | 'untag'; tag: string }
+  | { act: 'channel'; channelId: string }
+  | { act: 'campaign'; campaignId: string }
+  | { act: 'off' | 'on' | 'delete' }
+  /** In the format of `parseExpiry`. Blank: never expires. */
+  | { act: 'expiry'; expiry: string };
+
+type Work = (app: App, viewer: Pick<Viewer, 'id'>, ids: readonly string[]) => Promise<unknown>;
+
+/**
+ * Changes all selected links, or none if an error occurs. Returns their number and the time of the change,
+ * which `restoreLinks` takes.
+ */
+export async function changeLinks(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  selection: Selection,
+  change: Change,
+): Promise<{ count: number; at: Date }> {
+  const at = app.clock.now();
+  const count = await inTransaction(app, async (app) => {
+    const ids = await getSelection(app, viewer, selection);
+    await workOf(change, at)(app, viewer, ids);
+    return ids.length;
+  });
+  return { count, at };
+}
+
+function workOf(change: Change, now: Date): Work {
+  switch (change.act) {
+    case 'tag':
+      return (app, viewer, ids) => tagLinks(app, viewer, ids, change.tag);
+    case 'untag':
+      return (app, viewer, ids) => untagLinks(app, viewer, ids, change.tag);
+    case 'channel':
+      return (app, viewer, ids) => addToChannel(app, viewer, ids, change.channelId);
+    case 'campaign':
+      return async (app, viewer, ids) => {
+        const { id } = await getOwned(app, viewer, ownedCampaigns, change.campaignId);
+        await set(app, ids, sql`campaign_id = ${id}`);
+      };
+    case 'expiry': {
+      const at = change.expiry.trim() ? parseExpiry(change.expiry, now) : null;
+      return (app, _viewer, ids) => updateAndNotify(app, ids, sql`expires_at = ${at}, updated_at = ${now}`);
+    }
+    case 'off':
+      return (app, _viewer, ids) =>
+        updateAndNotify(app, ids, sql`disabled_at = coalesce(disabled_at, ${now}), updated_at = ${now}`);
+    case 'on':
+      return (app, _viewer, ids) => updateAndNotify(app, ids, sql`disabled_at = null, updated_at = ${now}`);
+    case 'delete':
+      return (app, _viewer, ids) => updateAndNotify(app, ids, sql`deleted_at = ${now}`);
+  }
+}
+
+async function addToChannel(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  ids: readonly string[],
+  channelId: string,
+): Promise<void> {
+  const { id } = await getOwned(app, viewer, ownedChannels, channelId);
+  await sql`insert into links.channel_link (channel_id, link_id, assigned_at)
+    select ${id}, link_id, ${app.clock.now()} from unnest(${ids}::bigint[]) as link_id
+    on conflict do nothing`.execute(app.db);
+}
+
+async function set(
+  { db }: Pick<App, 'db'>,
+  ids: readonly string[],
+  values: RawBuilder<unknown>,
+): Promise<{ id: string; alias: string; domain: string | null }[]> {
+  const { rows } = await sql<{ id: string; alias: string; domain: string | null }>`
+    update links.link set ${values} where id = any(${ids}::bigint[])
+    returning id, alias, (select host from links.domain where domain.id = link.domain_id) as domain`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function updateAndNotify(app: App, ids: readonly string[], values: RawBuilder<unknown>): Promise<void> {
+  for (const link of await set(app, ids, values)) await publishLinkChange(app, link);
+}
+
+interface DeletedLink {
+  id: string;
+  url: string;
+  rules: LinkRules;
+  expiredUrl: string | null;
+}
+
+/**
+ * Restores the links that the viewer deleted at the given time. Links whose alias has been taken or whose
+ * destination is now blocked stay deleted and are counted in `left`.
+ */
+export async function restoreLinks(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  deletedAt: Date,
+): Promise<{ restored: number; left: number }> {
+  const deleted = await listDeleted(app, viewer, deletedAt);
+  const assessed = await assessEach(app, deleted);
+  return inTransaction(app, async (app) => {
+    const { rows } = await sql<{ id: string; alias: string; domain: string | null }>`
+      update links.link set deleted_at = null
+      where account_id = ${viewer.id} and deleted_at = ${deletedAt} and purpose = 'link'
+        and id = any(${[...assessed.keys()]}::bigint[])
+        and not exists (
+          select from links.link as other
+          where coalesce(other.domain_id, 0) = coalesce(link.domain_id, 0)
+            and other.alias = link.alias and other.deleted_at is null)
+        and not (domain_id is null and exists (
+          select from links.reserved_alias as reserved
+          where reserved.alias_hash = links.alias_hash(link.alias) and reserved.former_owner_id <> link.account_id))
+      returning id, alias, (select host from links.domain where domain.id = link.domain_id) as domain`.execute(
+      app.db,
+    );
+    for (const link of rows) {
+      await holdRestored(app, link.id, assessed.get(link.id) ?? {});
+      await publishLinkChange(app, link);
+    }
+    return { restored: rows.length, left: deleted.length - rows.length };
+  });
+}
+
+async function listDeleted(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  deletedAt: Date,
+): Promise<DeletedLink[]> {
+  return db
+    .selectFrom('links.link')
+    .select(['id', 'url', 'expired_url as expiredUrl'])
+    .select((row) => row.ref('rules').$castTo<LinkRules>().as('rules'))
+    .where('account_id', '=', viewer.id)
+    .where('deleted_at', '=', deletedAt)
+    .where('purpose', '=', 'link')
+    .execute();
+}
+
+/** Assesses why each link would be held for review. Omits rejected links. */
+async function assessEach(
+  app: App,
+  links: readonly DeletedLink[],
+): Promise<Map<string, Partial<Assessment>>> {
+  const assessed = new Map<string, Partial<Assessment>>();
+  for (const link of links)
+    try {
+      assessed.set(link.id, await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(link)]));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
+    }
+  return assessed;
+}
