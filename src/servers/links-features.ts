@@ -1,3 +1,16 @@
+import { campaignRoutes } from '../links/campaigns/api.ts';
+import { campaignLinkPages, campaignPages, campaignPublicPages } from '../links/campaigns/pages.ts';
+import { channelRoutes } from '../links/channels/api.ts';
+import { channelItemPages, channelPages } from '../links/channels/pages.ts';
+import { tagRoutes } from '../links/tags/api.ts';
+import { tagPages } from '../links/tags/pages.ts';
+import { splashRoutes } from '../links/splash/api.ts';
+import { splashPages, splashPreviewPages } from '../links/splash/pages.ts';
+import { overlayRoutes } from '../links/overlays/api.ts';
+import { overlayAnswerPages, overlayPages, overlayPreviewPages } from '../links/overlays/pages.ts';
+import { overlayJobs } from '../links/overlays/answers.ts';
+import { pixelRoutes } from '../links/pixels/api.ts';
+import { pixelConsentPages, pixelPages } from '../links/pixels/pages.ts';
 import { accountRoutes, plazaRedirectPages } from '../links/account/api.ts';
 import { teamPages, workspacePages } from '../links/account/team.ts';
 import { accountDataJobs, hopDataPages } from '../links/account/data-pages.ts';
@@ -8,13 +21,7 @@ import { dashboardFeature } from '../links/dashboard/feature.ts';
 import { codesFeature } from '../links/qr/feature.ts';
 import { bioFeature } from '../links/bio/feature.ts';
 import { statisticsFeature } from '../links/statistics/feature.ts';
-import { campaignsFeature } from '../links/campaigns/feature.ts';
-import { channelsFeature } from '../links/channels/feature.ts';
-import { tagsFeature } from '../links/tags/feature.ts';
 import { domainsFeature } from '../links/domains/feature.ts';
-import { splashFeature } from '../links/splash/feature.ts';
-import { overlaysFeature } from '../links/overlays/feature.ts';
-import { pixelsFeature } from '../links/pixels/feature.ts';
 import { interstitialsFeature } from '../links/interstitials/feature.ts';
 import { webhooksFeature } from '../links/webhooks/feature.ts';
 import { transferFeature } from '../links/transfer/feature.ts';
@@ -26,13 +33,56 @@ export const linksFeatures: readonly Feature[] = [
   codesFeature,
   bioFeature,
   statisticsFeature,
-  campaignsFeature,
-  channelsFeature,
-  tagsFeature,
+  {
+    routes: campaignRoutes,
+    pages: [...campaignPages, ...campaignLinkPages, ...campaignPublicPages],
+    navigation: [
+      // prettier-ignore
+      { key: 'campaigns', label: 'Campaigns', icon: 'megaphone', href: '/dashboard/campaigns', for: 'member', group: 'Organize', shortcut: 'g m' },
+    ],
+  },
+  {
+    routes: channelRoutes,
+    pages: [...channelPages, ...channelItemPages],
+    navigation: [
+      // prettier-ignore
+      { key: 'channels', label: 'Channels', icon: 'layers', href: '/dashboard/channels', for: 'member', group: 'Organize', shortcut: 'g c' },
+    ],
+  },
+  {
+    routes: tagRoutes,
+    pages: tagPages,
+    navigation: [
+      // prettier-ignore
+      { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', for: 'member', group: 'Organize', shortcut: 'g #' },
+    ],
+  },
   domainsFeature,
-  splashFeature,
-  overlaysFeature,
-  pixelsFeature,
+  {
+    routes: splashRoutes,
+    pages: [...splashPages, ...splashPreviewPages],
+    navigation: [
+      // prettier-ignore
+      { key: 'splash', label: 'Splash pages', icon: 'panel-right', href: '/dashboard/splash', for: 'member', group: 'Redirect tools', shortcut: 'g p' },
+    ],
+  },
+  {
+    routes: overlayRoutes,
+    pages: [...overlayPages, ...overlayPreviewPages, ...overlayAnswerPages],
+    jobs: overlayJobs,
+    navigation: [
+      // prettier-ignore
+      { key: 'overlays', label: 'Overlays', icon: 'message-circle', href: '/dashboard/overlays', for: 'member', group: 'Redirect tools', shortcut: 'g o' },
+    ],
+  },
+  {
+    routes: pixelRoutes,
+    pages: [...pixelPages, ...pixelConsentPages],
+    navigation: [
+      // prettier-ignore
+      { key: 'pixels', label: 'Pixels', icon: 'target', href: '/dashboard/pixels', for: 'member', group: 'Redirect tools', shortcut: 'g x' },
+    ],
+  },
   interstitialsFeature,
   dashboardFeature,
   webhooksFeature,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { addChannel } from '../../src/links/channels/add-channel.ts';
-import { ownedChannels } from '../../src/links/channels/queries.ts';
+import { addChannel, updateChannel } from '../../src/links/channels/channels.ts';
+import { ownedChannels } from '../../src/links/channels/reading.ts';
 import { getOwned } from '../../src/links/owned/owned.ts';
-import { updateChannel } from '../../src/links/channels/update-channel.ts';
 import { addLink } from '../../src/links/links/add-link.ts';
 import { updateLink } from '../../src/links/links/update-link.ts';
 import { emptyContent } from '../../src/social/posts/article.ts';

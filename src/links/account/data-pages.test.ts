@@ -12,7 +12,7 @@ import { buildExport, purgeExports } from '../../identity/exports/exports.ts';
 import { getOwnedTables } from '../../identity/exports/owned-tables.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { days } from '../../kernel/time.ts';
-import { addCampaign } from '../campaigns/add-campaign.ts';
+import { addCampaign } from '../campaigns/campaigns.ts';
 import { addLink } from '../links/add-link.ts';
 import { hopExport } from './data.ts';
 import { eraseLinks, hopTables } from './erase.ts';

@@ -5,7 +5,7 @@ import { createWorld } from '../../../test/world.ts';
 import { addAccessKey, consumeShownKey } from '../../identity/access-keys.ts';
 import { assignPlan, setPlan } from '../../identity/plans.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addChannel } from '../channels/add-channel.ts';
+import { addChannel } from '../channels/channels.ts';
 import { addLink } from '../links/add-link.ts';
 import { deleteLink } from '../links/delete-link.ts';
 import { restoreLink } from '../links/restore-link.ts';

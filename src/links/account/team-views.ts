@@ -13,7 +13,7 @@ import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { tableCard } from '../owned/components/table-card.ts';
+import { tableCard } from '../owned/lists.ts';
 
 interface TeamPage {
   now: Date;

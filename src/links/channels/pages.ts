@@ -1,22 +1,18 @@
+import { type Static, Type } from 'typebox';
+import { invalid } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
-import { deletionOf, deletionPages } from '../owned/deletion-pages.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
+import { Id, ListQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import { Id, ListQuery } from '../owned/shapes.ts';
-import { addChannel } from './add-channel.ts';
-import type { ChannelInput } from './channel.ts';
-import { listChannels } from './list-channels.ts';
-import { ownedChannels } from './queries.ts';
-import { updateChannel } from './update-channel.ts';
-import { channelFormView } from './views/channel-form-view.ts';
-import { channelsView } from './views/channels-view.ts';
+import { deletionOf, deletionPages, groupPages } from '../owned/pages.ts';
+import { addChannel, assignItem, type ChannelInput, unassignLink, updateChannel } from './channels.ts';
+import { channelFormView, channelsView, channelView } from './components.ts';
+import { findItemByShort, itemName, listChannels, listItems, ownedChannels } from './reading.ts';
 
 const path = '/dashboard/channels';
 const perPage = 50;
@@ -86,3 +82,19 @@ async function showList(
   const listed = await listChannels(app, viewer, { page, perPage });
   return channelsView({ ...listed, page, perPage, form, deletedId: deleted });
 }
+
+/** The items of a channel, and the actions that add and remove them. */
+export const channelItemPages = groupPages({
+  path: '/dashboard/channels',
+  show: async (app, viewer, id, page, adder = {}) => {
+    const listed = await listItems(app, viewer, id, { page, perPage });
+    return channelView({ hopUrl: app.config.hopUrl, now: app.clock.now(), ...listed, page, perPage, adder });
+  },
+  add: async (app, viewer, id, short) => {
+    const item = await findItemByShort(app, viewer, short);
+    if (!item) throw invalid('short', t('None of your links, bio pages or QR codes has this short URL'));
+    await assignItem(app, viewer, id, item);
+    return itemName(app.config, item);
+  },
+  remove: unassignLink,
+});

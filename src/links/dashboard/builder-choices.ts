@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listOverlays } from '../overlays/list-overlays.ts';
-import { listPixels } from '../pixels/list-pixels.ts';
-import { listSplashPages } from '../splash/list-splash-pages.ts';
+import { listOverlays } from '../overlays/overlays.ts';
+import { listPixels } from '../pixels/pixels.ts';
+import { listSplashPages } from '../splash/splash-pages.ts';
 import { listChoices, type Choices } from '../links/list-choices.ts';
 
 /** The choices in a link's form: everything its owner can select. */

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { LinkInput } from '../links/link-input.ts';
 import { completeUrl } from '../typed-address.ts';
 import { inUtc } from '../record/fields/expiry.ts';
-import { splitTags } from '../tags/texts.ts';
+import { splitTags } from '../tags/tags.ts';
 import { parametersOf, rowFields, rowsOf, toState, utmNames, type ListName } from './builder-state.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 10_000 }));

@@ -16,7 +16,7 @@ import { addressAfter } from './link-form.ts';
 import { getState } from './get-state.ts';
 import { builderPreview } from './views/builder-preview.ts';
 import { builderView } from './views/builder-view.ts';
-import { Id, id } from '../owned/shapes.ts';
+import { Id, id } from '../owned/api.ts';
 
 /** The link builder pages: the full form to create or edit a link. */
 export const builderPages = [

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addChannel } from '../channels/add-channel.ts';
-import { addCampaign } from '../campaigns/add-campaign.ts';
+import { addChannel } from '../channels/channels.ts';
+import { addCampaign } from '../campaigns/campaigns.ts';
 import { addLink } from '../links/add-link.ts';
 
 const url = 'https://example.com/page';

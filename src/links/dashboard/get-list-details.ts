@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { tagsOf } from '../tags/tags-of-links.ts';
-import type { Tag } from '../tags/tag.ts';
+import { type Tag, tagsOf } from '../tags/tags.ts';
 
 /** Number of days in the sparkline of a link. */
 const trendDays = 14;

@@ -6,7 +6,7 @@ import { LinkQuery } from '../statistics/requests/page-shapes.ts';
 import { getShownOfLink } from '../statistics/get-shown.ts';
 import { getLinkWithState } from './get-state.ts';
 import { linkView } from './views/link-view.ts';
-import { Id } from '../owned/shapes.ts';
+import { Id } from '../owned/api.ts';
 
 /** The pages of a link: statistics, edit, delete and restore. */
 export const linkPages = [

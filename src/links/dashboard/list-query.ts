@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { parseTime } from '../record/requests/list-query.ts';
 import { linkStatuses, type LinkFilter } from '../record/listing/link-filter.ts';
 import { linkOrders, type LinkOrder } from '../record/listing/link-order.ts';
-import { id } from '../owned/shapes.ts';
+import { id } from '../owned/api.ts';
 
 const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
 

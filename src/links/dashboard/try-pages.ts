@@ -10,7 +10,7 @@ import { parseTime } from '../record/requests/list-query.ts';
 import { getLink } from '../record/get-link.ts';
 import { testLink } from '../redirect/targeting/try-link.ts';
 import { targetingTestView } from './views/try-view.ts';
-import { Id } from '../owned/shapes.ts';
+import { Id } from '../owned/api.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 200 }));
 const checkbox = Type.Optional(Type.String({ maxLength: 10 }));

@@ -19,7 +19,7 @@ import { restoreDomain } from './restore-domain.ts';
 import { updateDomain } from './update-domain.ts';
 import { domainView } from './views/domain-view.ts';
 import { domainsView } from './views/domains-view.ts';
-import { Id } from '../owned/shapes.ts';
+import { Id } from '../owned/api.ts';
 import { typedAddresses } from '../typed-address.ts';
 
 const path = '/dashboard/domains';

@@ -5,10 +5,10 @@ import { addLink } from '../../../test/links.ts';
 import { days, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { addOverlay } from '../overlays/add-overlay.ts';
-import { purgeAnswers } from '../overlays/purge-answers.ts';
+import { addOverlay } from '../overlays/overlays.ts';
+import { purgeAnswers } from '../overlays/answers.ts';
 import type { OverlayKind } from '../overlays/overlay.ts';
-import type { OverlayInput } from '../overlays/parse-overlay-input.ts';
+import type { OverlayInput } from '../overlays/overlay-input.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
 import { sealPage, unsealPage, type PageKind } from './sealed-page.ts';
 

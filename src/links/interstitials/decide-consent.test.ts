@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideConsent, type Consent } from './decide-consent.ts';
-import type { ConsentMode } from '../pixels/consent.ts';
+import type { ConsentMode } from '../pixels/pixels.ts';
 
 const yes = 'yes';
 const no = 'no';

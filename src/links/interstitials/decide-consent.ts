@@ -1,4 +1,4 @@
-import type { ConsentMode } from '../pixels/consent.ts';
+import type { ConsentMode } from '../pixels/pixels.ts';
 
 /** Facts about the visitor and the pixels of a link. */
 interface ConsentFacts {

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { attributes, html, nothing, type Html } from '../../web/html.ts';
 import type { PolicyExtras } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import { getConsent } from '../pixels/consent.ts';
+import { getConsent } from '../pixels/pixels.ts';
 import { providerKeys, type ProviderKey } from '../pixels/providers.ts';
 import type { FollowedLink, FollowedPixel } from '../redirect/followed.ts';
 import { decideConsent, type Consent } from './decide-consent.ts';

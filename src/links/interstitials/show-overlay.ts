@@ -5,7 +5,7 @@ import type { Client } from '../../platform/http/caller.ts';
 import type { Redirect } from '../../platform/http/endpoint.ts';
 import { getVotes } from '../overlays/answers.ts';
 import type { Overlay } from '../overlays/overlay.ts';
-import { ownedOverlays } from '../overlays/queries.ts';
+import { ownedOverlays } from '../overlays/overlays.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
 import { checkDestination } from '../custom-pages/input.ts';
 import { checkFraming } from './check-framing.ts';
@@ -14,7 +14,7 @@ import { getPixelPart } from './pixel-part.ts';
 import { sealPage } from './sealed-page.ts';
 import { originOf, pixelsBelow, showPixels, withSources } from './show-pages.ts';
 import { frameSources } from '../custom-pages/components.ts';
-import { overlayView } from '../overlays/components/overlay-view.ts';
+import { overlayView } from '../overlays/components.ts';
 
 interface Shown {
   said?: 'yes' | 'no' | undefined;

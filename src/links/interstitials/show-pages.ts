@@ -3,7 +3,7 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { redirect, type Redirect } from '../../platform/http/endpoint.ts';
-import { ownedSplashPages } from '../splash/queries.ts';
+import { ownedSplashPages } from '../splash/splash-pages.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
 import { checkDestination } from '../custom-pages/input.ts';
 import { checkFraming } from './check-framing.ts';
@@ -14,7 +14,7 @@ import { consentBar } from './views/consent.ts';
 import { frameSources } from '../custom-pages/components.ts';
 import { frameView } from './views/frame-view.ts';
 import { pixelsView } from './views/pixels-view.ts';
-import { defaultSplashView, splashView } from '../splash/components/splash-view.ts';
+import { defaultSplashView, splashView } from '../splash/components.ts';
 
 /** @param said the visitor's choice about pixels in this request */
 type ShowPage = (

@@ -9,14 +9,12 @@ import { addPerson } from '../../../test/world.ts';
 import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { Redirect } from '../../platform/http/endpoint.ts';
-import { addOverlay } from '../overlays/add-overlay.ts';
-import { ownedOverlays } from '../overlays/queries.ts';
-import { updateConsent } from '../pixels/consent.ts';
+import { addOverlay, ownedOverlays } from '../overlays/overlays.ts';
+import { updateConsent } from '../pixels/pixels.ts';
 import { providerKeys, providers } from '../pixels/providers.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
-import { addSplashPage } from '../splash/add-splash-page.ts';
+import { addSplashPage, ownedSplashPages } from '../splash/splash-pages.ts';
 import { deleteOwned } from '../owned/owned.ts';
-import { ownedSplashPages } from '../splash/queries.ts';
 import { interstitials } from './followed-pages.ts';
 
 const visitor: Client = {

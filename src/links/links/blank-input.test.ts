@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
-import { addPixel } from '../pixels/add-pixel.ts';
+import { addPixel } from '../pixels/pixels.ts';
 
 const url = 'https://example.com/page';
 

@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { assignLink } from '../campaigns/assign-link.ts';
-import { assignItem } from '../channels/assign-item.ts';
-import { setTags } from '../tags/set-tags.ts';
+import { assignLink } from '../campaigns/campaigns.ts';
+import { assignItem } from '../channels/channels.ts';
+import { setTags } from '../tags/tags.ts';
 import type { LinkInput } from './link-input.ts';
 
 /** Adds a link to its channel and campaign or removes it from them, and sets its tags. */

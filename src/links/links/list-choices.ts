@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { selectCampaigns } from '../campaigns/queries.ts';
-import { selectChannels } from '../channels/queries.ts';
+import { selectCampaigns } from '../campaigns/reading.ts';
+import { selectChannels } from '../channels/reading.ts';
 import { selectDomains } from '../domains/queries.ts';
-import { selectTags } from '../tags/queries.ts';
+import { selectTags } from '../tags/tags.ts';
 
 /** Groups that a link can be added to and lists can be filtered by. */
 export interface Choices {

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { type Call, endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Access } from '../../platform/verb.ts';
 import { LooseId } from '../loose-values.ts';
-import { Id } from '../owned/shapes.ts';
+import { Id } from '../owned/api.ts';
 import { findOperation } from './batch.ts';
 
 interface Alias {

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { blankOut } from '../blank-values.ts';
 import { textOf } from '../loose-values.ts';
 import { getStanding, type ModerationState } from '../safety/assessment/get-standing.ts';
-import { tagsOfLinks } from '../tags/tags-of-links.ts';
+import { tagsOfLinks } from '../tags/tags.ts';
 import { addLink, addLinks } from './add-link.ts';
 import { deleteLink } from './delete-link.ts';
 import { findByShort } from '../record/find-by-short.ts';
@@ -30,7 +30,7 @@ import {
   toLinkInput,
   toLinkRecord,
 } from './wire.ts';
-import { Id } from '../owned/shapes.ts';
+import { Id } from '../owned/api.ts';
 
 const tag = 'Links';
 const Said = Answer({ message: Type.String() });

@@ -5,7 +5,7 @@ import type { Decision } from '../redirect/targeting/decision.ts';
 import { testLink } from '../redirect/targeting/try-link.ts';
 import { flagOf, lenientBoolean, looseText, textOf } from '../loose-values.ts';
 import { parseMoment } from '../record/fields/expiry.ts';
-import { Id } from '../owned/shapes.ts';
+import { Id } from '../owned/api.ts';
 
 const SupposedVisitor = Type.Object({
   country: looseText('English name or code'),

@@ -14,8 +14,7 @@ import { warningOf } from '../safety/lists/rules.ts';
 import type { LinkGroups } from './get-groups.ts';
 import type { LinkReport } from './get-report.ts';
 import { inUtc } from '../record/fields/expiry.ts';
-import type { Tag } from '../tags/tag.ts';
-import { splitTags } from '../tags/texts.ts';
+import { splitTags, type Tag } from '../tags/tags.ts';
 import type { Delivery } from './options/delivery.ts';
 import { toDeliveryInput, toDeliveryRecord, DeliveryBody, DeliveryRecord } from './options/delivery-wire.ts';
 

@@ -1,22 +1,52 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
+import { missing } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
+import { html } from '../../web/html.ts';
+import { asPreview, exampleDestination, previewRefused } from '../custom-pages/components.ts';
 import { pictureAddress, pictureLimits } from '../custom-pages/pictures.ts';
-import { deletionOf, deletionPages } from '../owned/deletion-pages.ts';
-import { Id, SearchQuery } from '../owned/shapes.ts';
-import { addOverlay } from './add-overlay.ts';
-import { listOverlays } from './list-overlays.ts';
-import { OverlayForm } from './overlay-form.ts';
-import { emptyOverlay, hasPart, overlayKinds } from './overlay.ts';
+import { id, Id, SearchQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import { ownedOverlays } from './queries.ts';
-import { parseKind } from './parse-overlay-input.ts';
-import { updateOverlay } from './update-overlay.ts';
-import { overlayFormView, overlayKindsView } from './views/overlay-form-view.ts';
-import { stateOfOverlay } from './views/overlay-fields.ts';
-import { overlaysView } from './views/overlays-view.ts';
+import { deletionOf, deletionPages } from '../owned/pages.ts';
 import { typedAddresses } from '../typed-address.ts';
+import { deleteAnswer, deleteAnswers, getVotes, listAnswers, writeAnswersCsv } from './answers.ts';
+import { overlayView } from './components.ts';
+import { stateOfOverlay } from './overlay-fields.ts';
+import { parseKind, parseOverlayText } from './overlay-input.ts';
+import { emptyOverlay, exampleOf, hasPart, type Overlay, overlayKinds } from './overlay.ts';
+import { addOverlay, listOverlays, ownedOverlays, updateOverlay } from './overlays.ts';
+import { answersView, overlayFormView, overlayKindsView, overlaysView } from './views.ts';
+
+const field = Type.Optional(Type.String({ maxLength: 10_000 }));
+
+/**
+ * The form that creates or updates an overlay. Each kind sends a subset of the fields, and browsers do not
+ * send unchecked boxes.
+ */
+const OverlayForm = Type.Object({
+  name: field,
+  corner: field,
+  dismissible: field,
+  own_colors: field,
+  background: field,
+  accent: field,
+  title: field,
+  text: field,
+  button: field,
+  url: field,
+  picture_address: field,
+  picture_text: field,
+  code: field,
+  choices: field,
+  results: field,
+  consent: field,
+  thanks: field,
+  mails: field,
+  retention_days: field,
+});
 
 const path = '/dashboard/overlays';
 const perPage = 25;
@@ -83,3 +113,142 @@ export const overlayPages = [
     return t(hasAnswers ? '“{name}” was restored, with its responses.' : '“{name}” was restored.', { name });
   }),
 ];
+
+const Kind = Type.Object({ kind: Type.Enum([...overlayKinds]) });
+
+/** The overlay on top of a sample page. */
+const preview = (overlay: Pick<Overlay, 'kind' | 'content'>, picture: string | null) =>
+  asPreview(
+    overlayView({ title: t('Any page'), to: exampleDestination }, overlay, {
+      isFramed: true,
+      isPreview: true,
+      box: { picture, sealed: '', form: {} },
+      below: html``,
+    }),
+  );
+
+const addressOf = (app: App, picture: string | null) => picture && pictureAddress(app, picture);
+
+/** Previews of an overlay, as stored and as entered in the form. */
+export const overlayPreviewPages = [
+  page({
+    method: 'GET',
+    path: `${path}/preview/:kind`,
+    access: 'member',
+    params: Kind,
+    handle: ({ params: { kind } }) => preview({ kind, content: exampleOf(kind) }, null),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id/preview`,
+    access: 'member',
+    params: Type.Object({ id }),
+    handle: async ({ app, viewer, params }) => {
+      const overlay = await getOwned(app, viewer, ownedOverlays, String(params.id));
+      return preview(overlay, addressOf(app, overlay.content.picture));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/preview/:kind`,
+    access: 'member',
+    params: Kind,
+    body: Type.Object({ ...OverlayForm.properties, id: Type.Optional(id) }),
+    // Uploaded files are ignored. They are shown after saving.
+    files: pictureLimits('picture'),
+    handle: async ({ app, viewer, params: { kind }, body }) => {
+      const example = exampleOf(kind);
+      const content = parseOverlayText(kind, {
+        ...body,
+        title: body.title?.trim() ? body.title : example.title,
+        picture_text: body.picture_text?.trim() ? body.picture_text : example.pictureText,
+        code: body.code?.trim() ? body.code : example.code,
+        choices: body.choices?.trim() ? body.choices : example.choices.join('\n'),
+        consent: body.consent?.trim() || kind !== 'newsletter' ? body.consent : example.consent,
+      });
+      const existing =
+        body.id === undefined ? undefined : await getOwned(app, viewer, ownedOverlays, String(body.id));
+      const typed = body.picture_address?.trim() ?? '';
+      const picture = /^https:\/\/./.test(typed) ? typed : addressOf(app, existing?.content.picture ?? null);
+      return preview({ kind, content }, picture);
+    },
+    again: (_call, { message }) => previewRefused(message),
+  }),
+];
+
+const answersPath = '/dashboard/overlays/:id/answers';
+const answersPerPage = 50;
+
+/** Pages where the owner views, exports and deletes the responses to an overlay. */
+export const overlayAnswerPages = [
+  page({
+    method: 'GET',
+    path: answersPath,
+    access: 'member',
+    params: Id,
+    query: Type.Object({ before: Type.Optional(id) }),
+    handle: async ({ app, viewer, params, query: { before } }) => {
+      const overlay = await getOverlayWithForm(app, viewer, params.id);
+      const found = await listAnswers(app, overlay.id, {
+        before: before === undefined ? undefined : String(before),
+        count: answersPerPage + 1,
+      });
+      const answers = found.slice(0, answersPerPage);
+      return answersView({
+        overlay,
+        answers,
+        votes: overlay.kind === 'poll' ? await getVotes(app, overlay.id, overlay.content) : [],
+        isFirst: before === undefined,
+        olderThan: found.length > answersPerPage ? answers.at(-1)?.id : undefined,
+        now: app.clock.now(),
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${answersPath}.csv`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const overlay = await getOverlayWithForm(app, viewer, params.id);
+      return {
+        type: 'text/csv; charset=utf-8',
+        headers: { 'content-disposition': `attachment; filename="answers-${overlay.id}.csv"` },
+        body: writeAnswersCsv(app, overlay.id),
+      };
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${answersPath}/delete`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      await deleteAnswers(app, viewer, String(params.id));
+      return redirect(`/dashboard/overlays/${params.id}/answers`, {
+        kind: 'success',
+        text: t('All responses deleted.'),
+      });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${answersPath}/:answer/delete`,
+    access: 'member',
+    params: Type.Object({ id, answer: id }),
+    handle: async ({ app, viewer, params }) => {
+      await deleteAnswer(app, viewer, String(params.id), String(params.answer));
+      return redirect(`/dashboard/overlays/${params.id}/answers`, {
+        kind: 'success',
+        text: t('Response deleted.'),
+      });
+    },
+  }),
+];
+
+/** Returns an overlay with a form. Other kinds have no responses. */
+async function getOverlayWithForm(app: App, viewer: Viewer, id: number): Promise<Overlay> {
+  const overlay = await getOwned(app, viewer, ownedOverlays, String(id));
+  if (!hasPart(overlay.kind, 'answers')) throw missing(t('Page'));
+  return overlay;
+}

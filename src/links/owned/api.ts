@@ -1,12 +1,23 @@
-import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { PageNumber, PageOfRows } from '../../platform/database/get-page.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
-import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import { blankOut } from '../blank-values.ts';
-import { Id } from './shapes.ts';
+
+export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const Id = Type.Object({ id });
+
+const listed = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  /** Id of the object just deleted. */
+  deleted: Type.Optional(id),
+};
+
+/** Query of a list page. */
+export const ListQuery = Type.Object(listed);
+export const SearchQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })), ...listed });
 
 type Given = 'method' | 'access' | 'params';
 type Described = Pick<Endpoint, 'path' | 'summary' | 'description' | 'tag'>;

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { addTag } from '../tags/add-tag.ts';
-import { listTags } from '../tags/list-tags.ts';
-import { ownedTags } from '../tags/queries.ts';
+import { addTag, listTags, ownedTags } from '../tags/tags.ts';
 import { deleteOwned, getOwned, restoreOwned } from './owned.ts';
 
 test('objects of other accounts cannot be read, deleted or restored', async (app) => {

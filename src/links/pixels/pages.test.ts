@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
 import { getLinks } from '../redirect/get-links.ts';
-import { addPixel } from './add-pixel.ts';
+import { addPixel, ownedPixels } from './pixels.ts';
 import { deleteOwned, restoreOwned } from '../owned/owned.ts';
-import { ownedPixels } from './queries.ts';
 
 testHop('a pixel is added, updated and deleted with forms', async ({ asAda, asBob }) => {
   assert.match((await asAda.page('/dashboard/pixels')).text, /No pixels yet/);

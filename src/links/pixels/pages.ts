@@ -1,22 +1,18 @@
+import { type Static, Type } from 'typebox';
 import { t } from '../../kernel/translation/translate.ts';
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { redirect } from '../../platform/http/endpoint.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
-import { deletionOf, deletionPages } from '../owned/deletion-pages.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
+import { Id, ListQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import { Id, ListQuery } from '../owned/shapes.ts';
-import { addPixel } from './add-pixel.ts';
-import { getConsent } from './consent.ts';
-import { listPixels } from './list-pixels.ts';
-import { ownedPixels } from './queries.ts';
-import { updatePixel } from './update-pixel.ts';
-import { pixelView } from './views/pixel-view.ts';
-import { pixelsView } from './views/pixels-view.ts';
+import { deletionOf, deletionPages } from '../owned/pages.ts';
+import { typedAddresses } from '../typed-address.ts';
+import { addPixel, getConsent, listPixels, ownedPixels, updateConsent, updatePixel } from './pixels.ts';
+import { consentView, pixelsView, pixelView } from './views.ts';
 
 const path = '/dashboard/pixels';
 const perPage = 25;
@@ -69,3 +65,32 @@ async function showList(
     state,
   });
 }
+
+const consentPath = '/dashboard/pixels/consent';
+
+/** Pages for the pixel consent settings of an owner. */
+export const pixelConsentPages = [
+  page({
+    method: 'GET',
+    path: consentPath,
+    access: 'member',
+    handle: async ({ app, viewer }) => {
+      const { mode, privacyAddress } = await getConsent(app, viewer.id);
+      return consentView({ values: { mode, privacy: privacyAddress ?? '' } });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: consentPath,
+    access: 'member',
+    body: Type.Object({
+      mode: Type.String({ maxLength: 20 }),
+      privacy: Type.Optional(Type.String({ maxLength: 10_000 })),
+    }),
+    handle: async ({ app, viewer, body }) => {
+      await updateConsent(app, viewer, typedAddresses(body, 'privacy'));
+      return redirect('/dashboard/pixels', { kind: 'success', text: t('Saved.') });
+    },
+    again: ({ body }, problem) => consentView(refused({ mode: '', privacy: '', ...body }, problem)),
+  }),
+];

@@ -1,20 +1,36 @@
+import { Type } from 'typebox';
 import { t } from '../../kernel/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
+import { html } from '../../web/html.ts';
+import { asPreview, exampleDestination, previewRefused } from '../custom-pages/components.ts';
 import { pictureLimits } from '../custom-pages/pictures.ts';
-import { deletionOf, deletionPages } from '../owned/deletion-pages.ts';
-import { Id, SearchQuery } from '../owned/shapes.ts';
-import { addSplashPage } from './add-splash-page.ts';
-import { listSplashPages } from './list-splash-pages.ts';
+import { id, Id, SearchQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import { ownedSplashPages } from './queries.ts';
-import { picturesOf } from './pictures-of.ts';
-import { SplashForm } from './splash-form.ts';
-import { emptySplash } from './splash-page.ts';
-import { updateSplashPage } from './update-splash-page.ts';
-import { splashFormView, stateOfSplash } from './views/splash-form-view.ts';
-import { splashPagesView } from './views/splash-pages-view.ts';
+import { deletionOf, deletionPages } from '../owned/pages.ts';
 import { typedAddresses } from '../typed-address.ts';
+import { splashView } from './components.ts';
+import { addSplashPage, emptySplash, listSplashPages, ownedSplashPages, parseSplashText, picturesOf, type SplashContent, type SplashInput, updateSplashPage } from './splash-pages.ts';
+import { splashFormView, splashPagesView, stateOfSplash } from './views.ts';
+
+const field = Type.Optional(Type.String({ maxLength: 10_000 }));
+
+/** The form that creates or updates a splash page. Browsers do not send unchecked boxes. */
+const SplashForm = Type.Object({
+  name: field,
+  title: field,
+  message: field,
+  banner_address: field,
+  remove_banner: field,
+  avatar_address: field,
+  remove_avatar: field,
+  button: field,
+  url: field,
+  seconds: field,
+  own_colors: field,
+  background: field,
+  accent: field,
+});
 
 const path = '/dashboard/splash';
 const perPage = 25;
@@ -73,3 +89,53 @@ export const splashPages = [
   }),
   ...deletionPages(path, deletionOf(ownedSplashPages), ({ name }) => t('“{name}” restored.', { name })),
 ];
+
+const example = () => ({ ...emptySplash, title: t('Your title'), message: t('Your message appears here.') });
+
+type Pictures = Parameters<typeof splashView>[1];
+const preview = (content: SplashContent, pictures: Pictures) =>
+  asPreview(splashView(content, pictures, exampleDestination, html``));
+
+/** Previews of a splash page, as stored and as entered in the form. */
+export const splashPreviewPages = [
+  page({
+    method: 'GET',
+    path: `${path}/preview`,
+    access: 'member',
+    handle: () => preview(example(), { banner: null, avatar: null }),
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:id/preview`,
+    access: 'member',
+    params: Type.Object({ id }),
+    handle: async ({ app, viewer, params }) => {
+      const { content } = await getOwned(app, viewer, ownedSplashPages, String(params.id));
+      return preview(content, picturesOf(app, content));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/preview`,
+    access: 'member',
+    body: Type.Object({ ...SplashForm.properties, id: Type.Optional(id) }),
+    // Uploaded files are ignored. They are shown after saving.
+    files: pictureLimits('banner', 'avatar'),
+    handle: async ({ app, viewer, body }) => {
+      const words = parseSplashText({ ...body, title: body.title?.trim() ? body.title : example().title });
+      const existing =
+        body.id === undefined ? undefined : await getOwned(app, viewer, ownedSplashPages, String(body.id));
+      const present = existing ? picturesOf(app, existing.content) : { banner: null, avatar: null };
+      const pictures = { banner: shown('banner', body, present), avatar: shown('avatar', body, present) };
+      return preview({ ...words, banner: null, avatar: null }, pictures);
+    },
+    again: (_call, { message }) => previewRefused(message),
+  }),
+];
+
+/** Returns the picture for the preview, as far as it can be shown before saving. */
+function shown(name: 'banner' | 'avatar', body: SplashInput, present: Pictures): string | null {
+  if (body[`remove_${name}`] !== undefined) return null;
+  const typed = body[`${name}_address`]?.trim() ?? '';
+  return /^https:\/\/./.test(typed) ? typed : present[name];
+}

@@ -9,7 +9,7 @@ import { linkDimensions } from './dimensions.ts';
 import { csvDownload } from './download.ts';
 import { filterLink } from './filters/filters.ts';
 import { By, LinkCsvQuery, LinkPagedQuery, LinkQuery, LinkSeenQuery } from './requests/page-shapes.ts';
-import { Id } from '../owned/shapes.ts';
+import { Id } from '../owned/api.ts';
 import { chooseRange } from './requests/range.ts';
 import { getShownOfLink } from './get-shown.ts';
 import { setStatisticsPublic } from './set-statistics-public.ts';

@@ -2,7 +2,7 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { filterAccount, filterLink } from './filters/filters.ts';
-import { Id } from '../owned/shapes.ts';
+import { Id } from '../owned/api.ts';
 import { parseRequestedRange } from './parse-requested-range.ts';
 import { getFilteredStatistics } from './filters/get-filtered-statistics.ts';
 import { nameSubjects, getSubject } from './subject.ts';

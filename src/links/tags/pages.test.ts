@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../links/add-link.ts';
-import { setTags } from './set-tags.ts';
-import { tagsOfLinks } from './tags-of-links.ts';
+import { setTags, tagsOfLinks } from './tags.ts';
 
 const path = '/dashboard/tags';
 const url = 'https://example.com/page';

@@ -22,7 +22,7 @@ import { updateImport } from './import/update-import.ts';
 import { exportView } from './views/export-view.ts';
 import { importFrame, importView, shownRenames, versionOf, type ImportPage } from './views/import-view.ts';
 import { importsView } from './views/imports-view.ts';
-import { Id } from '../owned/shapes.ts';
+import { Id } from '../owned/api.ts';
 
 const path = '/dashboard/import';
 const column = Type.Optional(Type.String({ maxLength: 300 }));

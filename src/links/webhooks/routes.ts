@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, Listing, listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
-import { addRoute, deleteRoute, listRoute, Message, updateRoute } from '../owned/api.ts';
-import { Id, id } from '../owned/shapes.ts';
+import { addRoute, deleteRoute, id, Id, listRoute, Message, updateRoute } from '../owned/api.ts';
 import { addWebhook } from './add-webhook.ts';
 import { countDeliveries } from './deliveries/count-deliveries.ts';
 import { deleteWebhook } from './delete-webhook.ts';

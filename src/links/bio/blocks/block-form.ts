@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { FormState } from '../../../web/form.ts';
-import { itemAddress, selectItems } from '../../channels/item.ts';
+import { itemAddress, selectItems } from '../../channels/reading.ts';
 import type { Block } from './block.ts';
 import { networkKeys } from './networks.ts';
 

@@ -16,7 +16,7 @@ import { findBlock } from './list-blocks.ts';
 import { updateBlock } from './update-block.ts';
 import { blockKindsView } from '../views/block-kinds-view.ts';
 import { blockFormView } from '../views/block-form-view.ts';
-import { Id, id } from '../../owned/shapes.ts';
+import { Id, id } from '../../owned/api.ts';
 import { typedAddresses } from '../../typed-address.ts';
 
 const path = '/dashboard/bio/:id/blocks';

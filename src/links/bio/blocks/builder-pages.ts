@@ -16,7 +16,7 @@ import { setBlockState } from './set-block-state.ts';
 import { blocksView } from '../views/blocks-view.ts';
 import { publicPage } from '../views/public-page.ts';
 import { missing } from '../../../kernel/problem.ts';
-import { Id, id } from '../../owned/shapes.ts';
+import { Id, id } from '../../owned/api.ts';
 
 const path = '/dashboard/bio/:id';
 const BlockId = Type.Object({ id, block: id });

@@ -9,7 +9,7 @@ import type { Design, DesignInput } from './design.ts';
 import { paletteIn } from './palettes.ts';
 import { updateDesign } from './update-design.ts';
 import { designView } from '../views/design-view.ts';
-import { Id } from '../../owned/shapes.ts';
+import { Id } from '../../owned/api.ts';
 
 const path = '/dashboard/bio/:id/design';
 const field = Type.Optional(Type.String({ maxLength: 40 }));

@@ -10,7 +10,7 @@ import { getBioStatistics } from '../page/get-bio-statistics.ts';
 import { getBio } from '../page/get-bio.ts';
 import { answersView } from '../views/answers-view.ts';
 import { bioStatisticsView } from '../views/bio-statistics-view.ts';
-import { Id, id } from '../../owned/shapes.ts';
+import { Id, id } from '../../owned/api.ts';
 
 const path = '/dashboard/bio/:id';
 const perPage = 50;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { ItemType } from '../../channels/channel.ts';
-import { findItemByShort, itemAddress, selectItems, type Item } from '../../channels/item.ts';
+import type { ItemType } from '../../channels/channels.ts';
+import { findItemByShort, itemAddress, selectItems, type Item } from '../../channels/reading.ts';
 
 /** A short link or QR code featured on a page. */
 export interface Featured {

@@ -13,7 +13,7 @@ import { ownDomains } from './own-domains.ts';
 import { setAvatar } from './set-avatar.ts';
 import { updateBio } from './update-bio.ts';
 import { settingsView } from '../views/settings-view.ts';
-import { Id } from '../../owned/shapes.ts';
+import { Id } from '../../owned/api.ts';
 import { completeUrl } from '../../typed-address.ts';
 
 const path = '/dashboard/bio/:id/settings';

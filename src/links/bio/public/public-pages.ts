@@ -13,7 +13,7 @@ import { toResponse } from './open-pages.ts';
 import { findPublicBio, isOpen, type PublicBio } from './public-bio.ts';
 import { formErrorView } from '../views/form-error-view.ts';
 import { publicPage, type ShownAs } from '../views/public-page.ts';
-import { id } from '../../owned/shapes.ts';
+import { id } from '../../owned/api.ts';
 
 const Place = Type.Object({ id, block: id });
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));

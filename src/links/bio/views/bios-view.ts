@@ -18,8 +18,8 @@ import { shortAddress, shortName } from '../../record/link.ts';
 import type { ListedBio } from '../page/list-bios.ts';
 import { themeDrawing } from './theme-drawing.ts';
 import { resolveDesign } from '../design/design.ts';
-import { deletedNotice } from '../../owned/components/list-parts.ts';
-import { addressList } from '../../owned/components/address-list.ts';
+import { deletedNotice } from '../../owned/lists.ts';
+import { addressList } from '../../owned/views.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 
 interface BiosPage {

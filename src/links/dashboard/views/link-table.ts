@@ -12,7 +12,7 @@ import { attributes, html, type Fragment, type Html } from '../../../web/html.ts
 import { shortAddress, shortName } from '../../record/link.ts';
 import { linkOrders } from '../../record/listing/link-order.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
-import { tagBadge } from '../../tags/components/tag-fields.ts';
+import { tagBadge } from '../../tags/components.ts';
 import { listAddress, parseOrder } from '../list-query.ts';
 import { builderFrame } from './builder-view.ts';
 import { bulkForm } from './bulk-bar.ts';

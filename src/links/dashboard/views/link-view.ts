@@ -12,7 +12,7 @@ import type { Link } from '../../record/link.ts';
 import type { ModerationState } from '../../safety/assessment/get-standing.ts';
 import { standingNotice } from '../../safety/components/standing-notice.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
-import { splitTags } from '../../tags/texts.ts';
+import { splitTags } from '../../tags/tags.ts';
 import type { StatisticsPageData } from '../../statistics/get-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';

@@ -16,7 +16,7 @@ import type { Link } from '../../record/link.ts';
 import { shortAddress } from '../../record/link.ts';
 import { isUnfiltered } from '../../record/listing/link-filter.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
-import type { Tag } from '../../tags/tag.ts';
+import type { Tag } from '../../tags/tags.ts';
 import type { Choices } from '../../links/list-choices.ts';
 import { listAddress, toFilter, type ListQuery } from '../list-query.ts';
 import { builderFrame } from './builder-view.ts';

@@ -14,7 +14,7 @@ import type { Domain } from '../domain.ts';
 import { redirectFields } from './domain-fields.ts';
 import { stateBadge } from './domain-view.ts';
 import { recordsCard, type NeededRecords } from './records-card.ts';
-import { deletedNotice } from '../../owned/components/list-parts.ts';
+import { deletedNotice } from '../../owned/lists.ts';
 
 interface DomainsPage {
   domains: readonly Domain[];

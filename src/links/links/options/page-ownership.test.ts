@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testHop, type Hop } from '../../../../test/ask-hop.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addPixel } from '../../pixels/add-pixel.ts';
+import { addPixel } from '../../pixels/pixels.ts';
 
 const url = 'https://example.com/page';
 

@@ -18,7 +18,7 @@ import { updateCode } from './update-code.ts';
 import { codeView } from '../views/code-view.ts';
 import { designerView } from '../views/designer-view.ts';
 import { previewFigure } from '../views/preview-figure.ts';
-import { Id } from '../../owned/shapes.ts';
+import { Id } from '../../owned/api.ts';
 
 const path = '/dashboard/qr/:id';
 const drawing = { by: ['account'], calls: 600, within: 300_000 } as const;

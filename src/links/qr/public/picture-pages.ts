@@ -13,7 +13,7 @@ import { parseWanted, type RequestedImage } from './picture-query.ts';
 import { findLogo } from '../codes/queries.ts';
 import { getCode } from '../codes/get-code.ts';
 import { linkCodeView } from '../views/link-code-view.ts';
-import { Id } from '../../owned/shapes.ts';
+import { Id } from '../../owned/api.ts';
 
 const PictureQuery = Type.Object({
   size: Type.Optional(Type.String({ maxLength: 10 })),

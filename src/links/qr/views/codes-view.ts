@@ -12,8 +12,8 @@ import { codeAddress } from '../codes/code.ts';
 import { kindNames } from '../content/content.ts';
 import type { ListedCode } from '../codes/list-codes.ts';
 import { aboutContent } from './about-content.ts';
-import { deletedNotice } from '../../owned/components/list-parts.ts';
-import { addressList } from '../../owned/components/address-list.ts';
+import { deletedNotice } from '../../owned/lists.ts';
+import { addressList } from '../../owned/views.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 
 interface CodesPage {

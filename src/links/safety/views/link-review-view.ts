@@ -16,7 +16,7 @@ import { reportCategories, type Report } from '../reviews/report.ts';
 import { warningOf } from '../lists/rules.ts';
 import { decisionForm } from './decision-form.ts';
 import { readableAddress, stateBadge, watchedColumns } from './watched-table.ts';
-import { tableCard } from '../../owned/components/table-card.ts';
+import { tableCard } from '../../owned/lists.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 
 interface LinkReviewPage extends LinkReview {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { ownedCampaigns } from '../../campaigns/queries.ts';
-import { ownedChannels } from '../../channels/queries.ts';
+import { ownedCampaigns } from '../../campaigns/reading.ts';
+import { ownedChannels } from '../../channels/reading.ts';
 import type { StatisticsRange } from '../../clicks/statistics/statistics-range.ts';
-import { selectTags } from '../../tags/queries.ts';
+import { selectTags } from '../../tags/tags.ts';
 
 /** Maximum links considered, newest first. */
 const maxLinks = 1000;

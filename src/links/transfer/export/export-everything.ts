@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { App } from '../../../platform/app.ts';
 import type { Download } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { listCampaigns } from '../../campaigns/list-campaigns.ts';
-import { listChannels } from '../../channels/list-channels.ts';
+import { listCampaigns } from '../../campaigns/reading.ts';
+import { listChannels } from '../../channels/reading.ts';
 import { listDomains } from '../../domains/list-domains.ts';
-import { listPixels } from '../../pixels/list-pixels.ts';
-import { listTags } from '../../tags/list-tags.ts';
+import { listPixels } from '../../pixels/pixels.ts';
+import { listTags } from '../../tags/tags.ts';
 import { exportColumns, fileName, toCells } from './export-links.ts';
 import { walkLinks, type FullLink } from './walk-links.ts';
 

@@ -9,7 +9,7 @@ import type { LinkInput } from '../../links/link-input.ts';
 import { parseRules } from '../../links/options/parse-rules.ts';
 import { parseAppAddress } from '../../record/fields/app-address.ts';
 import { parseDescription, parseTitleText } from '../../record/fields/texts.ts';
-import { parseTagNames, splitTags } from '../../tags/texts.ts';
+import { parseTagNames, splitTags } from '../../tags/tags.ts';
 import { parsePastTime } from './past-time.ts';
 import { parseDeliveryColumns } from './parse-delivery-columns.ts';
 import type { ImportedLink } from './row.ts';

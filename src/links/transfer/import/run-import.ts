@@ -2,7 +2,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addImportedClicks } from '../../clicks/add-imported-clicks.ts';
-import { tagLinks } from '../../tags/tag-links.ts';
+import { tagLinks } from '../../tags/tags.ts';
 import { toRefusal } from './check-import.ts';
 import type { Import } from './import.ts';
 import { linksIn } from './links-in.ts';

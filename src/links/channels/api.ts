@@ -1,0 +1,149 @@
+import { type Static, Type } from 'typebox';
+import { sqlDate } from '../../kernel/time.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { flagOf, lenientBoolean, looseText, NumberOrText, textOf } from '../loose-values.ts';
+import { addRoute, deleteRoute, id, Id, listRoute, Message, updateRoute } from '../owned/api.ts';
+import { deletionOf } from '../owned/pages.ts';
+import { addChannel, assignItem, type Channel, type ChannelInput, itemTypes, updateChannel } from './channels.ts';
+import { type Item, itemAddress, listChannels, listItems, ownedChannels } from './reading.ts';
+
+const details = {
+  description: looseText('Purpose'),
+  color: looseText('#RRGGBB. Defaults to black'),
+  starred: lenientBoolean('Whether the channel comes first in lists'),
+};
+
+const NewChannel = Type.Object(
+  {
+    name: NumberOrText('2 to 100 characters, unique among your channels'),
+    ...details,
+  },
+  { title: 'NewChannel' },
+);
+const ChannelChange = Type.Object(
+  { name: looseText('2 to 100 characters'), ...details },
+  { title: 'ChannelChange' },
+);
+
+/** Response fields of a channel. */
+const channelFields = {
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  color: Type.String({ description: '#RRGGBB' }),
+  starred: Type.Boolean(),
+};
+const ChannelRecord = Type.Object(channelFields, { title: 'Channel' });
+
+const ItemRecord = Type.Object(
+  {
+    type: Type.Enum([...itemTypes]),
+    id: Type.Integer(),
+    title: Type.String(),
+    preview: Type.String({ description: 'The destination, or the item’s own address if it has none' }),
+    link: Type.String({ description: 'The short address' }),
+    date: Type.String({ description: 'YYYY-MM-DD' }),
+  },
+  { title: 'Item' },
+);
+
+/** A blank name counts as omitted, so an update does not change it. */
+const toChannelInput = (body: Static<typeof ChannelChange>): ChannelInput => ({
+  name: textOf(body.name)?.trim() ? textOf(body.name) : undefined,
+  description: textOf(body.description),
+  color: textOf(body.color),
+  isStarred: flagOf(body.starred),
+});
+
+const toChannelRecord = (channel: Channel): Static<typeof ChannelRecord> => ({
+  id: Number(channel.id),
+  name: channel.name,
+  description: channel.description,
+  color: channel.color,
+  starred: channel.isStarred,
+});
+
+const toItemRecord = (config: Config, item: Item): Static<typeof ItemRecord> => ({
+  type: item.type,
+  id: Number(item.id),
+  title: item.title,
+  // Items without a destination are previewed at their own address.
+  preview: item.url || itemAddress(config, item),
+  link: itemAddress(config, item),
+  date: sqlDate(item.createdAt).slice(0, 10),
+});
+
+const tag = 'Channels';
+
+export const channelRoutes = [
+  listRoute({
+    path: '/api/channels',
+    summary: 'List channels with starred ones first',
+    tag,
+    key: 'channels',
+    record: ChannelRecord,
+    list: listChannels,
+    toRecord: toChannelRecord,
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/channel/:id',
+    summary: 'List the items in a channel',
+    tag,
+    access: 'member',
+    params: Id,
+    query: Type.Object(Paging),
+    returns: Listing('items', ItemRecord),
+    handle: async ({ app, viewer, params, query: { page = 1, limit } }) => {
+      const perPage = perPageOf(limit);
+      const { rows, total } = await listItems(app, viewer, String(params.id), { page, perPage });
+      const records = rows.map((item) => toItemRecord(app.config, item));
+      return listing('items', records, { page, perPage, total });
+    },
+  }),
+  addRoute({
+    path: '/api/channel/add',
+    summary: 'Create a channel',
+    tag,
+    body: NewChannel,
+    example: { name: 'Newsletter', description: 'What went out by mail', color: '#0a7d55', starred: true },
+    returns: Answer(channelFields),
+    handle: async ({ app, viewer, body }) =>
+      toChannelRecord(await addChannel(app, viewer, toChannelInput(body))),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/channel/:channelid/assign/:type/:itemid',
+    summary: 'Add an item to a channel',
+    tag,
+    access: 'member',
+    params: Type.Object({ channelid: id, type: Type.Enum([...itemTypes]), itemid: id }),
+    returns: Message,
+    handle: async ({ app, viewer, params: { channelid, type, itemid } }) => {
+      await assignItem(app, viewer, String(channelid), { type, id: String(itemid) });
+      return { message: 'Item added to the channel' };
+    },
+  }),
+  updateRoute({
+    path: '/api/channel/:id/update',
+    summary: 'Update a channel',
+    description: 'Omitted fields and a blank name or color do not change.',
+    tag,
+    body: ChannelChange,
+    example: { starred: false },
+    returns: Answer({ message: Type.String(), ...channelFields }),
+    handle: async ({ app, viewer, params, body }) => ({
+      message: 'Channel updated',
+      ...toChannelRecord(await updateChannel(app, viewer, String(params.id), toChannelInput(body))),
+    }),
+  }),
+  deleteRoute({
+    path: '/api/channel/:id/delete',
+    summary: 'Delete a channel and keep its items',
+    tag,
+    remove: deletionOf(ownedChannels).remove,
+    message: 'Channel deleted, and its items are unassigned',
+  }),
+];

@@ -1,0 +1,283 @@
+import { t } from '../../kernel/translation/translate.ts';
+import { badge } from '../../web/components/badge.ts';
+import { button, iconButton, linkButton } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { barList } from '../../web/components/charts/bar-list.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
+import { menu, menuButton, menuLink } from '../../web/components/navigation/menu.ts';
+import { olderNewer } from '../../web/components/navigation/pagination.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { type Column, table } from '../../web/components/table.ts';
+import { relativeTime } from '../../web/components/time.ts';
+import { form, type FormState } from '../../web/form.ts';
+import { html, type Html, trusted } from '../../web/html.ts';
+import { shortNumber } from '../../web/short-number.ts';
+import type { View } from '../../web/view.ts';
+import { previewButton, withPreview } from '../custom-pages/components.ts';
+import { deletedNotice, namedCell, rowMenu, searchableList, type SearchedPage } from '../owned/lists.ts';
+import type { StoredAnswer, Votes } from './answers.ts';
+import { overlayFields } from './overlay-fields.ts';
+import { hasPart, kinds, type Overlay, type OverlayKind, overlayKinds } from './overlay.ts';
+import type { ListedOverlay } from './overlays.ts';
+
+const path = '/dashboard/overlays';
+const first = () =>
+  t(
+    'A message, form, poll or coupon in the corner of the pages you link to. Create one, then choose it as the redirect type of a link.',
+  );
+
+export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
+  searchableList(
+    {
+      section: 'overlays',
+      path,
+      title: t('Overlays'),
+      lead: t('A box over the pages you link to.'),
+      words: {
+        counted: (count) => t('{count, plural, one {# overlay} other {# overlays}}', { count }),
+        search: t('Search overlays'),
+        create: t('New overlay'),
+        none: t('No matching overlays'),
+      },
+      first: { illustration: 'quiet', title: t('Create your first overlay'), text: first() },
+      deleted: deletedNotice(
+        path,
+        shown.deletedId,
+        t('Overlay deleted'),
+        t('Links that used it now redirect directly.'),
+      ),
+      rowId: ({ id }) => `overlay-${id}`,
+      columns: [
+        {
+          label: t('Overlay'),
+          main: true,
+          cell: (overlay) => namedCell(path, overlay, overlay.content.title || overlay.content.pictureText),
+        },
+        { label: t('Type'), cell: ({ kind }) => badge(kinds()[kind].label) },
+        { label: t('Links'), align: 'end', cell: ({ links }) => shortNumber(links) },
+        { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
+        { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
+      ],
+    },
+    shown,
+  );
+
+const actions = ({ id, name, kind }: ListedOverlay) =>
+  rowMenu(
+    `${path}/${id}`,
+    name,
+    html`${hasPart(kind, 'answers') && menuLink({ label: t('Responses'), href: `${path}/${id}/answers`, icon: 'list' })}
+    ${menuLink({ label: t('Preview'), href: `${path}/${id}/preview`, icon: 'eye' })}`,
+  );
+
+const above = (last: string) => breadcrumbs([{ label: t('Overlays'), href: path }, { label: last }]);
+
+/** The first step of creating an overlay: its kind, which determines the fields. */
+export function overlayKindsView(): View {
+  return {
+    title: t('New overlay'),
+    section: 'overlays',
+    body: html`${pageHeader({
+        title: t('New overlay'),
+        above: above(t('New overlay')),
+        lead: t('A box over the destination page. What should it contain?'),
+      })}
+      <ul class="overlay-kinds">
+        ${overlayKinds.map(
+          (kind) =>
+            html`<li>
+              <a href="${path}/new/${kind}"
+                >${kindDrawing(kind)}<b>${kinds()[kind].label}</b><span>${kinds()[kind].about}</span></a
+              >
+            </li>`,
+        )}
+      </ul>`,
+  };
+}
+
+interface OverlayFormPage {
+  kind: OverlayKind;
+  /** The overlay being edited. Undefined for a new one. */
+  overlay: Pick<Overlay, 'id' | 'name'> | undefined;
+  /** URL of the current picture. */
+  picture: string | null;
+  state: FormState;
+}
+
+export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPage): View {
+  const title = overlay?.name ?? t('New overlay: {kind}', { kind: kinds()[kind].label });
+  return {
+    title,
+    section: 'overlays',
+    body: html`${pageHeader({
+      title,
+      above: above(title),
+      lead: kinds()[kind].about,
+      actions:
+        overlay &&
+        hasPart(kind, 'answers') &&
+        linkButton({ label: t('Responses'), href: `${path}/${overlay.id}/answers`, icon: 'list' }),
+    })}
+    ${withPreview({
+      title: t('Preview of the overlay'),
+      source: overlay ? `${path}/${overlay.id}/preview` : `${path}/preview/${kind}`,
+      form: form({
+        action: overlay ? `${path}/${overlay.id}/edit` : `${path}/new/${kind}`,
+        state,
+        upload: true,
+        body: html`${overlay && html`<input type="hidden" name="id" value="${overlay.id}" />`}
+        ${overlayFields(kind, state, picture)} ${formActions(kind, overlay !== undefined)}`,
+      }),
+    })}`,
+  };
+}
+
+const formActions = (kind: OverlayKind, isStored: boolean): Html =>
+  html`<div class="form-actions">
+    ${button({ label: isStored ? t('Save') : t('Create overlay'), kind: 'primary', busyLabel: t('Saving') })}
+    ${previewButton(`${path}/preview/${kind}`)}
+    ${linkButton({ label: t('Cancel'), href: path, kind: 'plain' })}
+  </div>`;
+
+const drawings: Readonly<Record<OverlayKind, string>> = {
+  message:
+    '<path class="pen soft" d="M82 62h42M82 74h30"/><rect class="mark" x="82" y="84" width="30" height="10" rx="5"/>',
+  contact:
+    '<rect class="pen soft" x="82" y="58" width="46" height="10" rx="3"/><rect class="pen soft" x="82" y="74" width="46" height="18" rx="3"/>',
+  poll: '<rect class="mark" x="82" y="60" width="44" height="7" rx="3.5"/><rect class="mark" x="82" y="73" width="26" height="7" rx="3.5"/><rect class="mark" x="82" y="86" width="14" height="7" rx="3.5"/>',
+  newsletter:
+    '<rect class="pen" x="82" y="60" width="46" height="32" rx="4"/><path class="pen" d="M82 64l23 15 23-15"/>',
+  image:
+    '<path class="pen" d="M76 98l18-22 12 12 10-10 18 20"/><circle class="spark" cx="122" cy="64" r="5"/>',
+  coupon:
+    '<path class="pen" stroke-dasharray="1 8" d="M82 60h46v32H82z"/><path class="pen soft" d="M94 76h22"/>',
+};
+
+/** An illustration of an overlay of this kind on a page. */
+const kindDrawing = (kind: OverlayKind): Html =>
+  html`<svg class="illustration" width="160" height="124" viewBox="0 0 160 124" aria-hidden="true">
+    <rect class="paper" x="10" y="14" width="140" height="100" rx="12" />
+    <path class="pen soft" d="M10 34h140M26 52h32M26 66h24" />
+    <rect class="paper" x="68" y="46" width="74" height="60" rx="9" />
+    ${trusted(drawings[kind])}
+  </svg>`;
+
+interface AnswersPage {
+  overlay: Overlay;
+  answers: readonly StoredAnswer[];
+  votes: readonly Votes[];
+  /** Whether this is the first page. */
+  isFirst: boolean;
+  /** Id of the last response shown, if there are older ones. */
+  olderThan: string | undefined;
+  now: Date;
+}
+
+/** The responses to an overlay. */
+export function answersView(page: AnswersPage): View {
+  const { overlay, answers, votes, isFirst, olderThan } = page;
+  const address = `${path}/${overlay.id}`;
+  const isEmpty = answers.length === 0 && isFirst;
+  return {
+    title: t('Responses to {name}', { name: overlay.name }),
+    section: 'overlays',
+    body: html`${pageHeader({
+      title: t('Responses'),
+      above: breadcrumbs([
+        { label: t('Overlays'), href: path },
+        { label: overlay.name, href: `${address}/edit` },
+        { label: t('Responses') },
+      ]),
+      lead: cachedFor(overlay),
+      actions: !isEmpty && answerActions(address),
+    })}
+    ${overlay.kind === 'poll' && card({ title: t('Results'), body: results(overlay, votes) })}
+    ${card({ flush: true, body: list(page, address) })}
+    ${olderNewer({
+      newer: !isFirst && `${address}/answers`,
+      older: olderThan !== undefined && `${address}/answers?before=${olderThan}`,
+    })}`,
+  };
+}
+
+const cachedFor = ({ content: { retentionDays } }: Overlay): string =>
+  retentionDays === 0
+    ? t('Stored until you delete them.')
+    : t('Deleted automatically after {retentionDays, plural, one {# day} other {# days}}.', {
+        retentionDays,
+      });
+
+const answerActions = (address: string): Html =>
+  html`${linkButton({ label: t('CSV'), href: `${address}/answers.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
+  ${menu({
+    label: t('More actions'),
+    items: menuButton({
+      label: t('Delete all responses'),
+      to: `${address}/answers/delete`,
+      icon: 'trash-2',
+      danger: true,
+      confirm: t('Delete all responses and votes permanently?'),
+    }),
+  })}`;
+
+const results = ({ content }: Overlay, votes: readonly Votes[]): Html =>
+  barList({
+    title: content.title,
+    unit: 'votes',
+    entries: votes.map(({ choice, votes }) => ({ label: choice, value: votes })),
+  });
+
+function list({ overlay, answers, now }: AnswersPage, address: string): Html {
+  return table({
+    caption: t('Responses, newest first'),
+    rows: answers,
+    rowId: ({ id }) => `answer-${id}`,
+    columns: [
+      ...contentColumns(overlay),
+      { label: t('Link'), cell: ({ alias }) => alias ?? t('Deleted') },
+      { label: t('Sent'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      {
+        label: t('Delete'),
+        hideLabel: true,
+        align: 'end',
+        cell: ({ id }) =>
+          html`<form
+            class="button-form"
+            action="${address}/answers/${id}/delete"
+            method="post"
+            data-turbo-confirm="Delete this response permanently?"
+          >
+            ${iconButton({ icon: 'trash-2', label: t('Delete this response') })}
+          </form>`,
+      },
+    ],
+    empty: emptyState({
+      illustration: 'quiet',
+      title: t('No responses yet'),
+      text: t('Responses from visitors will appear here.'),
+    }),
+  });
+}
+
+function contentColumns({ kind }: Overlay): Column<StoredAnswer>[] {
+  if (kind === 'poll') return [{ label: t('Choice'), main: true, cell: ({ content }) => content.choice }];
+  const email: Column<StoredAnswer> = {
+    label: t('Email'),
+    main: kind === 'newsletter',
+    cell: ({ content }) => html`<a class="link" href="mailto:${content.email}">${content.email}</a>`,
+  };
+  if (!hasPart(kind, 'mails')) return [email];
+  return [
+    {
+      label: t('Message'),
+      main: true,
+      cell: ({ content }) =>
+        html`<div class="answer-cell">
+          <p>${content.name}</p>
+          <p class="answer-text">${content.message}</p>
+        </div>`,
+    },
+    email,
+  ];
+}

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox';
+import { listRoute } from '../owned/api.ts';
+import { type ListedTag, listTags } from './tags.ts';
+
+const TagRecord = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    color: Type.String({ description: '#RRGGBB' }),
+    links: Type.Integer({ description: 'Number of links with the tag' }),
+  },
+  { title: 'Tag' },
+);
+
+const toTagRecord = ({ id, name, color, links }: ListedTag): Static<typeof TagRecord> => ({
+  id: Number(id),
+  name,
+  color,
+  links,
+});
+
+export const tagRoutes = [
+  listRoute({
+    path: '/api/tags',
+    summary: 'List tags by name',
+    description: 'Extension. Tags are created by using them on a link.',
+    tag: 'Tags',
+    key: 'tags',
+    record: TagRecord,
+    list: listTags,
+    toRecord: toTagRecord,
+  }),
+];
