@@ -1,3 +1,9 @@
+import { webhookRoutes } from '../links/webhooks/api.ts';
+import { webhookPages } from '../links/webhooks/pages.ts';
+import { webhookJobs } from '../links/webhooks/deliveries.ts';
+import { domainRoutes } from '../links/domains/api.ts';
+import { askPages, domainPages } from '../links/domains/pages.ts';
+import { domainJobs } from '../links/domains/records.ts';
 import { campaignRoutes } from '../links/campaigns/api.ts';
 import { campaignLinkPages, campaignPages, campaignPublicPages } from '../links/campaigns/pages.ts';
 import { channelRoutes } from '../links/channels/api.ts';
@@ -21,9 +27,7 @@ import { dashboardFeature } from '../links/dashboard/feature.ts';
 import { codesFeature } from '../links/qr/feature.ts';
 import { bioFeature } from '../links/bio/feature.ts';
 import { statisticsFeature } from '../links/statistics/feature.ts';
-import { domainsFeature } from '../links/domains/feature.ts';
 import { interstitialsFeature } from '../links/interstitials/feature.ts';
-import { webhooksFeature } from '../links/webhooks/feature.ts';
 import { transferFeature } from '../links/transfer/feature.ts';
 import { safetyFeature } from '../links/safety/feature.ts';
 
@@ -57,7 +61,15 @@ export const linksFeatures: readonly Feature[] = [
       { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', for: 'member', group: 'Organize', shortcut: 'g #' },
     ],
   },
-  domainsFeature,
+  {
+    routes: domainRoutes,
+    pages: [...domainPages, ...askPages],
+    jobs: domainJobs,
+    navigation: [
+      // prettier-ignore
+      { key: 'domains', label: 'Domains', icon: 'globe', href: '/dashboard/domains', for: 'member', group: 'Redirect tools', shortcut: 'g d' },
+    ],
+  },
   {
     routes: splashRoutes,
     pages: [...splashPages, ...splashPreviewPages],
@@ -85,7 +97,15 @@ export const linksFeatures: readonly Feature[] = [
   },
   interstitialsFeature,
   dashboardFeature,
-  webhooksFeature,
+  {
+    routes: webhookRoutes,
+    pages: webhookPages,
+    jobs: webhookJobs,
+    navigation: [
+      // prettier-ignore
+      { key: 'webhooks', label: 'Webhooks', icon: 'webhook', href: '/dashboard/webhooks', for: 'member', group: 'Account', shortcut: 'g w' },
+    ],
+  },
   {
     pages: [...teamPages, ...workspacePages],
     navigation: [

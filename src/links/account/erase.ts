@@ -1,6 +1,6 @@
 import { deleteOwnedRows, getOwnedTables } from '../../identity/exports/owned-tables.ts';
 import type { App } from '../../platform/app.ts';
-import { publishDomainChange } from '../domains/announce-domain.ts';
+import { publishDomainChange } from '../domains/domain.ts';
 
 /** Tables that reference links and accounts without a foreign key, such as clicks, need explicit entries. */
 export const hopTables = {

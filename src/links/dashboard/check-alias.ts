@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { domainForLink } from '../domains/queries.ts';
+import { domainForLink } from '../domains/domain.ts';
 import { parseAlias, shortestImported } from '../record/fields/alias.ts';
 import type { AliasState } from './views/builder-preview.ts';
 

@@ -3,7 +3,7 @@ import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addEntries } from '../safety/lists/change-entries.ts';
 import { parseDomainName } from './domain.ts';
-import { getRedirect } from './get-redirect.ts';
+import { getRedirect } from './domains.ts';
 
 const config = { hopUrl: 'https://hop.example', plazaUrl: 'https://plaza.example' };
 

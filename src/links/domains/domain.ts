@@ -1,6 +1,11 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Json } from '../../platform/broadcast.ts';
+import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { getOwned, type Owner } from '../owned/owned.ts';
 
 /** A custom domain for short links. */
 export interface Domain {
@@ -43,3 +48,119 @@ export function parseDomainName(text: string, config: Pick<Config, 'hopUrl' | 'p
     throw invalid('domain', t('“{host}” belongs to this service', { host }));
   return { scheme: url.protocol === 'http:' ? ('http' as const) : ('https' as const), host };
 }
+
+export const selectDomains = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('links.domain')
+    .select([
+      'id',
+      'host',
+      'root_redirect as rootRedirect',
+      'missing_redirect as missingRedirect',
+      'verified_at as verifiedAt',
+      'checked_at as checkedAt',
+      'created_at as createdAt',
+    ])
+    .select((row) => row.ref('scheme').$castTo<Domain['scheme']>().as('scheme'));
+
+/** Returns a domain of this account, or undefined. Domains of other accounts count as missing. */
+const findDomainOf = (
+  app: Pick<App, 'db'>,
+  accountId: string,
+  id: string,
+): Promise<Domain | undefined> =>
+  selectDomains(app).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
+
+/**
+ * Returns the viewer's domain with this name, with or without a scheme. Null: the default domain. Must be
+ * called in the transaction that adds the link, because it locks the domain against deletion.
+ */
+export async function domainForLink(
+  app: Pick<App, 'db' | 'config'>,
+  viewer: Pick<Viewer, 'id'>,
+  text: string,
+): Promise<Domain | null> {
+  const given = text.trim();
+  const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
+  const own = new URL(app.config.hopUrl);
+  if (url?.hostname === own.hostname && (url.port === own.port || url.port === '')) return null;
+  const domain = await selectDomains(app)
+    .where('account_id', '=', viewer.id)
+    .where('host', '=', url?.hostname ?? '')
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!domain) throw invalid('domain', t('The domain “{given}” is not one of yours', { given }));
+  return domain;
+}
+
+/**
+ * Returns one of the viewer's domains. Throws a `Problem` if it does not exist or belongs to another account.
+ */
+export const getDomain = (app: Pick<App, 'db'>, viewer: Owner, id: string): Promise<Domain> =>
+  getOwned(app, viewer, { name: msg('Domain'), find: findDomainOf }, id);
+
+/** Returns one page of the viewer's domains, oldest first. */
+export const listDomains = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
+  getPage(selectDomains(app).where('account_id', '=', viewer.id), page, (own) => own.orderBy('id'));
+
+/** Redirects of a branded host for requests that match none of its links. */
+export interface BrandedHost {
+  scheme: 'http' | 'https';
+  rootRedirect: string | null;
+  missingRedirect: string | null;
+}
+
+/** All branded hosts, in memory because every redirect needs them. There are few compared to links. */
+export interface Domains {
+  at(host: string): BrandedHost | undefined;
+  close(): void;
+}
+
+export async function openDomains(app: Pick<App, 'db' | 'broadcast' | 'log'>): Promise<Domains> {
+  const known = new Map<string, BrandedHost>();
+
+  const readAll = async (): Promise<void> => {
+    const domains = await selectDomains(app).execute();
+    known.clear();
+    for (const domain of domains) known.set(domain.host, domain);
+  };
+
+  const readOne = async (host: string): Promise<void> => {
+    const domain = await selectDomains(app).where('host', '=', host).executeTakeFirst();
+    if (domain) known.set(host, domain);
+    else known.delete(host);
+  };
+
+  /** Reads run one after the other, so that a stale result never wins. */
+  let reading = readAll();
+  await reading;
+  const then = (read: () => Promise<void>): void => {
+    reading = reading
+      .then(read)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'domains could not be loaded'));
+  };
+
+  const stopListening = [
+    onDomainChanged(app, (host) => then(() => readOne(host))),
+    app.broadcast.onGap(() => then(readAll)),
+  ];
+  return { at: (host) => known.get(host), close: () => stopListening.forEach((stop) => stop()) };
+}
+
+const topic = 'links.domain-changed';
+
+/**
+ * Makes every process reload a domain. Must be called in the transaction that adds, changes or deletes it.
+ */
+export async function publishDomainChange(
+  app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
+  host: string,
+): Promise<void> {
+  await app.broadcast.publish(app, topic, host);
+}
+
+/** Subscribes to domain changes. Returns a function that ends the subscription. */
+const onDomainChanged = (
+  { broadcast }: Pick<App, 'broadcast'>,
+  changed: (host: string) => void,
+): (() => void) => broadcast.subscribe(topic, (payload: Json) => changed(payload as string));

@@ -1,26 +1,20 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { Problem } from '../../kernel/problem.ts';
-import { minutes } from '../../kernel/time.ts';
+import { comparableHost } from '../../kernel/comparable.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
+import { days, minutes } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
+import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
-import { addDomain } from './add-domain.ts';
-import { deleteDomain } from './delete-domain.ts';
-import { parseDomainName } from './domain.ts';
-import { listDomains } from './list-domains.ts';
-import { getDomain } from './get-domain.ts';
-import { recheckDomain } from './recheck-domains.ts';
-import { neededRecords } from './records.ts';
-import { restoreDomain } from './restore-domain.ts';
-import { updateDomain } from './update-domain.ts';
-import { domainView } from './views/domain-view.ts';
-import { domainsView } from './views/domains-view.ts';
+import type { View } from '../../web/view.ts';
 import { Id } from '../owned/api.ts';
 import { typedAddresses } from '../typed-address.ts';
+import { getDomain, listDomains, parseDomainName, selectDomains } from './domain.ts';
+import { addDomain, deleteDomain, restoreDomain, updateDomain } from './domains.ts';
+import { neededRecords, recheckDomain } from './records.ts';
+import { domainsView, domainView } from './views.ts';
 
 const path = '/dashboard/domains';
 const perPage = 25;
@@ -158,3 +152,33 @@ function hostIn({ config }: App, typed: string | undefined): string | undefined 
     return undefined;
   }
 }
+
+/** How long a domain that no longer points here still gets certificates. */
+const gracePeriod = days(7);
+
+/**
+ * Endpoint for proxies with on-demand TLS (Caddy's `ask`): 200 if a host name may get a certificate,
+ * otherwise 404.
+ */
+export const askPages = [
+  page({
+    method: 'GET',
+    path: '/domains/ask',
+    access: 'anyone',
+    query: Type.Object({ domain: Type.String({ maxLength: 300 }) }),
+    handle: async ({ app, query }) => {
+      const host = comparableHost(query.domain);
+      const { hopUrl, plazaUrl } = app.config;
+      const isOwn = [hopUrl, plazaUrl].some((own) => new URL(own).hostname === host);
+      const since = new Date(app.clock.now().getTime() - gracePeriod);
+      const found =
+        isOwn ||
+        (await selectDomains(app)
+          .where('host', '=', host)
+          .where('verified_at', '>', since)
+          .executeTakeFirst());
+      if (!found) throw missing(t('Domain'));
+      return { type: 'text/plain; charset=utf-8', body: 'yes\n' };
+    },
+  }),
+];

@@ -10,9 +10,7 @@ import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { addLink } from '../links/add-link.ts';
 import { updateLink } from '../links/update-link.ts';
 import { openRedirect } from '../redirect/open-redirect.ts';
-import { addDomain } from './add-domain.ts';
-import { deleteDomain } from './delete-domain.ts';
-import { updateDomain } from './update-domain.ts';
+import { addDomain, deleteDomain, updateDomain } from './domains.ts';
 import { eventually } from '../../../test/peers/eventually.ts';
 
 const here = '203.0.114.7';

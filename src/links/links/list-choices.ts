@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { selectCampaigns } from '../campaigns/reading.ts';
 import { selectChannels } from '../channels/reading.ts';
-import { selectDomains } from '../domains/queries.ts';
+import { selectDomains } from '../domains/domain.ts';
 import { selectTags } from '../tags/tags.ts';
 
 /** Groups that a link can be added to and lists can be filtered by. */

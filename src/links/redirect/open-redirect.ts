@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import { openCityDatabase } from '../clicks/place.ts';
 import { openClicks } from '../clicks/spool/open-clicks.ts';
-import { openDomains } from '../domains/open-domains.ts';
+import { openDomains } from '../domains/domain.ts';
 import { createAnswers, type Answers } from './responses.ts';
 import type { RedirectContext } from './context.ts';
 import { openLinks } from './find-link.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { selectDomains } from '../domains/queries.ts';
+import { selectDomains } from '../domains/domain.ts';
 import type { Owner } from './import/plan-link.ts';
 
 export async function getOwner(app: App, viewer: Pick<Viewer, 'id'>): Promise<Owner> {

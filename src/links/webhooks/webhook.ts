@@ -1,4 +1,11 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { Owner } from '../owned/owned.ts';
+
 /** Events that webhooks can subscribe to. */
 export const events = () =>
   ({
@@ -54,3 +61,63 @@ export interface Delivery {
 
 export const stateOf = ({ deliveredAt, failedAt, attempts }: Delivery) =>
   deliveredAt ? 'delivered' : failedAt ? 'failed' : attempts > 0 ? 'retrying' : 'waiting';
+
+const selectWebhooks = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
+  db
+    .selectFrom('links.webhook')
+    .select([
+      'id',
+      'name',
+      'url',
+      'events',
+      'delivered_at as deliveredAt',
+      'failing_since as failingSince',
+      'disabled_at as disabledAt',
+      'disabled_reason as disabledReason',
+      'created_at as createdAt',
+      ({ eb }) => eb('shown_at', 'is', null).$castTo<boolean>().as('isFresh'),
+    ])
+    .where('account_id', '=', viewer.id);
+
+export async function getWebhook(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<Webhook> {
+  const webhook = await selectWebhooks(app, viewer).where('id', '=', id).executeTakeFirst();
+  if (!webhook) throw missing(t('Webhook'));
+  return webhook;
+}
+
+export const selectDeliveries = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('links.webhook_delivery')
+    .select([
+      'id',
+      'message',
+      'kind',
+      'attempts',
+      'due_at as dueAt',
+      'delivered_at as deliveredAt',
+      'failed_at as failedAt',
+      'status',
+      'response',
+      'duration_ms as durationMs',
+      'created_at as createdAt',
+    ]);
+
+/** Returns one page of the viewer's webhooks, newest first. */
+export const listWebhooks = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
+  getPage(selectWebhooks(app, viewer), page, (own) => own.orderBy('id', 'desc'));
+
+/** Returns a new secret in the format of the Standard Webhooks specification. */
+export const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`;
+
+/**
+ * Returns the `v1,…` signature of the message id, the time in seconds and the exact body, which receivers can
+ * verify.
+ */
+export function signatureOf(secret: string, message: string, timestamp: number, body: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${message}.${timestamp}.${body}`).digest('base64')}`;
+}

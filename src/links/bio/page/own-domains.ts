@@ -1,7 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { domainAddress } from '../../domains/domain.ts';
-import { selectDomains } from '../../domains/queries.ts';
+import { domainAddress, selectDomains } from '../../domains/domain.ts';
 
 const max = 100;
 

@@ -3,8 +3,7 @@ import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts'
 import type { App } from '../../../platform/app.ts';
 import { isDuplicate } from '../../../platform/database/errors.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { domainAddress } from '../../domains/domain.ts';
-import { domainForLink } from '../../domains/queries.ts';
+import { domainAddress, domainForLink } from '../../domains/domain.ts';
 import { parseAlias } from '../../record/fields/alias.ts';
 import { aliasTaken } from '../../record/queries.ts';
 import { publishLinkChange } from '../../record/announce-link.ts';

@@ -4,7 +4,7 @@ import type { Download } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { listCampaigns } from '../../campaigns/reading.ts';
 import { listChannels } from '../../channels/reading.ts';
-import { listDomains } from '../../domains/list-domains.ts';
+import { listDomains } from '../../domains/domain.ts';
 import { listPixels } from '../../pixels/pixels.ts';
 import { listTags } from '../../tags/tags.ts';
 import { exportColumns, fileName, toCells } from './export-links.ts';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { testHop, type Hop } from '../../../test/ask-hop.ts';
+import { type Hop, testHop } from '../../../test/ask-hop.ts';
 import { fakeDns, type PretendDns } from '../../../test/peers/pretend-dns.ts';
 import { days, hours } from '../../kernel/time.ts';
-import { proofRecord } from './records.ts';
-import { recheckDomain, recheckDomains } from './recheck-domains.ts';
+import { proofRecord, recheckDomain, recheckDomains } from './records.ts';
 
 const here = '203.0.114.7';
 const dnsWithUs = (): PretendDns => ({

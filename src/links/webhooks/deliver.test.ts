@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { test, type TestApp } from '../../../../test/app.ts';
-import { queuedJobs } from '../../../../test/jobs.ts';
-import { startReceiver, type Receiver, type Received } from '../../../../test/peers/receiver.ts';
-import { addPerson } from '../../../../test/world.ts';
-import { days, hours, minutes } from '../../../kernel/time.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { addLink } from '../../links/add-link.ts';
-import { addWebhook } from '../add-webhook.ts';
-import { deliver } from './deliver.ts';
-import { purgeDeliveries } from './purge-deliveries.ts';
-import { listDeliveries } from './list-deliveries.ts';
-import { backOff } from './record-response.ts';
-import { getWebhook } from '../queries.ts';
-import { replayDelivery } from './replay-delivery.ts';
+import { test, type TestApp } from '../../../test/app.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
+import { type Received, type Receiver, startReceiver } from '../../../test/peers/receiver.ts';
+import { addPerson } from '../../../test/world.ts';
+import { days, hours, minutes } from '../../kernel/time.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addLink } from '../links/add-link.ts';
+import { backOff, deliver } from './deliver.ts';
+import { listDeliveries, purgeDeliveries, replayDelivery } from './deliveries.ts';
 import { sendEvents } from './send-events.ts';
-import { updateWebhook } from '../update-webhook.ts';
-import { stateOf } from '../webhook.ts';
-import { rotateSecret } from '../webhook-secret.ts';
+import { getWebhook, stateOf } from './webhook.ts';
+import { addWebhook, rotateSecret, updateWebhook } from './webhooks.ts';
 
 interface World {
   app: TestApp;

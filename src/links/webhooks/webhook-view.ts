@@ -1,20 +1,20 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
-import { t } from '../../../kernel/translation/translate.ts';
-import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
-import { button } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
-import { copyField } from '../../../web/components/copy.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
-import { olderNewer } from '../../../web/components/navigation/pagination.ts';
-import { table } from '../../../web/components/table.ts';
-import { relativeTime } from '../../../web/components/time.ts';
-import { buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
-import type { View } from '../../../web/view.ts';
-import type { Delivery, Webhook } from '../webhook.ts';
-import { deliveryState, webhookFields, webhookState } from './webhook-fields.ts';
+import { formatNumber } from '../../kernel/translation/formats.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { button } from '../../web/components/button.ts';
+import { card } from '../../web/components/card.ts';
+import { copyField } from '../../web/components/copy.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
+import { olderNewer } from '../../web/components/navigation/pagination.ts';
+import { notice } from '../../web/components/notice.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { table } from '../../web/components/table.ts';
+import { relativeTime } from '../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { deliveryState, webhookFields, webhookState } from './views.ts';
+import type { Delivery, Webhook } from './webhook.ts';
 
 interface WebhookPage {
   webhook: Webhook;

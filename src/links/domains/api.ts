@@ -1,14 +1,43 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { singleRecord, SingleRecord } from '../single-record.ts';
-import { addDomain, checkDomain, type CheckedDomain } from './add-domain.ts';
-import { deleteDomain } from './delete-domain.ts';
-import { listDomains } from './list-domains.ts';
-import { getDomain } from './get-domain.ts';
-import { updateDomain } from './update-domain.ts';
-import { DomainBody, DomainChange, domainFields, DomainRecord, toDomainRecord } from './wire.ts';
+import { type Domain, domainAddress, getDomain, listDomains } from './domain.ts';
+import { addDomain, checkDomain, type CheckedDomain, deleteDomain, updateDomain } from './domains.ts';
+
+const address = (description: string) =>
+  Type.Optional(Type.Union([Type.String(), Type.Null()], { description }));
+
+const redirects = {
+  redirectroot: address('Redirect for the root of the domain. Blank: the “not found” page'),
+  redirect404: address('Redirect for links that do not exist. Blank: the “not found” page'),
+};
+
+const DomainBody = Type.Object(
+  {
+    domain: Type.String({ description: 'The host name, with or without a scheme. Defaults to https' }),
+    ...redirects,
+  },
+  { title: 'DomainBody' },
+);
+
+const DomainChange = Type.Object(redirects);
+
+const domainFields = {
+  id: Type.Integer(),
+  domain: Type.String({ description: 'Scheme and host name' }),
+  redirectroot: Type.String({ description: 'Empty if not set' }),
+  redirect404: Type.String({ description: 'Empty if not set' }),
+};
+const DomainRecord = Type.Object(domainFields, { title: 'Domain' });
+
+const toDomainRecord = (domain: Domain): Static<typeof DomainRecord> => ({
+  id: Number(domain.id),
+  domain: domainAddress(domain),
+  redirectroot: domain.rootRedirect ?? '',
+  redirect404: domain.missingRedirect ?? '',
+});
 
 const tag = 'Domains';
 

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
-import { test, testWithDatabase, type TestApp } from '../../../../test/app.ts';
-import { queuedJobs } from '../../../../test/jobs.ts';
-import { startReceiver } from '../../../../test/peers/receiver.ts';
-import { addPerson } from '../../../../test/world.ts';
-import { days, minutes } from '../../../kernel/time.ts';
-import { runJobs } from '../../../platform/jobs.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { insertClicks } from '../../clicks/spool/insert-clicks.ts';
-import { linesOf, sampleClick } from '../../clicks/spool/sample.ts';
-import { addLink } from '../../links/add-link.ts';
-import { deleteLink } from '../../links/delete-link.ts';
-import { restoreLink } from '../../links/restore-link.ts';
-import { updateLink } from '../../links/update-link.ts';
-import { addWebhook } from '../add-webhook.ts';
-import { notifyExpired } from './announce-expired.ts';
-import { webhookJobs } from '../jobs.ts';
+import { test, type TestApp, testWithDatabase } from '../../../test/app.ts';
+import { queuedJobs } from '../../../test/jobs.ts';
+import { startReceiver } from '../../../test/peers/receiver.ts';
+import { addPerson } from '../../../test/world.ts';
+import { days, minutes } from '../../kernel/time.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { runJobs } from '../../platform/jobs.ts';
+import { insertClicks } from '../clicks/spool/insert-clicks.ts';
+import { linesOf, sampleClick } from '../clicks/spool/sample.ts';
+import { addLink } from '../links/add-link.ts';
+import { deleteLink } from '../links/delete-link.ts';
+import { restoreLink } from '../links/restore-link.ts';
+import { updateLink } from '../links/update-link.ts';
+import { notifyExpired, webhookJobs } from './deliveries.ts';
 import { sendEvents } from './send-events.ts';
-import { eventNames } from '../webhook.ts';
+import { eventNames } from './webhook.ts';
+import { addWebhook } from './webhooks.ts';
 
 const url = 'http://127.0.0.1:9/';
 

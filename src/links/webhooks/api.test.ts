@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { testHop, type Hop } from '../../../test/ask-hop.ts';
-import { startReceiver, type Receiver } from '../../../test/peers/receiver.ts';
+import { type Hop, testHop } from '../../../test/ask-hop.ts';
+import { type Receiver, startReceiver } from '../../../test/peers/receiver.ts';
 
 async function withReceiver(work: (receiver: Receiver) => Promise<void>): Promise<void> {
   const receiver = await startReceiver();

@@ -1,12 +1,12 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { deliverJob, deliverOptions } from './deliver.ts';
-import { toLinkData, toClickData } from './message.ts';
-import { disableWebhook } from './disable-webhook.ts';
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { addJob, job } from '../../platform/jobs.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { deliverJob, deliverOptions, disableWebhook } from './deliver.ts';
 
 /** Events per batch. */
 const batch = 500;
@@ -158,3 +158,46 @@ async function isOverfull({ db }: App, webhook: string): Promise<boolean> {
       limit ${maxWaiting}) as waiting`.execute(db);
   return (rows[0]?.count ?? 0) >= maxWaiting;
 }
+
+interface WebhookLink {
+  id: string;
+  alias: string;
+  url: string;
+  title: string;
+  description: string;
+  purpose: string;
+  domain: string | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+}
+
+/** Keeps the slash in a QR code's alias, `qr/…`. */
+const addressOf = ({ hopUrl }: Pick<Config, 'hopUrl'>, { domain, alias }: WebhookLink) =>
+  `${domain ?? hopUrl}/${alias.split('/').map(encodeURIComponent).join('/')}`;
+
+/** Converts a link to webhook data, with the field names of the API. */
+const toLinkData = (config: Pick<Config, 'hopUrl'>, link: WebhookLink) => ({
+  id: Number(link.id),
+  alias: link.alias,
+  shorturl: addressOf(config, link),
+  longurl: link.url,
+  title: link.title,
+  description: link.description,
+  expiry: link.expiresAt?.toISOString() ?? null,
+  date: link.createdAt.toISOString(),
+});
+
+/** Converts a click to webhook data: the link, the time and what is known about the visitor. */
+const toClickData = (
+  config: Pick<Config, 'hopUrl'>,
+  link: WebhookLink,
+  at: Date,
+  detail: unknown,
+) => ({
+  date: at.toISOString(),
+  link: { id: Number(link.id), type: link.purpose, shorturl: addressOf(config, link) },
+  ...(detail as Record<string, string>),
+});
+
+/** Name and payload must match the migration whose triggers queue this job. */
+export const sendEventsJob = job('links.send-events', Type.Object({ account: Type.String() }), sendEvents);

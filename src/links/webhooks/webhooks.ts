@@ -1,0 +1,203 @@
+import { invalid, missing, Problem } from '../../kernel/problem.ts';
+import { seal, unseal } from '../../kernel/secrets.ts';
+import { lengthOf, toLine } from '../../kernel/text.ts';
+import { hours } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { eventNames, getWebhook, newSecret } from './webhook.ts';
+
+/** Maximum webhooks per account, for all plans. */
+const max = 20;
+const longestName = 100;
+
+interface WebhookInput {
+  url: string;
+  name?: string | undefined;
+  events: readonly string[];
+}
+
+/** Creates a webhook with its own secret, which is shown to its owner once. */
+export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: WebhookInput) {
+  const url = await getAddress(app, input.url);
+  const name = parseWebhookName(input.name ?? '', url);
+  const events = parseEvents(input.events);
+  const secret = newSecret();
+  const now = app.clock.now();
+  return inTransaction(app, async ({ db, config }) => {
+    // Locks the account, so that concurrent additions cannot exceed the limit.
+    await db
+      .selectFrom('identity.account')
+      .select('id')
+      .where('id', '=', viewer.id)
+      .forNoKeyUpdate()
+      .execute();
+    const held = await db
+      .selectFrom('links.webhook')
+      .select('id')
+      .where('account_id', '=', viewer.id)
+      .execute();
+    if (held.length >= max)
+      throw new Problem('conflict', t('You have {max} webhooks. Delete one first.', { max }));
+    const { id } = await db
+      .insertInto('links.webhook')
+      .values({
+        account_id: viewer.id,
+        name,
+        url,
+        events,
+        secret: seal(config.secretKey, secret),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, secret };
+  });
+}
+
+/** Returns the given name, or else the host of the URL. */
+function parseWebhookName(text: string, url: string): string {
+  const name = toLine(text);
+  if (lengthOf(name) > longestName)
+    throw invalid('name', t('The name can have at most {longestName} characters', { longestName }));
+  return name || new URL(url).host.slice(0, longestName);
+}
+
+function parseEvents(names: readonly string[]): string[] {
+  const unknown = names.find((name) => !(eventNames as string[]).includes(name));
+  if (unknown !== undefined)
+    throw invalid(
+      'events',
+      t('“{unknown}” is not an event. Choose from {eventNames}.', {
+        unknown,
+        eventNames: eventNames.join(', '),
+      }),
+    );
+  if (names.length === 0) throw invalid('events', t('Choose at least one event'));
+  return eventNames.filter((name) => names.includes(name));
+}
+
+interface WebhookChange extends Partial<WebhookInput> {
+  /** Whether messages are sent. Enabling resets earlier failures. */
+  isActive?: boolean | undefined;
+}
+
+/** Updates the given fields of one of the viewer's webhooks. */
+export async function updateWebhook(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  change: WebhookChange,
+): Promise<void> {
+  const given = change.url?.trim() ? await getAddress(app, change.url) : undefined;
+  await inTransaction(app, async (app) => {
+    await lockRow(app, 'links.webhook', id);
+    const before = await getWebhook(app, viewer, id);
+    const url = given ?? before.url;
+    const now = app.clock.now();
+    await app.db
+      .updateTable('links.webhook')
+      .set({
+        url,
+        name: change.name === undefined ? before.name : parseWebhookName(change.name, url),
+        events: change.events ? parseEvents(change.events) : before.events,
+        updated_at: now,
+        ...(change.isActive === true &&
+          before.disabledAt && { disabled_at: null, disabled_reason: null, failing_since: null }),
+        ...(change.isActive === false && !before.disabledAt && { disabled_at: now, disabled_reason: null }),
+      })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** Deletes one of the viewer's webhooks with its delivery log. */
+export async function deleteWebhook(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<void> {
+  const deleted = await db
+    .deleteFrom('links.webhook')
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!deleted) throw missing(t('Webhook'));
+}
+
+/**
+ * How long messages are also signed with the previous secret, so that receivers can switch to the new one.
+ */
+const overlap = hours(24);
+
+/** Generates and returns a new secret. */
+export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
+  const secret = newSecret();
+  const now = app.clock.now();
+  const changed = await app.db
+    .updateTable('links.webhook')
+    .set((row) => ({
+      secret: seal(app.config.secretKey, secret),
+      former_secret: row.ref('secret'),
+      former_until: new Date(now.getTime() + overlap),
+      shown_at: null,
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw missing(t('Webhook'));
+  return secret;
+}
+
+/** Returns the secret once. Returns undefined if the owner has already seen it. */
+export async function consumeShownSecret(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<string | undefined> {
+  return inTransaction(app, async ({ db, clock, config }) => {
+    const row = await db
+      .selectFrom('links.webhook')
+      .select(['secret', 'shown_at'])
+      .where('id', '=', id)
+      .where('account_id', '=', viewer.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw missing(t('Webhook'));
+    if (row.shown_at) return undefined;
+    await markSecretShown({ db, clock }, id);
+    return unseal(config.secretKey, row.secret);
+  });
+}
+
+/** Records that the owner has seen the secret. */
+export async function markSecretShown({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<void> {
+  await db.updateTable('links.webhook').set({ shown_at: clock.now() }).where('id', '=', id).execute();
+}
+
+/**
+ * Validates the URL of a webhook. It must use https if Hop does, and must not point to the internal network.
+ */
+async function getAddress(app: Pick<App, 'config' | 'outbound'>, text: string): Promise<string> {
+  const url = URL.parse(text.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2000)
+    throw invalid('url', t('Enter a URL starting with https://'));
+  if (url.protocol !== 'https:' && app.config.hopUrl.startsWith('https:'))
+    throw invalid('url', t('The URL must use https'));
+  if (url.username || url.password)
+    throw invalid('url', t('The URL must not contain a username or password. Messages are signed instead.'));
+  try {
+    await app.outbound.lookup(url.hostname.replace(/^\[|\]$/g, ''));
+  } catch (error) {
+    // DNS failures say nothing about the URL, so they are ignored.
+    if (error instanceof Problem && error.kind === 'invalid') throw invalid('url', error.message);
+    if (!(error instanceof Problem)) throw error;
+  }
+  return url.href;
+}
