@@ -1,3 +1,6 @@
+import { dashboardPages } from '../links/dashboard/pages.ts';
+import { transferPages } from '../links/transfer/pages.ts';
+import { transferJobs } from '../links/transfer/fetch-import.ts';
 import { webhookRoutes } from '../links/webhooks/api.ts';
 import { webhookPages } from '../links/webhooks/pages.ts';
 import { webhookJobs } from '../links/webhooks/deliveries.ts';
@@ -23,12 +26,10 @@ import { accountDataJobs, hopDataPages } from '../links/account/data-pages.ts';
 import { planPages } from '../links/account/plans.ts';
 import type { Feature } from '../platform/feature.ts';
 import { linksFeature } from '../links/links/feature.ts';
-import { dashboardFeature } from '../links/dashboard/feature.ts';
 import { codesFeature } from '../links/qr/feature.ts';
 import { bioFeature } from '../links/bio/feature.ts';
 import { statisticsFeature } from '../links/statistics/feature.ts';
 import { interstitialsFeature } from '../links/interstitials/feature.ts';
-import { transferFeature } from '../links/transfer/feature.ts';
 import { safetyFeature } from '../links/safety/feature.ts';
 
 /** Hop's features, in the order of its navigation. */
@@ -96,7 +97,13 @@ export const linksFeatures: readonly Feature[] = [
     ],
   },
   interstitialsFeature,
-  dashboardFeature,
+  {
+    pages: dashboardPages,
+    navigation: [
+      // prettier-ignore
+      { key: 'api', label: 'API & keys', icon: 'key-round', href: '/dashboard/api', for: 'member', group: 'Account', shortcut: 'g a' },
+    ],
+  },
   {
     routes: webhookRoutes,
     pages: webhookPages,
@@ -129,7 +136,10 @@ export const linksFeatures: readonly Feature[] = [
       { key: 'settings', label: 'Settings', icon: 'settings', href: '/dashboard/settings', for: 'member', group: 'Account', shortcut: 'g s' },
     ],
   },
-  transferFeature,
+  {
+    pages: transferPages,
+    jobs: transferJobs,
+  },
   {
     pages: planPages,
     navigation: [

@@ -23,7 +23,7 @@ import { batchRoutes } from '../links/links/batch.ts';
 import { addTogether } from '../links/links/routes.ts';
 import { bioPublicPages } from '../links/bio/public/public-pages.ts';
 import { openBioPages } from '../links/bio/public/open-pages.ts';
-import { keyPages } from '../links/dashboard/api-pages.ts';
+import { keyPages } from '../links/dashboard/key-pages.ts';
 import { interstitials } from '../links/interstitials/followed-pages.ts';
 import { codePictureRoutes } from '../links/qr/public/picture-routes.ts';
 import { showCode } from '../links/qr/public/show-code.ts';

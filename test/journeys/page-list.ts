@@ -5,7 +5,7 @@ import type { Viewer } from '../../src/platform/http/caller.ts';
 import { addCampaign } from '../../src/links/campaigns/campaigns.ts';
 import { addChannel } from '../../src/links/channels/channels.ts';
 import { addTag } from '../../src/links/tags/tags.ts';
-import { addImport } from '../../src/links/transfer/import/add-import.ts';
+import { addImport } from '../../src/links/transfer/import/imports.ts';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
 import { addPixel } from '../../src/links/pixels/pixels.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';

@@ -1,22 +1,116 @@
+import { type Static, Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
-import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
+import type { View } from '../../web/view.ts';
+import { domainForLink } from '../domains/domain.ts';
 import { addLink } from '../links/add-link.ts';
-import type { Link } from '../record/link.ts';
-import { getLink } from '../record/get-link.ts';
+import type { LinkInput } from '../links/link-input.ts';
+import { type Choices, listChoices } from '../links/list-choices.ts';
 import { updateLink } from '../links/update-link.ts';
-import { builderChoices } from './builder-choices.ts';
-import { BuilderForm, toBuilderInput } from './builder-form.ts';
-import { toState, type BuilderState } from './builder-state.ts';
-import { checkAlias } from './check-alias.ts';
-import { addressAfter } from './link-form.ts';
-import { getState } from './get-state.ts';
-import { builderPreview } from './views/builder-preview.ts';
-import { builderView } from './views/builder-view.ts';
-import { Id, id } from '../owned/api.ts';
+import { listOverlays } from '../overlays/overlays.ts';
+import { id, Id } from '../owned/api.ts';
+import { listPixels } from '../pixels/pixels.ts';
+import { parseAlias, shortestImported } from '../record/fields/alias.ts';
+import { inUtc } from '../record/fields/expiry.ts';
+import { getLink } from '../record/get-link.ts';
+import type { Link } from '../record/link.ts';
+import { selectLinks } from '../record/queries.ts';
+import { listSplashPages } from '../splash/splash-pages.ts';
+import { splitTags } from '../tags/tags.ts';
+import { completeUrl } from '../typed-address.ts';
+import { type BuilderState, getState, type ListName, parametersOf, rowFields, rowsOf, toState, utmNames } from './builder-state.ts';
+import { addressAfter } from './requests.ts';
+import { type AliasState, builderPreview, builderView } from './views/builder-view.ts';
+
+const text = Type.Optional(Type.String({ maxLength: 10_000 }));
+const list = Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 100 }));
+
+const rowNames = (Object.keys(rowFields) as ListName[]).flatMap((name) =>
+  rowFields[name].map((field) => `${name}_${field}`),
+);
+
+/** All fields of a link's form, with the same names as in the API where it has them. */
+const BuilderForm = Type.Object({
+  url: Type.Optional(Type.String()),
+  domain: text,
+  custom: text,
+  metatitle: text,
+  description: text,
+  tags: text,
+  channel: text,
+  campaign: text,
+  status: Type.Optional(Type.Enum(['public', 'private'])),
+  previewtitle: text,
+  previewdescription: text,
+  metaimage: text,
+  expiry: text,
+  timezone: text,
+  clicklimit: text,
+  expiredurl: text,
+  password: text,
+  nopassword: text,
+  type: text,
+  redirectstatus: text,
+  apple: text,
+  google: text,
+  automatic: text,
+  passquery: text,
+  act: text,
+  next: text,
+  pixel: list,
+  ...Object.fromEntries(Object.keys(utmNames()).map((name) => [name, text])),
+  ...Object.fromEntries(rowNames.map((name) => [name, list])),
+});
+type BuilderForm = Static<typeof BuilderForm> & Readonly<Record<string, unknown>>;
+
+/** Converts a link's form to its input. An empty field clears the value. */
+function toBuilderInput(form: BuilderForm): LinkInput {
+  const state = toState(form);
+  return {
+    url: completeUrl(form.url ?? ''),
+    domain: form.domain,
+    alias: form.custom,
+    title: form.metatitle ?? '',
+    description: form.description ?? '',
+    visibility: form.status,
+    expiry: inUtc(form.expiry ?? '', form.timezone),
+    channelId: blankToUndefined(form.channel),
+    campaignId: blankToUndefined(form.campaign),
+    tags: splitTags(form.tags ?? ''),
+    type: form.type ?? '',
+    // An empty field keeps the current password, because forms cannot show it.
+    password: form.nopassword === undefined ? blankToUndefined(form.password) : null,
+    previewTitle: form.previewtitle ?? '',
+    previewDescription: form.previewdescription ?? '',
+    previewImage: completeUrl(form.metaimage ?? ''),
+    places: rowsOf(state, 'geo').map(({ location, region, link }) => ({
+      location,
+      state: region,
+      link: completeUrl(link),
+    })),
+    devices: rowsOf(state, 'device').map((row) => ({ ...row, link: completeUrl(row.link) })),
+    languages: rowsOf(state, 'language').map((row) => ({ ...row, link: completeUrl(row.link) })),
+    stores: { apple: typed(form.apple), google: typed(form.google), auto: form.automatic !== undefined },
+    parameters: parametersOf(state),
+    variants: rowsOf(state, 'variant').map(({ name, weight, link }) => ({
+      name,
+      link: completeUrl(link),
+      weight: Number(weight),
+    })),
+    passesQuery: form.passquery !== undefined,
+    pixelIds: form.pixel ?? [],
+    clickLimit: form.clicklimit?.trim() ? Number(form.clicklimit) : null,
+    expiredUrl: completeUrl(form.expiredurl ?? ''),
+    status: form.redirectstatus?.trim() ? Number(form.redirectstatus) : null,
+  };
+}
+
+const typed = (text: string | undefined) => (text === undefined ? undefined : completeUrl(text));
+
+const blankToUndefined = (text: string | undefined) => (text === '' ? undefined : text);
 
 /** The link builder pages: the full form to create or edit a link. */
 export const builderPages = [
@@ -108,3 +202,68 @@ async function showBuilder(app: App, viewer: Viewer, state: BuilderState, link?:
     alias: undefined,
   });
 }
+
+/**
+ * Returns whether an alias is available, and if not, why. A link's own alias is available to it. Undefined:
+ * no alias was entered.
+ */
+export async function checkAlias(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  { custom = '', domain = '' }: { custom?: string | undefined; domain?: string | undefined },
+  ownId?: string,
+): Promise<AliasState | undefined> {
+  if (custom.trim() === '') return undefined;
+  try {
+    const isOwn = ownId !== undefined && (await aliasOf(app, ownId)) === custom.trim();
+    const alias = parseAlias(custom, isOwn ? shortestImported : undefined);
+    const place = domain.trim() ? await domainForLink(app, viewer, domain) : null;
+    const taken = await app.db
+      .selectFrom('links.link')
+      .select('id')
+      .where((row) => row.fn.coalesce('domain_id', row.val('0')), '=', place?.id ?? '0')
+      .where('alias', '=', alias)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!taken || taken.id === ownId) return { isFree: true };
+    return { isFree: false, reason: t('“{alias}” is taken.', { alias }) };
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return { isFree: false, reason: error.message };
+    throw error;
+  }
+}
+
+async function aliasOf({ db }: Pick<App, 'db'>, id: string): Promise<string | undefined> {
+  const link = await db.selectFrom('links.link').select('alias').where('id', '=', id).executeTakeFirst();
+  return link?.alias;
+}
+
+/** The choices in a link's form: everything its owner can select. */
+export interface BuilderChoices extends Choices {
+  splashPages: readonly { id: string; name: string }[];
+  overlays: readonly { id: string; name: string }[];
+  pixels: readonly { id: string; name: string }[];
+}
+
+const max = { page: 1, perPage: 200 };
+
+async function builderChoices(app: App, viewer: Viewer): Promise<BuilderChoices> {
+  const [choices, splashPages, overlays, pixels] = await Promise.all([
+    listChoices(app, viewer),
+    listSplashPages(app, viewer, max),
+    listOverlays(app, viewer, max),
+    listPixels(app, viewer, max),
+  ]);
+  return { ...choices, splashPages: splashPages.rows, overlays: overlays.rows, pixels: pixels.rows };
+}
+
+/** Returns the viewer's newest link, for working examples. */
+export const newestLink = (
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<Pick<Link, 'domain' | 'alias'> | undefined> =>
+  selectLinks(app)
+    .where('link.account_id', '=', viewer.id)
+    .orderBy('link.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,12 +1,22 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { Id as LinkId } from '../../kernel/input.ts';
+import { invalid } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
-import { page, redirect } from '../../platform/http/endpoint.ts';
+import { type Flash, page, redirect } from '../../platform/http/endpoint.ts';
+import { refused } from '../../web/refused.ts';
+import { type Change, changeLinks, getSelection, restoreLinks, type Selection } from '../links/bulk.ts';
 import { deleteLink } from '../links/delete-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
-import { LinkQuery } from '../statistics/requests/page-shapes.ts';
-import { getShownOfLink } from '../statistics/get-shown.ts';
-import { getLinkWithState } from './get-state.ts';
-import { linkView } from './views/link-view.ts';
 import { Id } from '../owned/api.ts';
+import { inUtc } from '../record/fields/expiry.ts';
+import { getShownOfLink } from '../statistics/get-shown.ts';
+import { LinkQuery } from '../statistics/requests/page-shapes.ts';
+import { exportCsv } from '../transfer/export.ts';
+import { getLinkWithState } from './builder-state.ts';
+import { showList } from './list-pages.ts';
+import { listAddress, ListQuery, toFilter } from './requests.ts';
+import { linkView } from './views/link-view.ts';
 
 /** The pages of a link: statistics, edit, delete and restore. */
 export const linkPages = [
@@ -51,3 +61,114 @@ export const linkPages = [
     },
   }),
 ];
+
+const BulkField = Type.Optional(Type.String({ maxLength: 300 }));
+const acts = ['tag', 'untag', 'channel', 'campaign', 'off', 'on', 'expiry', 'delete', 'export'] as const;
+
+/** The bulk action form for the links selected in the list. */
+const BulkForm = Type.Object({
+  act: Type.Enum([...acts]),
+  id: Type.Optional(Type.Array(LinkId, { maxItems: 1000 })),
+  /** Applies to all links that match the list's filters instead of the selected ones. */
+  all: BulkField,
+  /** Query string of the list. */
+  list: Type.Optional(Type.String({ maxLength: 2000 })),
+  tag: BulkField,
+  channel: BulkField,
+  campaign: BulkField,
+  expiry: BulkField,
+  timezone: BulkField,
+});
+type BulkForm = Static<typeof BulkForm>;
+
+export const bulkPages = [
+  page({
+    method: 'POST',
+    path: '/dashboard/bulk',
+    access: 'member',
+    body: BulkForm,
+    handle: async ({ app, viewer, body }) => {
+      const list = parseList(body.list);
+      const selection: Selection =
+        body.all === undefined ? { ids: body.id ?? [] } : { filter: toFilter(list) };
+      if (body.act === 'export') return exportCsv(app, viewer, await getSelection(app, viewer, selection));
+      const change = toChange(body);
+      const { count, at } = await changeLinks(app, viewer, selection, change);
+      // Redirects to the first page, because the current one may no longer exist.
+      if (change.act === 'delete') return redirect(withDeletedAt(listAddress(list, { page: 1 }), at));
+      return redirect(listAddress(list), resultMessage(change.act, count));
+    },
+    again: ({ app, viewer, body }, problem) =>
+      showList(app, viewer, parseList(typeof body.list === 'string' ? body.list : ''), {
+        bulk: refused(body, problem),
+      }),
+  }),
+  page({
+    method: 'POST',
+    path: '/dashboard/bulk/restore',
+    access: 'member',
+    body: Type.Object({ at: Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 }) }),
+    handle: async ({ app, viewer, body }) => {
+      const { restored, left } = await restoreLinks(app, viewer, new Date(body.at));
+      const text = t('{count, plural, one {# link restored.} other {# links restored.}}', {
+        count: restored,
+      });
+      return left === 0
+        ? redirect('/dashboard', { kind: 'success', text })
+        : redirect('/dashboard', {
+            kind: 'info',
+            text: t('{text} {left} could not be restored: the alias is taken.', { text, left: links(left) }),
+          });
+    },
+  }),
+];
+
+/** Parses the list's query string like the list page does. Invalid queries count as empty. */
+function parseList(text = ''): ListQuery {
+  const query = Value.Convert(ListQuery, Object.fromEntries(new URLSearchParams(text)));
+  return Value.Check(ListQuery, query) ? query : {};
+}
+
+function toChange({ act, tag = '', channel = '', campaign = '', expiry = '', timezone }: BulkForm): Change {
+  switch (act) {
+    case 'tag':
+    case 'untag':
+      return { act, tag };
+    case 'channel':
+      return { act, channelId: parseId('channel', channel) };
+    case 'campaign':
+      return { act, campaignId: parseId('campaign', campaign) };
+    case 'expiry':
+      return { act, expiry: inUtc(expiry, timezone) ?? '' };
+    case 'off':
+    case 'on':
+    case 'delete':
+      return { act };
+    case 'export':
+      throw new Error('Exports do not change links');
+  }
+}
+
+function parseId(field: string, text: string): string {
+  if (!/^[0-9]{1,18}$/.test(text)) throw invalid(field, t('Choose a {field}', { field }));
+  return text;
+}
+
+const withDeletedAt = (address: string, at: Date) =>
+  `${address}${address.includes('?') ? '&' : '?'}gone=${at.getTime()}`;
+
+const links = (count: number) => t('{count, plural, one {# link} other {# links}}', { count });
+
+function resultMessage(act: Change['act'], count: number): Flash {
+  const words: Readonly<Record<Change['act'], string>> = {
+    tag: t('{count} tagged.', { count: links(count) }),
+    untag: t('Tag removed from {count}.', { count: links(count) }),
+    channel: t('{count} added to the channel.', { count: links(count) }),
+    campaign: t('{count} added to the campaign.', { count: links(count) }),
+    off: t('{count} turned off.', { count: links(count) }),
+    on: t('{count} turned on.', { count: links(count) }),
+    expiry: t('Expiry of {count} updated.', { count: links(count) }),
+    delete: t('{count} deleted.', { count: links(count) }),
+  };
+  return { kind: 'success', text: words[act] };
+}

@@ -3,10 +3,9 @@ import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { getImport } from './queries.ts';
+import { getImport } from './import/reading.ts';
 import { addRemoteImport, fetchImportJob } from './fetch-import.ts';
-import { checkImportJob, runImportJob } from './import/import-jobs.ts';
-import { startImport } from './import/start-import.ts';
+import { checkImportJob, runImportJob, startImport } from './import/imports.ts';
 
 interface Asked {
   url: string;

@@ -1,16 +1,16 @@
-import { parseJson } from '../../kernel/json.ts';
 import { sql } from 'kysely';
-import { t } from '../../kernel/translation/translate.ts';
+import { Type } from 'typebox';
+import { parseJson } from '../../kernel/json.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { unseal, seal } from '../../kernel/secrets.ts';
+import { seal, unseal } from '../../kernel/secrets.ts';
 import { seconds } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, job } from '../../platform/jobs.ts';
 import { outboundAgent } from '../outbound-agent.ts';
-import { checkImportJob, jobOptions, OneImport } from './import/import-jobs.ts';
-import { refuseMoreFiles } from './import/add-import.ts';
+import { checkImportJob, jobOptions, OneImport, purgeImports, refuseMoreFiles, runImportJob } from './import/imports.ts';
 
 /** Records per request. Other installations return fewer if they have a lower maximum. */
 const perPage = 100;
@@ -242,3 +242,10 @@ async function giveUp({ db }: Pick<App, 'db'>, id: string, problem: string): Pro
   await db.deleteFrom('links.import_page').where('import_id', '=', id).execute();
   await db.updateTable('links.import').set({ source_key: null, problem }).where('id', '=', id).execute();
 }
+
+export const transferJobs = [
+  fetchImportJob,
+  checkImportJob,
+  runImportJob,
+  job('links.purge-imports', Type.Object({}), purgeImports, { cron: '50 3 * * *' }),
+];

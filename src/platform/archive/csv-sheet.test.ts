@@ -42,7 +42,7 @@ test('every export is written by it', () => {
   ]);
   assert.deepEqual(
     holding(String.raw`[=+\-@`),
-    ['src/links/transfer/import/own-format.ts'],
+    ['src/links/transfer/import/mapping.ts'],
     'only imports know formulas',
   );
 });

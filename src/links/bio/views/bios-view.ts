@@ -13,7 +13,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { aliasField } from '../../dashboard/components/link-fields.ts';
+import { aliasField } from '../../dashboard/components.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import type { ListedBio } from '../page/list-bios.ts';
 import { themeDrawing } from './theme-drawing.ts';

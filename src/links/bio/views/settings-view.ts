@@ -7,7 +7,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { aliasField } from '../../dashboard/components/link-fields.ts';
+import { aliasField } from '../../dashboard/components.ts';
 import { max } from '../page/bio.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';

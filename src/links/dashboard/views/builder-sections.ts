@@ -1,4 +1,4 @@
-import { expiryField } from '../components/link-fields.ts';
+import { expiryField } from '../components.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import {
   checkbox,
@@ -12,10 +12,9 @@ import { bind } from '../../../web/form.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 
 import { utmNames, type BuilderState } from '../builder-state.ts';
-import type { BuilderChoices } from '../builder-choices.ts';
-import { rows } from './builder-rows.ts';
+import type { BuilderChoices } from '../builder-pages.ts';
+import { bound, rows, section } from './builder-targets.ts';
 
-import { bound, section } from './builder-section.ts';
 export const about = (state: BuilderState, { tags, channels, campaigns }: BuilderChoices): Html => {
   const field = bind(state);
   return section(state, {

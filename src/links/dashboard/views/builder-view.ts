@@ -1,18 +1,20 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, form } from '../../../web/form.ts';
-import { html, nothing, type Html } from '../../../web/html.ts';
+import { html, type Html, nothing } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { shortName, type Link } from '../../record/link.ts';
-import { countryNames } from '../country-names.ts';
-import type { BuilderChoices } from '../builder-choices.ts';
-import { builderPreview, type PreviewParts } from './builder-preview.ts';
-import { about, utmSection, card, ending, locking, testing, delivery } from './builder-sections.ts';
+import { type Link, shortName } from '../../record/link.ts';
+import type { BuilderChoices } from '../builder-pages.ts';
+import type { BuilderState } from '../builder-state.ts';
+import { aliasField, targetField } from '../components.ts';
+import { about, card, delivery, ending, locking, testing, utmSection } from './builder-sections.ts';
 import { apps, targeting } from './builder-targets.ts';
-import { aliasField, targetField } from '../components/link-fields.ts';
+import { countryNames, ruleList } from './describe-rules.ts';
 
 interface BuilderPage extends PreviewParts {
   /** The link being edited. Undefined for a new one. */
@@ -102,4 +104,58 @@ function builderForm(page: BuilderPage): Html {
     }
     ${aliasField(state, verified.length > 0 ? '' : hopUrl, hint)}`;
   }
+}
+
+interface PreviewParts {
+  hopUrl: string;
+  state: BuilderState;
+  /** Availability of the alias. Undefined: no alias was entered. */
+  alias: AliasState | undefined;
+}
+
+export type AliasState = { isFree: true } | { isFree: false; reason: string };
+
+/** A preview of the form's result: the short URL, the card when shared, and the rules. */
+export function builderPreview({ hopUrl, state, alias }: PreviewParts): Html {
+  const { values = {} } = state;
+  const base = orElse(values.domain, hopUrl).replace(/^https?:\/\//, '');
+  return html`<section class="preview-part">
+      <h2>Short URL</h2>
+      <p class="preview-short">
+        <bdi dir="ltr"><span>${base}/</span><b>${orElse(values.custom, '·····')}</b></bdi>
+      </p>
+      ${alias && aliasWord(alias)}
+    </section>
+    <section class="preview-part">
+      <h2>Social preview</h2>
+      ${socialCard(state, base)}
+    </section>
+    <section class="preview-part">
+      <h2>Redirect</h2>
+      ${ruleList(state)}
+    </section>`;
+}
+
+const orElse = (text: string | undefined, other: string) => (text?.trim() ? text.trim() : other);
+
+const aliasWord = (alias: AliasState): Html =>
+  html`<p role="status">
+    ${alias.isFree ? badge(t('Available'), 'success', 'check') : html`${badge(t('Not available'), 'danger')} ${alias.reason}`}
+  </p>`;
+
+function socialCard({ values = {} }: BuilderState, base: string): Html {
+  const image = /^https:\/\//i.test(values.metaimage ?? '') ? values.metaimage : undefined;
+  const title = orElse(values.previewtitle, orElse(values.metatitle, t('The title of the page')));
+  return html`<div class="social-card">
+    ${
+      image
+        ? html`<img src="${image}" alt="" loading="lazy" referrerpolicy="no-referrer" />`
+        : html`<div class="social-card-blank">${icon('image')}</div>`
+    }
+    <div class="social-card-text">
+      <p class="social-card-site">${base.split(':')[0]}</p>
+      <p class="social-card-title">${title}</p>
+      <p class="social-card-description">${orElse(values.previewdescription, t('Page description'))}</p>
+    </div>
+  </div>`;
 }

@@ -1,13 +1,15 @@
+import { iso31661 } from 'iso-3166';
 import { parseTime } from '../../../kernel/time.ts';
+import { currentLanguage } from '../../../kernel/translation/languages.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { timeText } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { parseCountry } from '../../redirect/targeting/country-name.ts';
+import { languageName } from '../../clicks/statistics/value-names.ts';
+import { countryTitle, parseCountry } from '../../redirect/targeting/country-name.ts';
 import { parseLanguageTag } from '../../redirect/targeting/language-tag.ts';
 import { parseDeviceName } from '../../redirect/visitor/device-name.ts';
 import { completeUrl } from '../../typed-address.ts';
-import { parametersOf, rowsOf, toLists, type BuilderState } from '../builder-state.ts';
-import { languageName } from '../../clicks/statistics/value-names.ts';
+import { type BuilderState, parametersOf, rowsOf, toLists } from '../builder-state.ts';
 
 /** A typed expiry in UTC. Undefined until it is a whole time. */
 function readableTime(typed: string | undefined, zone: string | undefined): string | undefined {
@@ -143,3 +145,19 @@ export const ruleList = (state: BuilderState): Html =>
   html`<ol class="rule-list">
     ${rulesInWords(state).map((line) => html`<li>${line}</li>`)}
   </ol>`;
+
+const byLanguage = new Map<string, readonly string[]>();
+
+/** Returns all country names in the reader's language. */
+export function countryNames(): readonly string[] {
+  const language = currentLanguage();
+  let names = byLanguage.get(language);
+  if (!names) {
+    const inTheirs = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
+    names = iso31661
+      .map(({ alpha2 }) => (language === 'en' ? countryTitle(alpha2) : (inTheirs.of(alpha2) ?? alpha2)))
+      .sort((one, other) => one.localeCompare(other, language));
+    byLanguage.set(language, names);
+  }
+  return names;
+}

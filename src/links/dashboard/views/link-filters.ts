@@ -8,7 +8,7 @@ import { html, nothing, type Html } from '../../../web/html.ts';
 import { ownDomain, type LinkStatus } from '../../record/listing/link-filter.ts';
 import type { LinkOrder } from '../../record/listing/link-order.ts';
 import type { Choices } from '../../links/list-choices.ts';
-import { filterNames, listAddress, type FilterName, type ListQuery } from '../list-query.ts';
+import { filterNames, listAddress, type FilterName, type ListQuery } from '../requests.ts';
 
 const statuses = (): Readonly<Record<LinkStatus, string>> => ({
   live: t('Live'),

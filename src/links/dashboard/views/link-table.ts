@@ -1,23 +1,29 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
-import { linkButton } from '../../../web/components/button.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { sparkline } from '../../../web/components/charts/sparkline.ts';
 import { copyButton } from '../../../web/components/copy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
+import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
-import { sparkline } from '../../../web/components/charts/sparkline.ts';
-import { siteInitial } from '../../statistics/components/site-initial.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
+import { bind, type FormState } from '../../../web/form.ts';
+import { attributes, type Fragment, html, type Html, nothing } from '../../../web/html.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { linkOrders } from '../../record/listing/link-order.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
+import { siteInitial } from '../../statistics/components/site-initial.ts';
 import { tagBadge } from '../../tags/components.ts';
-import { listAddress, parseOrder } from '../list-query.ts';
+import { listAddress, parseOrder } from '../requests.ts';
 import { builderFrame } from './builder-view.ts';
-import { bulkForm } from './bulk-bar.ts';
 import type { LinksPage, ListRow } from './links-view.ts';
-import { shortNumber } from '../../../web/short-number.ts';
 
 export function linkTable(page: LinksPage): Html {
   const { now, rows, query } = page;
@@ -121,3 +127,99 @@ function actions(link: LinkRow): Html {
     ${menuLine} ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
   });
 }
+
+/**
+ * Id of the form that the row checkboxes belong to. Rows contain their own forms, and forms cannot be nested.
+ */
+const bulkForm = 'bulk';
+
+/** Actions for the selected links. With scripts, it appears when a link is selected. */
+export function bulkBar({ query, rows, count, choices, bulk }: LinksPage): Html {
+  if (rows.length === 0) return nothing;
+  const isAll = count.total > rows.length;
+  const all = count.isMore
+    ? t('All matching')
+    : t('All {total} matching', { total: formatNumber(count.total) });
+  return html`<label class="select-page needs-script">
+      <input class="checkbox" type="checkbox" data-selection-target="page" data-action="selection#page" />
+      Select all on this page
+    </label>
+    <form
+      class="bulk-bar"
+      id="${bulkForm}"
+      action="/dashboard/bulk"
+      method="post"
+      aria-label="Selected links"
+    >
+      <input type="hidden" name="list" value="${listAddress(query).split('?')[1]}" />
+      <p class="bulk-count" role="status">
+        <span data-selection-target="count">With the selected links:</span>
+      </p>
+      ${
+        isAll &&
+        html`<label class="bulk-all"
+          ><input class="checkbox" type="checkbox" name="all" data-selection-target="all" />${all}</label
+        >`
+      }
+      <div class="bulk-acts">
+        ${panel(t('Tag'), 'tag', tagPanel(choices, bulk), bulk.errors?.tag)}
+        ${panel(t('Move'), 'layers', movePanel(choices, bulk), bulk.errors?.channel ?? bulk.errors?.campaign)}
+        ${panel(t('Expiry'), 'clock', expiryPanel(bulk), bulk.errors?.expiry ?? bulk.errors?.timezone)}
+        ${act('off', t('Turn off'), 'ban')} ${act('on', t('Turn on'), 'zap')}
+        ${button({ name: 'act', value: 'export', label: t('Export'), icon: 'download', small: true, data: { 'data-turbo': 'false' } })}
+        ${button({ name: 'act', value: 'delete', label: t('Delete'), icon: 'trash-2', small: true, kind: 'danger' })}
+      </div>
+    </form>`;
+}
+
+const act = (value: string, label: string, image?: IconName): Html =>
+  button({ name: 'act', value, label, small: true, ...(image && { icon: image }) });
+
+const panel = (label: string, image: IconName, body: Html, error: string | undefined): Html =>
+  html`<details class="popover" ${attributes({ open: error !== undefined })}>
+    <summary class="button quiet small">${icon(image)}${label}</summary>
+    <div class="popover-panel">${body}</div>
+  </details>`;
+
+const tagPanel = ({ tags }: LinksPage['choices'], bulk: FormState): Html =>
+  html`${textField({ ...bind(bulk)('tag'), id: 'bulk-tag', label: t('Tag'), autocomplete: 'off', maxlength: 50, list: 'known-tags' })}
+    <datalist id="known-tags">${tags.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
+    <div class="bulk-pair">${act('tag', t('Add tag'))} ${act('untag', t('Remove tag'))}</div>`;
+
+const movePanel = ({ channels, campaigns }: LinksPage['choices'], bulk: FormState): Html =>
+  channels.length === 0 && campaigns.length === 0
+    ? html`<p>
+        You have no <a href="/dashboard/channels">channels</a> or
+        <a href="/dashboard/campaigns">campaigns</a>${' '} yet.
+      </p>`
+    : html`${group(bulk, 'channel', { label: t('Channel'), verb: t('Add to channel'), things: channels })}
+      ${group(bulk, 'campaign', { label: t('Campaign'), verb: t('Add to campaign'), things: campaigns })}`;
+
+const group = (
+  bulk: FormState,
+  name: 'channel' | 'campaign',
+  { label, verb, things }: { label: string; verb: string; things: readonly { id: string; name: string }[] },
+): Html =>
+  things.length === 0
+    ? nothing
+    : html`${selectField({
+        ...bind(bulk)(name),
+        id: `bulk-${name}`,
+        label,
+        empty: t('Choose one'),
+        choices: things.map(({ id, name }) => ({ value: id, label: name })),
+      })}
+      ${act(name, verb)}`;
+
+const expiryPanel = (bulk: FormState) =>
+  html`<div class="planning" ${attributes({ 'data-controller': !bulk.values?.expiry && 'time-zone' })}>
+      ${textField({
+        ...bind(bulk)('expiry'),
+        id: 'bulk-expiry',
+        label: t('Expires'),
+        type: 'datetime-local',
+        hint: t('Leave empty for no expiry.'),
+      })}
+      ${timeZoneField({ ...bind(bulk)('timezone'), id: 'bulk-timezone' })}
+    </div>
+    ${act('expiry', t('Set expiry'))}`;

@@ -18,12 +18,11 @@ import { isUnfiltered } from '../../record/listing/link-filter.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
 import type { Tag } from '../../tags/tags.ts';
 import type { Choices } from '../../links/list-choices.ts';
-import { listAddress, toFilter, type ListQuery } from '../list-query.ts';
+import { listAddress, toFilter, type ListQuery } from '../requests.ts';
 import { builderFrame } from './builder-view.ts';
-import { bulkBar } from './bulk-bar.ts';
-import { aliasField, detailFields, targetField } from '../components/link-fields.ts';
+import { bulkBar, linkTable } from './link-table.ts';
+import { aliasField, detailFields, targetField } from '../components.ts';
 import { filterBar, filterChips } from './link-filters.ts';
-import { linkTable } from './link-table.ts';
 
 export interface LinksPage {
   hopUrl: string;

@@ -3,15 +3,11 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { detectFormat } from './formats.ts';
-import { guessMapping } from './guess-mapping.ts';
-import type { Import } from './import.ts';
-import { linksIn } from './links-in.ts';
-import { getOwner } from '../owner.ts';
+import { guessMapping } from './mapping.ts';
+import { type Import, type ImportedLink, linksIn, type Preview, type Refusal, type SampleLink } from './import.ts';
+import { getContent, getOwner, place, selectImports, takenAddresses } from './reading.ts';
 import { planLink, toSlug, type Owner, type PlannedLink } from './plan-link.ts';
-import type { Preview, Refusal, SampleLink } from './preview.ts';
-import { place, getContent, selectImports, takenAddresses } from '../queries.ts';
 import { parseFile, type ReadFile } from './parse-file.ts';
-import type { ImportedLink } from './row.ts';
 
 type Unchecked = Import & { accountId: string };
 type Reading = Pick<Import, 'format' | 'mapping' | 'duplicates'>;

@@ -6,16 +6,15 @@ import { clickTotals } from '../../clicks/statistics/click-totals.ts';
 import { insertClicks } from '../../clicks/spool/insert-clicks.ts';
 import { getStatistics } from '../../clicks/statistics/get-statistics.ts';
 import { linesOf, sampleClick } from '../../clicks/spool/sample.ts';
-import { checkAlias } from '../../dashboard/check-alias.ts';
+import { checkAlias } from '../../dashboard/builder-pages.ts';
 import { listLinks } from '../../record/listing/list-links.ts';
 import { updateLink } from '../../links/update-link.ts';
-import { addImport } from './add-import.ts';
+import { addImport, startImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
 import type { FormatName } from './formats.ts';
-import { getImport } from '../queries.ts';
+import { getImport } from './reading.ts';
 import { runImport } from './run-import.ts';
-import { startImport } from './start-import.ts';
-import { walkLinks } from '../export/walk-links.ts';
+import { walkLinks } from '../export.ts';
 
 /** Alias, URL, clicks, tags. */
 type Row = [string, string, number, string];

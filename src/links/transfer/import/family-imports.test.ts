@@ -4,13 +4,11 @@ import { listenAsHop } from '../../../../test/follow.ts';
 import { addLink } from '../../../../test/links.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { getImport, listRenames } from '../queries.ts';
-import { addImport } from './add-import.ts';
+import { getImport, listRenames } from './reading.ts';
+import { addImport, startImport, updateImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
-import { parsePastTime } from './past-time.ts';
+import { parsePastTime } from './cells.ts';
 import { runImport } from './run-import.ts';
-import { startImport } from './start-import.ts';
-import { updateImport } from './update-import.ts';
 
 async function importFile(app: TestApp, owner: Viewer, text: string, { rename = false } = {}) {
   const { id } = await addImport(app, owner, { name: 'export', body: Buffer.from(text) });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silentLog, testConfig } from '../../../../test/app.ts';
 import { detectFormat, formats, type FormatName } from './formats.ts';
-import { guessMapping } from './guess-mapping.ts';
+import { guessMapping } from './mapping.ts';
 import { parseFile } from './parse-file.ts';
-import type { ImportedLink } from './row.ts';
+import type { ImportedLink } from './import.ts';
 
 const app = { config: testConfig(), log: silentLog };
 

@@ -11,8 +11,8 @@ import {
   timeOf,
   type ShortAddress,
 } from './cells.ts';
-import { ownFormat } from './own-format.ts';
-import type { Cells, FieldName, ImportedLink } from './row.ts';
+import { ownFormat } from './mapping.ts';
+import type { Cells, FieldName, ImportedLink } from './import.ts';
 
 export const formatNames = [
   'hop', 'tinycc', 'shlink', 'rebrandly', 'kutt', 'short', 'dub', 'polr', 'gempixel', 'bitly', 'yourls', 'columns',

@@ -6,16 +6,12 @@ import { addPerson } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addLink } from '../../links/add-link.ts';
-import { addImport } from './add-import.ts';
+import { addImport, purgeImports, startImport, updateImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
-import { purgeImports } from './import-jobs.ts';
-import type { Import } from './import.ts';
-import type { Preview } from './preview.ts';
-import { findPreview, getImport } from '../queries.ts';
+import type { Import, Preview } from './import.ts';
+import { findPreview, getImport } from './reading.ts';
 import { runImport } from './run-import.ts';
-import { startImport } from './start-import.ts';
-import { updateImport } from './update-import.ts';
-import { walkLinks, type FullLink } from '../export/walk-links.ts';
+import { walkLinks, type FullLink } from '../export.ts';
 
 const url = 'https://example.com/page';
 

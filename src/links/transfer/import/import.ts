@@ -1,4 +1,7 @@
-import type { FormatName, Mapping } from './formats.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import type { ShortAddress } from './cells.ts';
+import { type FormatName, formats, type Mapping } from './formats.ts';
+import type { ReadFile } from './parse-file.ts';
 
 /** An import of links from a file: previewed first, then run by a job. */
 export interface Import {
@@ -29,4 +32,88 @@ export interface Import {
   /** Null: not started. */
   startedAt: Date | null;
   finishedAt: Date | null;
+}
+
+/** Preview of an import. */
+export interface Preview {
+  columns: readonly string[];
+  rows: number;
+  /** Number of links that would be created. */
+  created: number;
+  refused: number;
+  /** The first links and rejected rows. */
+  sample: readonly SampleLink[];
+  refusals: readonly Refusal[];
+}
+
+export interface SampleLink {
+  row: number;
+  /** Host of one of the owner's branded domains. '': the default domain. */
+  host: string;
+  /** '': a random alias. */
+  alias: string;
+  url: string;
+  title: string;
+  tags: readonly string[];
+  clicks: number;
+  isRenamed: boolean;
+}
+
+export interface Refusal {
+  row: number;
+  field: string;
+  reason: string;
+  address: string;
+  alias: string;
+}
+
+/** A row of a file: values by column. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** Fields of a link in a file, with labels for the mapping form. */
+export const fieldNames = () =>
+  ({
+    url: t('Destination URL'),
+    alias: t('Alias'),
+    domain: t('Domain'),
+    title: t('Title'),
+    description: t('Note'),
+    tags: t('Tags'),
+    channels: t('Channels'),
+    campaign: t('Campaign'),
+    visibility: t('Visibility'),
+    expiry: t('Expires'),
+    clickLimit: t('Click limit'),
+    password: t('Password'),
+    created: t('Created'),
+    clicks: t('Total clicks'),
+  }) as const;
+export type FieldName = keyof ReturnType<typeof fieldNames>;
+
+/** A link in a file, not yet validated. */
+export type ImportedLink = Partial<Record<FieldName, string>> & {
+  /** Whether the domain belongs to another service. It is used if the owner has it, and ignored otherwise. */
+  isForeign?: boolean;
+  /** Whether the link requires a password that is not in the file. */
+  isLocked?: boolean;
+  isOff?: boolean;
+  /** Additional short URLs of the link. Each becomes a separate link. */
+  others?: readonly ShortAddress[];
+  /** Delivery options, which only Hop exports have, by column name. */
+  delivery?: Cells;
+};
+
+/**
+ * Yields the links of a file in order. A record with several short URLs yields one link for each, with its
+ * clicks counted once.
+ */
+export async function* linksIn(
+  file: ReadFile,
+  { format, mapping }: Pick<Import, 'format' | 'mapping'>,
+): AsyncGenerator<ImportedLink> {
+  for await (const cells of file.rows()) {
+    const { others = [], ...link } = formats()[format].toLink(cells, mapping);
+    yield link;
+    for (const other of others) yield { ...link, ...other, clicks: '' };
+  }
 }

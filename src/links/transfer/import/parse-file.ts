@@ -9,7 +9,7 @@ import type { App } from '../../../platform/app.ts';
 import { runSandboxed } from '../../../platform/sandbox/sandbox.ts';
 import { normalizeColumn } from './cells.ts';
 import { jsonRowsTask, longestCell } from './json-rows.ts';
-import type { Cells } from './row.ts';
+import type { Cells } from './import.ts';
 
 /** A file with known columns, whose rows are parsed on demand. */
 export interface ReadFile {

@@ -1,18 +1,20 @@
 import { comparableHost } from '../../../kernel/comparable.ts';
-import { t } from '../../../kernel/translation/translate.ts';
+import { parseJson } from '../../../kernel/json.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { isNestedAlias, parseAlias, shortestImported } from '../../record/fields/alias.ts';
-import { parseMoment } from '../../record/fields/expiry.ts';
 import type { LinkInput } from '../../links/link-input.ts';
+import type { DeliveryInput } from '../../links/options/delivery.ts';
 import { parseRules } from '../../links/options/parse-rules.ts';
+import { isNestedAlias, parseAlias, shortestImported } from '../../record/fields/alias.ts';
 import { parseAppAddress } from '../../record/fields/app-address.ts';
+import { parseMoment } from '../../record/fields/expiry.ts';
 import { parseDescription, parseTitleText } from '../../record/fields/texts.ts';
+import type { LinkRules } from '../../redirect/targeting/rules.ts';
 import { parseTagNames, splitTags } from '../../tags/tags.ts';
-import { parsePastTime } from './past-time.ts';
-import { parseDeliveryColumns } from './parse-delivery-columns.ts';
-import type { ImportedLink } from './row.ts';
+import { parsePastTime } from './cells.ts';
+import type { Cells, ImportedLink } from './import.ts';
 
 /** The link that a row will create. */
 export interface PlannedLink {
@@ -115,4 +117,80 @@ function parseClicks(text: string): number {
   if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > maxClicks)
     throw invalid('clicks', t('The number of clicks must be a whole number from 0'));
   return clicks;
+}
+
+/** Parses the delivery options in a Hop export. They are validated like any other input. */
+function parseDeliveryColumns(delivery: Cells): DeliveryInput {
+  const {
+    type = '',
+    redirectstatus = '',
+    expiredurl,
+    previewtitle,
+    previewdescription,
+    previewimage,
+    rules,
+  } = delivery;
+  return {
+    // Splash pages and overlays belong to their owner and are not imported. Only the type is.
+    type: type === 'overlay' ? 'frame' : type,
+    status: redirectstatus ? Number(redirectstatus) : null,
+    expiredUrl: expiredurl,
+    previewTitle: previewtitle,
+    previewDescription: previewdescription,
+    previewImage: previewimage,
+    ...(rules && toInput(parseRuleColumns(rules))),
+  };
+}
+
+/**
+ * Parses rules as untrusted input, because the file may have been edited. Throws if they are not an object.
+ */
+function parseRuleColumns(text: string): LinkRules {
+  try {
+    const rules = parseJson(text);
+    if (typeof rules === 'object' && rules !== null && !Array.isArray(rules)) return rules;
+  } catch {
+    // Handled below, like anything else that is not an object.
+  }
+  throw invalid('rules', t('The rules cannot be read'));
+}
+
+function toInput(rules: LinkRules): DeliveryInput {
+  const { stores } = rules;
+  return {
+    places: listOf(rules.places).map(({ country, region, to }) => ({
+      location: text(country),
+      state: region === undefined ? undefined : text(region),
+      link: text(to),
+    })),
+    devices: listOf(rules.devices).map(({ device, to }) => ({ device: text(device), link: text(to) })),
+    languages: listOf(rules.languages).map(({ language, to }) => ({
+      language: text(language),
+      link: text(to),
+    })),
+    parameters: listOf(rules.parameters).map(({ name, value }) => ({ name: text(name), value: text(value) })),
+    variants: listOf(rules.variants).map(({ name, weight, to }) => ({
+      name: text(name),
+      weight: Number(weight),
+      link: text(to),
+    })),
+    stores: stores
+      ? {
+          auto: (stores.isAutomatic as unknown) === true,
+          apple: text(stores.apple),
+          google: text(stores.google),
+        }
+      : null,
+    passesQuery: rules.passesQuery === true,
+  };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function listOf<T extends object>(value: readonly T[] | undefined): Partial<Record<keyof T, unknown>>[] {
+  if (value === undefined) return [];
+  const given: unknown = value;
+  if (!Array.isArray(given) || given.some((each) => typeof each !== 'object' || each === null))
+    throw invalid('rules', t('The rules cannot be read'));
+  return value.map((each) => ({ ...each }));
 }

@@ -8,15 +8,12 @@ import { addChannel, assignItem } from '../../channels/channels.ts';
 import { addLink } from '../../links/add-link.ts';
 import { addPixel } from '../../pixels/pixels.ts';
 import { setTags } from '../../tags/tags.ts';
-import { addImport } from './add-import.ts';
+import { addImport, startImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
-import { exportEverything } from '../export/export-everything.ts';
-import { exportCsv } from '../export/export-links.ts';
+import { exportCsv, exportEverything, type FullLink, walkLinks } from '../export.ts';
 import type { Import } from './import.ts';
-import { getImport } from '../queries.ts';
+import { getImport } from './reading.ts';
 import { runImport } from './run-import.ts';
-import { startImport } from './start-import.ts';
-import { walkLinks, type FullLink } from '../export/walk-links.ts';
 
 const url = 'https://example.com/page';
 

@@ -11,9 +11,8 @@ import { statistics } from '../../../web/components/charts/statistic.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Import } from '../import/import.ts';
-import type { Preview } from '../import/preview.ts';
-import type { Rename } from '../queries.ts';
+import type { Import, Preview } from '../import/import.ts';
+import type { Rename } from '../import/reading.ts';
 import { previewOf } from './preview-view.ts';
 
 export interface ImportPage {

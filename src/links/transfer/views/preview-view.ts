@@ -9,9 +9,7 @@ import { table } from '../../../web/components/table.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { formatNames, formats } from '../import/formats.ts';
-import type { Import } from '../import/import.ts';
-import type { Preview } from '../import/preview.ts';
-import { fieldNames, type FieldName } from '../import/row.ts';
+import { type FieldName, fieldNames, type Import, type Preview } from '../import/import.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 
 interface PreviewPage {

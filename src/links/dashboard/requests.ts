@@ -1,9 +1,12 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
-import { parseTime } from '../record/requests/list-query.ts';
-import { linkStatuses, type LinkFilter } from '../record/listing/link-filter.ts';
-import { linkOrders, type LinkOrder } from '../record/listing/link-order.ts';
+import { type Static, Type } from 'typebox';
+import type { LinkInput } from '../links/link-input.ts';
 import { id } from '../owned/api.ts';
+import { inUtc } from '../record/fields/expiry.ts';
+import type { Link } from '../record/link.ts';
+import { type LinkFilter, linkStatuses } from '../record/listing/link-filter.ts';
+import { type LinkOrder, linkOrders } from '../record/listing/link-order.ts';
+import { parseTime } from '../record/requests/list-query.ts';
+import { completeUrl } from '../typed-address.ts';
 
 const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
 
@@ -69,3 +72,34 @@ export const toFilter = (query: ListQuery): LinkFilter => ({
   from: query.from === undefined ? undefined : parseTime('from', query.from, 0),
   before: query.to === undefined ? undefined : parseTime('to', query.to, 1),
 });
+
+const FormText = Type.Optional(Type.String());
+
+/**
+ * The short form to create or update a link. Fields have the same names as in the API, so that errors refer
+ * to them.
+ */
+export const LinkForm = Type.Object({
+  url: Type.String(),
+  custom: FormText,
+  metatitle: FormText,
+  description: FormText,
+  expiry: FormText,
+  timezone: FormText,
+  status: Type.Optional(Type.Enum(['public', 'private'])),
+  /** URL of the list to return to after saving. */
+  next: FormText,
+});
+
+export const toLinkInput = (form: Static<typeof LinkForm>): LinkInput => ({
+  url: completeUrl(form.url),
+  alias: form.custom,
+  title: form.metatitle,
+  description: form.description,
+  visibility: form.status,
+  expiry: inUtc(form.expiry, form.timezone),
+});
+
+/** Returns the list to return to, or the link's page. Accepts only URLs of the list. */
+export const addressAfter = ({ next = '' }: { next?: string }, link: Pick<Link, 'id'>): string =>
+  /^\/dashboard(\?[\w=&%+.-]*)?$/.test(next) ? next : `/dashboard/links/${link.id}`;

@@ -1,8 +1,8 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
-import { textArea, textField } from '../../../web/components/fields/text-field.ts';
-import { bind, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { textArea, textField } from '../../web/components/fields/text-field.ts';
+import { timeZoneField } from '../../web/components/fields/time-zone-field.ts';
+import { bind, type FormState } from '../../web/form.ts';
+import { attributes, html, type Html } from '../../web/html.ts';
 
 /** The destination URL, the main field of every link form. */
 export const targetField = (state: FormState, options: { autofocus?: boolean } = {}): Html =>

@@ -1,28 +1,20 @@
-import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
-import { t } from '../../kernel/translation/translate.ts';
-import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
-import { ById, IdOrEmpty } from '../../kernel/input.ts';
-import {
-  addAccessKey,
-  listAccessKeys,
-  renewAccessKey,
-  revokeAccessKey,
-  consumeShownKey,
-} from '../../identity/access-keys.ts';
+import { type TSchema, Type } from 'typebox';
+import { addAccessKey, consumeShownKey, listAccessKeys, renewAccessKey, revokeAccessKey } from '../../identity/access-keys.ts';
 import { getPlan } from '../../identity/plans.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
+import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
+import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
-import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { readOnly, type Area } from '../../platform/http/scopes.ts';
-import { newestLink } from './newest-link.ts';
-import { apiView } from './views/api-view.ts';
-import { newKeyView } from './views/new-key-view.ts';
+import { type Area, readOnly } from '../../platform/http/scopes.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
+import { newestLink } from './builder-pages.ts';
+import { apiView, newKeyView } from './views/keys-view.ts';
 
 const path = '/dashboard/api';
 const limit = { by: ['account'], calls: 60, within: 3_600_000 } as const;
