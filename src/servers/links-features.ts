@@ -1,3 +1,8 @@
+import { safetyPublicPages } from '../links/safety/public-pages.ts';
+import { safetyListPages, safetyOperatorPages } from '../links/safety/operator-pages.ts';
+import { safetyJobs } from '../links/safety/check-targets.ts';
+import { statisticsRoutes, statisticsJobs } from '../links/statistics/api.ts';
+import { statisticsPages } from '../links/statistics/pages.ts';
 import { dashboardPages } from '../links/dashboard/pages.ts';
 import { transferPages } from '../links/transfer/pages.ts';
 import { transferJobs } from '../links/transfer/fetch-import.ts';
@@ -28,16 +33,22 @@ import type { Feature } from '../platform/feature.ts';
 import { linksFeature } from '../links/links/feature.ts';
 import { codesFeature } from '../links/qr/feature.ts';
 import { bioFeature } from '../links/bio/feature.ts';
-import { statisticsFeature } from '../links/statistics/feature.ts';
 import { interstitialsFeature } from '../links/interstitials/feature.ts';
-import { safetyFeature } from '../links/safety/feature.ts';
 
 /** Hop's features, in the order of its navigation. */
 export const linksFeatures: readonly Feature[] = [
   linksFeature,
   codesFeature,
   bioFeature,
-  statisticsFeature,
+  {
+    routes: statisticsRoutes,
+    pages: statisticsPages,
+    jobs: statisticsJobs,
+    navigation: [
+      // prettier-ignore
+      { key: 'statistics', label: 'Statistics', icon: 'chart-line', href: '/dashboard/statistics', for: 'member', phone: true, shortcut: 'g t' },
+    ],
+  },
   {
     routes: campaignRoutes,
     pages: [...campaignPages, ...campaignLinkPages, ...campaignPublicPages],
@@ -147,5 +158,12 @@ export const linksFeatures: readonly Feature[] = [
       { key: 'plans', label: 'Plans', icon: 'gauge', href: '/operator/plans', for: 'operator', group: 'Operator' },
     ],
   },
-  safetyFeature,
+  {
+    pages: [...safetyPublicPages, ...safetyOperatorPages, ...safetyListPages],
+    jobs: safetyJobs,
+    navigation: [
+      // prettier-ignore
+      { key: 'safety', label: 'Safety', icon: 'shield', href: '/operator/reports', for: 'operator', group: 'Operator' },
+    ],
+  },
 ];

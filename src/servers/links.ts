@@ -30,7 +30,7 @@ import { showCode } from '../links/qr/public/show-code.ts';
 import { followedRoutes } from '../links/redirect/followed-routes.ts';
 import { hopLandingText } from '../links/landing.ts';
 import { siteDocumentRoutes } from '../links/site-documents-route.ts';
-import { livePages } from '../links/statistics/live/live-pages.ts';
+import { livePages } from '../links/statistics/live.ts';
 import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { showHeld } from '../links/interstitials/show-held.ts';
 import { hop } from '../links/product.ts';

@@ -9,7 +9,7 @@ import { siteName } from '../record/fields/texts.ts';
 import type { Link, Visibility } from '../record/link.ts';
 import { countryLabel } from '../redirect/targeting/country-name.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';
-import { type ModerationState, toStanding } from '../safety/assessment/get-standing.ts';
+import { type ModerationState, toStanding } from '../safety/assessment.ts';
 import type { Subject } from '../statistics/subject.ts';
 
 /** State of the full link form: single fields, and lists whose columns are parallel arrays. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { addEntries } from '../safety/lists/change-entries.ts';
+import { addEntries } from '../safety/entries.ts';
 import { parseDomainName } from './domain.ts';
 import { getRedirect } from './domains.ts';
 

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishLinkChange } from '../record/announce-link.ts';
 import { parseTarget } from '../record/fields/target-address.ts';
-import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
+import { refuseHarmful } from '../safety/assessment.ts';
 import { getDomain, parseDomainName, publishDomainChange } from './domain.ts';
 import { checkRecords, isProven } from './records.ts';
 

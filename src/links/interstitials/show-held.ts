@@ -1,5 +1,5 @@
 import type { ShowFollowed } from '../redirect/followed.ts';
-import { heldView } from '../safety/components/held-view.ts';
+import { heldView } from '../safety/components.ts';
 
 /** The page that warns visitors of a held link. */
 export const showHeld: ShowFollowed = ({ config }, { shortAddress, to, heldFor }) =>

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { assessTarget, type Assessment, type KnownFacts } from '../safety/assessment/assess-target.ts';
+import { assessTarget, type Assessment, type KnownFacts } from '../safety/assessment.ts';
 
 /**
  * Assesses every destination of a link, the most important first. Throws a `Problem` at the field of a

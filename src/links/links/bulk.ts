@@ -12,7 +12,7 @@ import { publishLinkChange } from '../record/announce-link.ts';
 import { parseExpiry } from '../record/fields/expiry.ts';
 import { type LinkFilter, matchingLinks } from '../record/listing/link-filter.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';
-import type { Assessment } from '../safety/assessment/assess-target.ts';
+import type { Assessment } from '../safety/assessment.ts';
 import { tagLinks, untagLinks } from '../tags/tags.ts';
 import { assessAll } from './assess-all.ts';
 import { holdRestored } from './hold-restored.ts';

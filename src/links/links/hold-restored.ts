@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import type { Assessment } from '../safety/assessment/assess-target.ts';
+import type { Assessment } from '../safety/assessment.ts';
 
 /** Holds a restored link if its targets require it now. Links that were already held do not change. */
 export async function holdRestored(

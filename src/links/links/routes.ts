@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { blankOut } from '../blank-values.ts';
 import { textOf } from '../loose-values.ts';
-import { getStanding, type ModerationState } from '../safety/assessment/get-standing.ts';
+import { getStanding, type ModerationState } from '../safety/assessment.ts';
 import { tagsOfLinks } from '../tags/tags.ts';
 import { addLink, addLinks } from './add-link.ts';
 import { deleteLink } from './delete-link.ts';

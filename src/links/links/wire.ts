@@ -9,8 +9,8 @@ import { browserName, countryName, referrerName, systemName } from '../clicks/st
 import { shortAddress } from '../record/link.ts';
 import type { Link } from '../record/link.ts';
 import type { LinkInput } from './link-input.ts';
-import type { ModerationState } from '../safety/assessment/get-standing.ts';
-import { warningOf } from '../safety/lists/rules.ts';
+import type { ModerationState } from '../safety/assessment.ts';
+import { warningOf } from '../safety/rules.ts';
 import type { LinkGroups } from './get-groups.ts';
 import type { LinkReport } from './get-report.ts';
 import { inUtc } from '../record/fields/expiry.ts';

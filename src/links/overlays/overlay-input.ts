@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from '../custom-pages/input.ts';
 import { getPicture } from '../custom-pages/pictures.ts';
-import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
+import { refuseHarmful } from '../safety/assessment.ts';
 import { type Corner, corners, emptyOverlay, hasPart, type OverlayContent, type OverlayKind, overlayKinds } from './overlay.ts';
 
 /** Overlay fields as submitted by the form. */

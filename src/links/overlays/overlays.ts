@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { removeReplaced } from '../custom-pages/pictures.ts';
 import { changeOwned, getOwned, type Owned, type Owner } from '../owned/owned.ts';
-import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
+import { refuseHarmful } from '../safety/assessment.ts';
 import { getOverlayContent, type OverlayInput, parseOverlayName } from './overlay-input.ts';
 import { emptyOverlay, type Overlay, type OverlayContent, type OverlayKind } from './overlay.ts';
 

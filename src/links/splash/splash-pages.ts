@@ -10,7 +10,7 @@ import type { Upload } from '../../platform/http/endpoint.ts';
 import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from '../custom-pages/input.ts';
 import { getPicture, type OwnPicture, pictureAddress, removeReplaced } from '../custom-pages/pictures.ts';
 import { changeOwned, getOwned, type Owned, type Owner } from '../owned/owned.ts';
-import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
+import { refuseHarmful } from '../safety/assessment.ts';
 
 /** A custom page shown before the destination of a link. */
 export interface SplashPage {

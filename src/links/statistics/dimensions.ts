@@ -1,16 +1,11 @@
+import { invalid } from '../../kernel/problem.ts';
+import { isTimeZone } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
-import type { ClickStatistics, Tally } from '../clicks/statistics/get-statistics.ts';
-import type { Dimension } from '../clicks/roll-ups.ts';
-import {
-  browserName,
-  countryName,
-  deviceName,
-  languageName,
-  referrerName,
-  systemName,
-} from '../clicks/statistics/value-names.ts';
 import { otherValues } from '../clicks/retention/fold-rare-values.ts';
+import type { Dimension } from '../clicks/roll-ups.ts';
+import type { ClickStatistics, Tally } from '../clicks/statistics/get-statistics.ts';
 import { networkName } from '../clicks/statistics/networks.ts';
+import { browserName, countryName, deviceName, languageName, referrerName, systemName } from '../clicks/statistics/value-names.ts';
 import type { Purpose } from './subject.ts';
 
 /** Display names of a dimension. */
@@ -78,3 +73,66 @@ const keys = {
   system: 'systems', device: 'devices', language: 'languages', variant: 'variants', link: 'links',
   purpose: 'purposes',
 } as const satisfies Record<Dimension, keyof ClickStatistics>; // prettier-ignore
+
+/** Texts for what is counted, such as clicks or scans. */
+export interface CountWords {
+  counted: (n: number) => string;
+  /** Label for the time of the last one. */
+  last: string;
+  many: string;
+  /** Capitalized, for the start of a label. */
+  Many: string;
+}
+
+export const countWords = (): Readonly<Record<Purpose, CountWords>> => ({
+  link: {
+    counted: (n) => t('{n, plural, one {# click} other {# clicks}}', { n }),
+    last: t('Last click'),
+    many: t('clicks'),
+    Many: t('Clicks'),
+  },
+  bio: {
+    counted: (n) => t('{n, plural, one {# visit} other {# visits}}', { n }),
+    last: t('Last visit'),
+    many: t('visits'),
+    Many: t('Visits'),
+  },
+  qr: {
+    counted: (n) => t('{n, plural, one {# scan} other {# scans}}', { n }),
+    last: t('Last scan'),
+    many: t('scans'),
+    Many: t('Scans'),
+  },
+});
+
+/**
+ * Parses a day as `YYYY-MM-DD` and returns its start in UTC. Use `fromLocal` to convert it to another zone.
+ */
+export function parseDay(field: string, text: string): Date {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parsed(text, 'T00:00:00Z') : undefined;
+  if (!at) throw invalid(field, t('“{field}” must be a day as YYYY-MM-DD', { field }));
+  return at;
+}
+
+/** Parses a day like `parseDay`, or a time as `YYYY-MM-DD HH:MM:SS`. */
+export function parseMoment(field: string, text: string): Date {
+  const [, day, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})Z?)?$/.exec(text) ?? [];
+  const at = day === undefined ? undefined : parsed(day, `T${time}Z`);
+  if (!at) throw invalid(field, t('“{field}” must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }));
+  return at;
+}
+
+/** Returns undefined for invalid dates: JavaScript parses February 30 as March 2. */
+function parsed(day: string, time: string): Date | undefined {
+  const at = new Date(day + time);
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day) return undefined;
+  // The time zone conversion supports only four-digit years, and no data is that old.
+  return at.getUTCFullYear() < 1900 ? undefined : at;
+}
+
+/** Validates the name of a time zone. Defaults to UTC. */
+export function parseZone(name: string | undefined): string {
+  if (name !== undefined && !isTimeZone(name))
+    throw invalid('timezone', t('timezone must be the name of a time zone, such as Europe/Berlin'));
+  return name ?? 'UTC';
+}

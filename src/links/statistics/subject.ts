@@ -1,8 +1,12 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
+import { isLive } from '../../identity/account/people.ts';
+import { comparableHost } from '../../kernel/comparable.ts';
 import { missing } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 export type Purpose = 'link' | 'bio' | 'qr';
 
@@ -19,7 +23,7 @@ export interface Subject {
   publicAt: Date | null;
 }
 
-export const selectSubjects = ({ db }: Pick<App, 'db'>) =>
+const selectSubjects = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.link as link')
     .leftJoin('links.domain as domain', 'domain.id', 'link.domain_id')
@@ -64,4 +68,81 @@ export async function nameSubjects(
     .where('link.id', '=', sql<string>`any(${known}::bigint[])`)
     .execute();
   return new Map(subjects.map((subject) => [subject.id, subject]));
+}
+
+/** Paths of a subject's statistics. */
+export interface StatisticsAddresses {
+  page: string;
+  /** The part of the page that refreshes. */
+  refresh: string;
+  /** All values of a dimension, followed by a slash and its name. */
+  by: string;
+  csv: string;
+}
+
+export const addressesOfAccount: StatisticsAddresses = {
+  page: '/dashboard/statistics',
+  refresh: '/dashboard/statistics/refresh',
+  by: '/dashboard/statistics/by',
+  csv: '/dashboard/statistics.csv',
+};
+
+/** A link's statistics are on its own page. Bio pages and QR codes have a separate page. */
+export const addressesOf = ({ id, purpose }: Pick<Subject, 'id' | 'purpose'>): StatisticsAddresses => ({
+  page: purpose === 'link' ? `/dashboard/links/${id}` : `/dashboard/statistics/${id}`,
+  refresh: `/dashboard/links/${id}/statistics`,
+  by: `/dashboard/statistics/${id}/by`,
+  csv: `/dashboard/links/${id}/statistics.csv`,
+});
+
+/** Returns the URL of public statistics, always on the default domain. */
+export function publicAddress(
+  { hopUrl }: Pick<Config, 'hopUrl'>,
+  { domain, alias }: Pick<Subject, 'domain' | 'alias'>,
+): string {
+  const path = alias.split('/').map(encodeURIComponent).join('/');
+  return domain === null ? `${hopUrl}/${path}/stats` : `${hopUrl}/${new URL(domain).host}/${path}/stats`;
+}
+
+/**
+ * Returns the subject at an address if its statistics are public. Missing, suspended and private ones are
+ * treated the same. `host` is that of a branded domain, or '' for the default domain.
+ */
+export async function getPublicSubject(
+  app: Pick<App, 'db'>,
+  { host, alias }: { host: string; alias: string },
+): Promise<Subject> {
+  const subject = await selectSubjects(app)
+    .innerJoin('identity.account as owner', 'owner.id', 'link.account_id')
+    .where('link.alias', '=', normalize(alias, 'NFC'))
+    // Matches the expression of the unique index on aliases.
+    .where(sql`coalesce(link.domain_id, 0)`, '=', host === '' ? sql<string>`0` : domainAt(host))
+    .where('link.statistics_public_at', 'is not', null)
+    .where('link.suspended_at', 'is', null)
+    .where(isLive('owner'))
+    .executeTakeFirst();
+  if (!subject) throw missing(t('Public statistics'));
+  return subject;
+}
+
+const domainAt = (host: string) =>
+  sql<string>`(select id from links.domain where host = ${comparableHost(host)})`;
+
+/** Makes the statistics of one of the viewer's subjects public or private. */
+export async function setStatisticsPublic(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  isPublic: boolean,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('links.link')
+    .set((row) => ({
+      statistics_public_at: isPublic ? row.fn.coalesce('statistics_public_at', row.val(clock.now())) : null,
+    }))
+    .where('account_id', '=', viewer.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw missing(t('Link'));
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { refuseHarmful } from '../../safety/assessment/refuse-harmful.ts';
+import { refuseHarmful } from '../../safety/assessment.ts';
 import type { BlockContent } from './block.ts';
 import { addressesIn } from './rich-text.ts';
 

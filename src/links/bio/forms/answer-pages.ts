@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
-import { chooseRange, RangeQuery } from '../../statistics/requests/range.ts';
+import { chooseRange, RangeQuery } from '../../statistics/requests.ts';
 import { answersCsv } from './answers-csv.ts';
 import { deleteAnswer, listAnswers } from './answers.ts';
 import { builderState } from '../blocks/builder-state.ts';

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import { storePicture } from '../../../platform/pictures.ts';
 import { addressesIn } from '../blocks/rich-text.ts';
-import { refuseHarmful } from '../../safety/assessment/refuse-harmful.ts';
+import { refuseHarmful } from '../../safety/assessment.ts';
 import { max } from './bio.ts';
 import {
   formPurposes,

@@ -16,7 +16,7 @@ import {
   rangeNames,
   stepTitle,
   type ChosenRange,
-} from '../../statistics/requests/range.ts';
+} from '../../statistics/requests.ts';
 import { countryName, deviceName, referrerName } from '../../clicks/statistics/value-names.ts';
 import { blockTitle, kindNames, type Block } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';

@@ -19,7 +19,7 @@ import { shortNumber } from '../../../web/short-number.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { linkOrders } from '../../record/listing/link-order.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
-import { siteInitial } from '../../statistics/components/site-initial.ts';
+import { siteInitial } from '../../statistics/components/entries.ts';
 import { tagBadge } from '../../tags/components.ts';
 import { listAddress, parseOrder } from '../requests.ts';
 import { builderFrame } from './builder-view.ts';

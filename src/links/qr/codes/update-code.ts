@@ -3,7 +3,7 @@ import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { Assessment } from '../../safety/assessment/assess-target.ts';
+import type { Assessment } from '../../safety/assessment.ts';
 import { publishLinkChange } from '../../record/announce-link.ts';
 import { assessContent } from '../content/assess-content.ts';
 import { aliasOf, type Code, type CodeInput } from './code.ts';

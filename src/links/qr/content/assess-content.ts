@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { assessTarget, type Assessment } from '../../safety/assessment/assess-target.ts';
+import { assessTarget, type Assessment } from '../../safety/assessment.ts';
 import type { Content } from './content.ts';
 
 /**

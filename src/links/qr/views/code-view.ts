@@ -9,7 +9,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { StatisticsPageData } from '../../statistics/get-shown.ts';
+import type { StatisticsPageData } from '../../statistics/reading.ts';
 import type { Subject } from '../../statistics/subject.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import { codeAddress, type Code } from '../codes/code.ts';

@@ -2,14 +2,17 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyField } from '../../../web/components/copy.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { addressesOf, publicAddress } from '../addresses.ts';
-import { linkDimensions } from '../dimensions.ts';
-import type { StatisticsPageData } from '../get-shown.ts';
-import { queryOf } from '../filters/selection.ts';
-import type { Subject } from '../subject.ts';
-import { statisticsFrame } from '../views/statistics-frame.ts';
+import type { View } from '../../../web/view.ts';
+import { shortName } from '../../record/link.ts';
+import { linkDimensions, purposeNames } from '../dimensions.ts';
+import { queryOf } from '../filters.ts';
+import type { StatisticsPageData } from '../reading.ts';
+import { addressesOf, publicAddress, type Subject } from '../subject.ts';
+import { statisticsFrame } from './statistics-frame.ts';
 
 /** The statistics of a link, bio page or QR code: the refreshing part, and the actions. */
 export const subjectStatistics = (hopUrl: string, subject: Subject, shown: StatisticsPageData): Html =>
@@ -44,4 +47,22 @@ function sharing(hopUrl: string, subject: Subject, shown: StatisticsPageData): H
       icon: isPublic ? 'lock' : 'globe',
     })}`,
   });
+}
+
+/** The statistics page of a bio page or QR code. */
+export function subjectView(hopUrl: string, subject: Subject, shown: StatisticsPageData): View {
+  const title = subject.title || shortName({ hopUrl }, subject);
+  return {
+    title: t('Statistics of {title}', { title }),
+    section: 'statistics',
+    body: html`${pageHeader({
+        title,
+        lead: shortName({ hopUrl }, subject),
+        above: breadcrumbs([
+          { label: t('Statistics'), href: '/dashboard/statistics' },
+          { label: purposeNames()[subject.purpose] },
+        ]),
+      })}
+      <div class="sections">${subjectStatistics(hopUrl, subject, shown)}</div>`,
+  };
 }

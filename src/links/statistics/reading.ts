@@ -1,0 +1,68 @@
+import type { App } from '../../platform/app.ts';
+import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
+import { accountTotal } from '../clicks/statistics/account-total.ts';
+import { hasFilters } from '../clicks/statistics/click-filters.ts';
+import { type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/click-totals.ts';
+import type { Rhythm } from '../clicks/statistics/get-rhythm.ts';
+import type { ClickStatistics } from '../clicks/statistics/get-statistics.ts';
+import { rangeBefore } from '../clicks/statistics/statistics-range.ts';
+import { filterAccount, type FilteredScope, filterLink, type FilterQuery, getFilteredStatistics, type Selection } from './filters.ts';
+import { chooseRange, type ChosenRange, type RangeQuery } from './requests.ts';
+
+/** Data of a statistics page. */
+export interface StatisticsPageData extends Selection {
+  /** Statistics of the range. */
+  statistics: ClickStatistics;
+  rhythm: Rhythm;
+  /** Counts of the previous range of equal length. Undefined if a comparison is not meaningful. */
+  before: { clicks: number; uniques: number } | undefined;
+  /** Total since creation, without filters. */
+  total: ClickTotal;
+  /** Set if there are too many links to add up: the number included. */
+  linksCounted?: number;
+  now: Date;
+}
+
+/** Returns the statistics of one link, bio page or QR code. */
+export async function getShownOfLink(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  { id, createdAt }: { id: string; createdAt: Date },
+  query: RangeQuery & FilterQuery,
+): Promise<StatisticsPageData> {
+  const totals = await clickTotals(app, [id]);
+  const range = chooseRange(app.clock.now(), createdAt, query);
+  return getShown(app, range, filterLink(ofLink(id), query), totals.get(id));
+}
+
+/** Returns the statistics of all or some of an account's links. */
+export async function getShownOfAccount(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  accountId: string,
+  query: RangeQuery & FilterQuery,
+): Promise<StatisticsPageData> {
+  const { since, ...total } = await accountTotal(app, accountId);
+  const now = app.clock.now();
+  const range = chooseRange(now, since ?? now, query);
+  return getShown(app, range, await filterAccount(app, accountId, ofAccount(accountId), range, query), total);
+}
+
+async function getShown(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  range: ChosenRange,
+  { of, filters, applied, linksCounted }: FilteredScope,
+  total: ClickTotal = noClicks,
+): Promise<StatisticsPageData> {
+  // With filters, the comparison would scan single clicks again, which is too expensive.
+  const isCompared = range.key !== 'all' && !hasFilters(filters);
+  const compared = isCompared ? rangeBefore(range) : undefined;
+  const narrowed = await getFilteredStatistics(app, { of, filters }, range, compared);
+  return {
+    range,
+    applied,
+    now: app.clock.now(),
+    total,
+    ...(linksCounted !== undefined && { linksCounted }),
+    ...narrowed,
+    before: narrowed.statistics.before,
+  };
+}
