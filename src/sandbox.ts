@@ -1,6 +1,6 @@
 // The program of the processes in which images and documents of strangers are worked on.
 import { jsonRowsTask } from './links/transfer/import/json-rows.ts';
-import { logoTask } from './links/qr/drawing/logo-task.ts';
+import { logoTask } from './links/qr/drawing/load-logo.ts';
 import { documentTask } from './paid/audit/document/get-document.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
 import { headTask } from './social/previews/head.ts';

@@ -1,11 +1,8 @@
 import { days } from '../../src/kernel/time.ts';
-import { addAnswer } from '../../src/links/bio/forms/answers.ts';
-import { addBio } from '../../src/links/bio/page/add-bio.ts';
-import { addBlock } from '../../src/links/bio/blocks/add-block.ts';
-import type { BlockKind, BlockOf } from '../../src/links/bio/blocks/block.ts';
-import { setAvatar } from '../../src/links/bio/page/set-avatar.ts';
-import { updateBio } from '../../src/links/bio/page/update-bio.ts';
-import { updateDesign } from '../../src/links/bio/design/update-design.ts';
+import { addAnswer } from '../../src/links/bio/answers.ts';
+import { addBio, setAvatar, updateBio } from '../../src/links/bio/bios.ts';
+import { addBlock, updateDesign } from '../../src/links/bio/blocks.ts';
+import type { BlockKind, BlockOf } from '../../src/links/bio/block.ts';
 import type { App } from '../../src/platform/app.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import { at } from './at.ts';

@@ -1,6 +1,6 @@
 import { days } from '../../src/kernel/time.ts';
-import { addCode } from '../../src/links/qr/codes/add-code.ts';
-import { aliasOf, type CodeInput } from '../../src/links/qr/codes/code.ts';
+import { addCode } from '../../src/links/qr/codes.ts';
+import { aliasOf, type CodeInput } from '../../src/links/qr/code.ts';
 import type { App } from '../../src/platform/app.ts';
 import { at } from './at.ts';
 import { viewerOf } from './cast.ts';

@@ -1,3 +1,9 @@
+import { codeRoutes } from '../links/qr/api.ts';
+import { codePages, oneCodePages } from '../links/qr/pages.ts';
+import { codePicturePages } from '../links/qr/pictures.ts';
+import { bioRoutes } from '../links/bio/api.ts';
+import { bioPages } from '../links/bio/pages.ts';
+import { interstitialPages } from '../links/interstitials/pages.ts';
 import { safetyPublicPages } from '../links/safety/public-pages.ts';
 import { safetyListPages, safetyOperatorPages } from '../links/safety/operator-pages.ts';
 import { safetyJobs } from '../links/safety/check-targets.ts';
@@ -31,15 +37,26 @@ import { accountDataJobs, hopDataPages } from '../links/account/data-pages.ts';
 import { planPages } from '../links/account/plans.ts';
 import type { Feature } from '../platform/feature.ts';
 import { linksFeature } from '../links/links/feature.ts';
-import { codesFeature } from '../links/qr/feature.ts';
-import { bioFeature } from '../links/bio/feature.ts';
-import { interstitialsFeature } from '../links/interstitials/feature.ts';
 
 /** Hop's features, in the order of its navigation. */
 export const linksFeatures: readonly Feature[] = [
   linksFeature,
-  codesFeature,
-  bioFeature,
+  {
+    routes: codeRoutes,
+    pages: [...codePages, ...oneCodePages, ...codePicturePages],
+    navigation: [
+      // prettier-ignore
+      { key: 'qr', label: 'QR codes', icon: 'qr-code', href: '/dashboard/qr', for: 'member', phone: true, shortcut: 'g q' },
+    ],
+  },
+  {
+    routes: bioRoutes,
+    pages: bioPages,
+    navigation: [
+      // prettier-ignore
+      { key: 'bio', label: 'Bio pages', icon: 'smartphone', href: '/dashboard/bio', for: 'member', phone: true, shortcut: 'g b' },
+    ],
+  },
   {
     routes: statisticsRoutes,
     pages: statisticsPages,
@@ -107,7 +124,9 @@ export const linksFeatures: readonly Feature[] = [
       { key: 'pixels', label: 'Pixels', icon: 'target', href: '/dashboard/pixels', for: 'member', group: 'Redirect tools', shortcut: 'g x' },
     ],
   },
-  interstitialsFeature,
+  {
+    pages: interstitialPages,
+  },
   {
     pages: dashboardPages,
     navigation: [

@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 import { SaxesParser } from 'saxes';
 import { buffer } from 'node:stream/consumers';
 import { testPlaza } from '../ask-plaza.ts';
-import { foldVcard, toVcard } from '../../src/links/qr/content/vcard.ts';
+import { foldVcard, toVcard } from '../../src/links/qr/content/content.ts';
 import { csvSheet } from '../../src/platform/archive/csv-sheet.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';

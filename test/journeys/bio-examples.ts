@@ -1,6 +1,6 @@
-import { addBio } from '../../src/links/bio/page/add-bio.ts';
-import { addBlock } from '../../src/links/bio/blocks/add-block.ts';
-import type { BlockKind } from '../../src/links/bio/blocks/block.ts';
+import { addBio } from '../../src/links/bio/bios.ts';
+import { addBlock } from '../../src/links/bio/blocks.ts';
+import type { BlockKind } from '../../src/links/bio/block.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 

@@ -9,7 +9,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
 import { addPixel } from '../../src/links/pixels/pixels.ts';
 import { providerKeys, providers } from '../../src/links/pixels/providers.ts';
-import { pixelOrigins } from '../../src/links/interstitials/pixel-origins.ts';
+import { pixelOrigins } from '../../src/links/interstitials/pixels.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { openContext } from '../chromium/browser.ts';

@@ -9,7 +9,7 @@ import { addImport } from '../../src/links/transfer/import/imports.ts';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
 import { addPixel } from '../../src/links/pixels/pixels.ts';
 import { addSplashPage } from '../../src/links/splash/splash-pages.ts';
-import { addCode } from '../../src/links/qr/codes/add-code.ts';
+import { addCode } from '../../src/links/qr/codes.ts';
 import { deleteApp, registerApp } from '../../src/social/apps/apps.ts';
 import { addAnswer } from '../../src/social/questions/answers/add-answer.ts';
 import { askQuestion } from '../../src/social/questions/ask-question.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Viewer } from '../../src/platform/http/caller.ts';
-import { addBio } from '../../src/links/bio/page/add-bio.ts';
+import { addBio } from '../../src/links/bio/bios.ts';
 import { createGroup } from '../../src/social/chat/conversations/conversations.ts';
 import { addPage } from '../../src/social/pages/editing.ts';
 import { credentials } from '../garbage/credentials.ts';

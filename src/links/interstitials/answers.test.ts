@@ -10,7 +10,7 @@ import { purgeAnswers } from '../overlays/answers.ts';
 import type { OverlayKind } from '../overlays/overlay.ts';
 import type { OverlayInput } from '../overlays/overlay-input.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
-import { sealPage, unsealPage, type PageKind } from './sealed-page.ts';
+import { sealPage, unsealPage, type PageKind } from './show-pages.ts';
 
 const place = { corner: 'top-left', dismissible: 'on', name: 'Box' };
 /** A local address that must not be requested, so framing is not checked. */

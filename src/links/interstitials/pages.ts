@@ -8,11 +8,9 @@ import type { Client } from '../../platform/http/caller.ts';
 import { page, Redirect } from '../../platform/http/endpoint.ts';
 import { addAnswer } from '../overlays/answers.ts';
 import { ownedOverlays } from '../overlays/overlays.ts';
-import { rememberConsent } from './remembered-consent.ts';
-import { unsealPage, type ShownPage } from './sealed-page.ts';
-import { redirectView } from './views/pixels-view.ts';
-import { showFrame, showPixels, showSplash } from './show-pages.ts';
-import { showOverlay } from './show-overlay.ts';
+import { rememberConsent } from './consent.ts';
+import { showFrame, type ShownPage, showOverlay, showPixels, showSplash, unsealPage } from './show-pages.ts';
+import { redirectView } from './views.ts';
 
 const sealed = Type.String({ minLength: 1, maxLength: 60_000 });
 const field = Type.Optional(Type.String({ maxLength: 10_000 }));

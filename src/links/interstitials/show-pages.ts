@@ -1,20 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../../kernel/problem.ts';
+import { seal, unseal } from '../../kernel/secrets.ts';
+import { hours } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { html, type Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import { redirect, type Redirect } from '../../platform/http/endpoint.ts';
-import { ownedSplashPages } from '../splash/splash-pages.ts';
-import type { FollowedLink } from '../redirect/followed.ts';
-import { checkDestination } from '../custom-pages/input.ts';
-import { checkFraming } from './check-framing.ts';
-import { pictureAddress } from '../custom-pages/pictures.ts';
-import { pixelData, getPixelPart, type PixelPart } from './pixel-part.ts';
-import { sealPage, type PageKind } from './sealed-page.ts';
-import { consentBar } from './views/consent.ts';
+import type { FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
 import { frameSources } from '../custom-pages/components.ts';
-import { frameView } from './views/frame-view.ts';
-import { pixelsView } from './views/pixels-view.ts';
+import { checkDestination } from '../custom-pages/input.ts';
+import { pictureAddress } from '../custom-pages/pictures.ts';
+import { getVotes } from '../overlays/answers.ts';
+import { overlayView } from '../overlays/components.ts';
+import type { Overlay } from '../overlays/overlay.ts';
+import { ownedOverlays } from '../overlays/overlays.ts';
+import type { FollowedLink, FollowedPages, ShowFollowed } from '../redirect/followed.ts';
+import { heldView } from '../safety/components.ts';
 import { defaultSplashView, splashView } from '../splash/components.ts';
+import { ownedSplashPages } from '../splash/splash-pages.ts';
+import { checkFraming } from './framing.ts';
+import { getPixelPart, pixelData, type PixelPart } from './pixels.ts';
+import { consentBar, frameView, pixelsView } from './views.ts';
+
+export type PageKind = 'frame' | 'splash' | 'overlay' | 'pixels';
+
+/** State of a page that was shown, sent back by its forms in order to show or leave it again. */
+export interface ShownPage {
+  kind: PageKind;
+  followed: FollowedLink;
+  /** Unique id of this page view. */
+  page: string;
+}
+
+/** Prefix that keeps data sealed for other purposes from being accepted here. */
+const purpose = 'shown-page:';
+const validFor = hours(24);
+
+type Keys = Pick<App, 'clock'> & { config: Pick<App['config'], 'secretKey'> };
+
+/**
+ * Seals the page state for a form field. The destination is encrypted and cannot be changed, so forms are not
+ * open redirects.
+ */
+export function sealPage({ config, clock }: Keys, kind: PageKind, followed: FollowedLink): string {
+  const content = { kind, followed, page: randomBytes(12).toString('base64url'), at: clock.now().getTime() };
+  return seal(config.secretKey, purpose + JSON.stringify(content)).toString('base64url');
+}
+
+export function unsealPage({ config, clock }: Keys, text: string): ShownPage {
+  const content = open(config.secretKey, text);
+  if (!content?.startsWith(purpose)) throw new Problem('invalid', t('This form is not valid'));
+  const { at, ...shown } = JSON.parse(content.slice(purpose.length)) as ShownPage & { at: number };
+  if (clock.now().getTime() - at > validFor)
+    throw new Problem('gone', t('This page has expired. Open the link again.'));
+  return shown;
+}
+
+function open(key: Buffer, text: string): string | undefined {
+  try {
+    return unseal(key, Buffer.from(text, 'base64url'));
+  } catch {
+    // Any error means that it was not sealed here.
+    return undefined;
+  }
+}
+
+interface Shown {
+  said?: 'yes' | 'no' | undefined;
+  /** State of the rejected form. */
+  form?: FormState;
+  /** Whether the form was submitted. */
+  isSent?: boolean;
+}
+
+/**
+ * Shows the destination in a frame with the owner's overlay. Redirects directly if the overlay was deleted.
+ */
+export async function showOverlay(
+  app: App,
+  followed: FollowedLink,
+  client: Client,
+  { said, form = {}, isSent = false }: Shown = {},
+): Promise<View | Redirect> {
+  const to = checkDestination(followed.to);
+  const { ownerId, overlayId } = followed;
+  const overlay = overlayId === null ? undefined : await ownedOverlays.find(app, ownerId, overlayId);
+  if (!overlay) return showPixels(app, followed, client, said);
+  const [isFramed, part, votes] = await Promise.all([
+    checkFraming(app, to, originOf(followed)),
+    getPixelPart(app, followed, client, said),
+    isSent ? votesToShow(app, overlay) : [],
+  ]);
+  const { picture } = overlay.content;
+  const view = overlayView(followed, overlay, {
+    isFramed,
+    box: {
+      picture: picture && pictureAddress(app, picture),
+      sealed: sealPage(app, 'overlay', followed),
+      form,
+      sent: isSent ? { votes } : undefined,
+    },
+    below: pixelsBelow(app, 'overlay', followed, part),
+  });
+  return withSources(view, part, isFramed ? frameSources : []);
+}
+
+const votesToShow = (app: App, { id, kind, content }: Overlay) =>
+  kind === 'poll' && content.showsResults ? getVotes(app, id, content) : [];
 
 /** @param said the visitor's choice about pixels in this request */
 type ShowPage = (
@@ -61,7 +155,7 @@ export const showPixels: ShowPage = async (app, followed, client, said) => {
 };
 
 /** Returns the origin of a link's pages: a branded domain or the default domain. */
-export const originOf = ({ shortAddress }: Pick<FollowedLink, 'shortAddress'>): string =>
+const originOf = ({ shortAddress }: Pick<FollowedLink, 'shortAddress'>): string =>
   new URL(shortAddress).origin;
 
 /** URL of the form for reporting the link. */
@@ -69,13 +163,13 @@ const reportAddress = ({ config }: App, { shortAddress }: FollowedLink): string 
   `${config.hopUrl}/report?link=${encodeURIComponent(shortAddress)}`;
 
 /** Returns what a link's pixels add below a page. */
-export function pixelsBelow(app: App, kind: PageKind, followed: FollowedLink, part: PixelPart): Html {
+function pixelsBelow(app: App, kind: PageKind, followed: FollowedLink, part: PixelPart): Html {
   if (part.consent === 'none') return html``;
   return html`${consentBar(part, sealPage(app, kind, followed))} ${pixelData(followed, part)}`;
 }
 
 /** Adds the sources that the pixels and the frame need to the view's policy. */
-export function withSources(view: View, part: PixelPart, frames: readonly string[] = []): View {
+function withSources(view: View, part: PixelPart, frames: readonly string[] = []): View {
   const frame = [...(part.sources['frame-src'] ?? []), ...frames];
   return {
     ...view,
@@ -83,3 +177,15 @@ export function withSources(view: View, part: PixelPart, frames: readonly string
     policy: { sources: { ...part.sources, ...(frame.length > 0 && { 'frame-src': frame }) } },
   };
 }
+
+/** The page that warns visitors of a held link. */
+export const showHeld: ShowFollowed = ({ config }, { shortAddress, to, heldFor }) =>
+  Promise.resolve(heldView({ hopUrl: config.hopUrl, shortAddress, to, heldFor: heldFor ?? '' }));
+
+/** The interstitial pages by link type. */
+export const interstitials: Pick<FollowedPages, 'frame' | 'splash' | 'overlay' | 'pixels'> = {
+  frame: (app, followed, client) => showFrame(app, followed, client),
+  splash: (app, followed, client) => showSplash(app, followed, client),
+  overlay: (app, followed, client) => showOverlay(app, followed, client),
+  pixels: (app, followed, client) => showPixels(app, followed, client),
+};

@@ -15,7 +15,7 @@ import { providerKeys, providers } from '../pixels/providers.ts';
 import type { FollowedLink } from '../redirect/followed.ts';
 import { addSplashPage, ownedSplashPages } from '../splash/splash-pages.ts';
 import { deleteOwned } from '../owned/owned.ts';
-import { interstitials } from './followed-pages.ts';
+import { interstitials } from './show-pages.ts';
 
 const visitor: Client = {
   address: '192.0.2.1',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { addAccessKey, consumeShownKey } from '../../../src/identity/access-keys.ts';
-import { addBio } from '../../../src/links/bio/page/add-bio.ts';
+import { addBio } from '../../../src/links/bio/bios.ts';
 import { addOverlay } from '../../../src/links/overlays/overlays.ts';
 import { addSplashPage } from '../../../src/links/splash/splash-pages.ts';
 import { fakeDns } from '../../peers/pretend-dns.ts';

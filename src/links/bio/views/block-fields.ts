@@ -6,9 +6,8 @@ import { icon } from '../../../web/components/icon.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
-import { max } from '../page/bio.ts';
-import type { BlockKind } from '../blocks/block.ts';
-import { networkKeys, networks } from '../blocks/networks.ts';
+import { max } from '../bio.ts';
+import { type BlockKind, networkKeys, networks } from '../block.ts';
 
 interface About {
   /** URL of the current picture. */

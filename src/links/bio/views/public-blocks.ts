@@ -1,13 +1,11 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { attributes, classes, html, trusted, type Html } from '../../../web/html.ts';
 import { smallPath } from '../../../platform/pictures.ts';
-import type { Block, BlockKind, BlockOf } from '../blocks/block.ts';
-import { networks, type Network } from '../blocks/networks.ts';
-import type { PublicBio } from '../public/public-bio.ts';
-import { richText } from '../blocks/rich-text.ts';
-import { playerFor, parseVideo } from '../blocks/video-address.ts';
-import { publicForm } from './public-form.ts';
+import { attributes, classes, html, type Html, trusted } from '../../../web/html.ts';
+import { parseVideo, playerFor } from '../block-content.ts';
+import { type Block, type BlockKind, type BlockOf, type Network, networks } from '../block.ts';
+import type { PublicBio } from '../public-pages.ts';
+import { richText } from '../rich-text.ts';
 
 /** Data and options for rendering a block. */
 export interface RenderContext extends PublicBio {
@@ -142,3 +140,42 @@ const networkIcon = (network: Network): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d="${trusted(networks[network].path)}" />
   </svg>`;
+
+/** Default texts. */
+export const defaultTexts = () =>
+  ({
+    newsletter: { button: t('Subscribe'), thanks: t('Thank you for subscribing.') },
+    contact: { button: t('Send'), thanks: t('Thank you for your message.') },
+  }) as const;
+
+/** Renders a form, or its thank-you text after submission. */
+function publicForm({ bio, isPreview, sent }: RenderContext, block: BlockOf<'form'>): Html {
+  const { purpose, title, note, button, thanks } = block.content;
+  if (sent === block.id)
+    return html`<section class="card" role="status">
+      <h2>${title}</h2>
+      <p>${thanks || defaultTexts()[purpose].thanks}</p>
+    </section>`;
+  const field = (name: string, label: string, more: Record<string, string | number | boolean>) =>
+    html`<label for="b${block.id}-${name}">${label}</label
+      ><input ${attributes({ id: `b${block.id}-${name}`, name, ...more })} />`;
+  return html`<form class="card" ${attributes({ action: `/bio/${bio.id}/form/${block.id}`, method: 'post' })}>
+    <h2>${title}</h2>
+    ${note && html`<p>${note}</p>`}
+    ${purpose === 'contact' && field('name', t('Your name'), { type: 'text', autocomplete: 'name', maxlength: 100 })}
+    ${field('email', t('Your email'), { type: 'email', autocomplete: 'email', required: true, maxlength: 254 })}
+    ${
+      purpose === 'contact' &&
+      html`<label for="b${block.id}-message">Message</label>
+        <textarea
+          ${attributes({ id: `b${block.id}-message`, name: 'message', required: true, maxlength: 5000, rows: 4 })}
+        ></textarea>`
+    }
+    <div class="trap" aria-hidden="true">
+      <input type="text" name="website" tabindex="-1" autocomplete="off" aria-label="Leave this empty" />
+    </div>
+    <button ${attributes({ type: 'submit', disabled: isPreview })}>
+      ${button || defaultTexts()[purpose].button}
+    </button>
+  </form>`;
+}

@@ -1,15 +1,21 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
-import { attributes, html, trusted, type Html } from '../../../web/html.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { attributes, html, type Html, trusted } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
 import { shortAddress } from '../../record/link.ts';
-import { isShown, type Block } from '../blocks/block.ts';
-import { resolveDesign } from '../design/design.ts';
-import type { PublicBio } from '../public/public-bio.ts';
-import { styleSheet } from '../design/style-sheet.ts';
-import { playerFor, parseVideo } from '../blocks/video-address.ts';
-import { publicBlock, type RenderContext } from './public-blocks.ts';
+import type { Bio } from '../bio.ts';
+import { parseVideo, playerFor } from '../block-content.ts';
+import { type Block, type BlockOf, isShown } from '../block.ts';
+import { resolveDesign } from '../design.ts';
+import type { PublicBio } from '../public-pages.ts';
+import { styleSheet } from '../style-sheet.ts';
+import { defaultTexts, publicBlock, type RenderContext } from './public-blocks.ts';
 
 export interface ShownAs {
   now: Date;
@@ -138,4 +144,40 @@ function policyOf(
     `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
     ...(config.hopUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
+}
+
+/** Shows a rejected form of a public page again with its errors. */
+export function formErrorView(
+  bio: Bio,
+  { id, content }: BlockOf<'form'>,
+  address: string,
+  state: FormState,
+): View {
+  const field = bind(state);
+  const isContact = content.purpose === 'contact';
+  return {
+    title: content.title,
+    shape: 'plain',
+    body: html`${pageHeader({ title: content.title, lead: t('To {title}', { title: bio.title }) })}
+      ${form({
+        action: `/bio/${bio.id}/form/${id}`,
+        state,
+        submit: content.button || defaultTexts()[content.purpose].button,
+        busyLabel: t('Sending'),
+        wide: true,
+        body: html`${
+          isContact &&
+          textField({
+            ...field('name'),
+            label: t('Your name'),
+            required: false,
+            autocomplete: 'name',
+            maxlength: 100,
+          })
+        }
+        ${textField({ ...field('email'), label: t('Your email'), required: true, type: 'email', autocomplete: 'email', maxlength: 254 })}
+        ${isContact && textArea({ ...field('message'), label: t('Message'), required: true, rows: 5, maxlength: 5000 })}`,
+      })}
+      <p>${linkButton({ label: t('Back to the page'), href: address, kind: 'plain' })}</p>`,
+  };
 }

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Content, Kind } from './content.ts';
+import { type Content, encodeContent, foldVcard, type Kind, mailtoAddress, smsAddress, telAddress, toVcard } from './content.ts';
 import { parseContent, type ContentInput } from './parse-content.ts';
-import { mailtoAddress, smsAddress, encodeContent, telAddress } from './encode-content.ts';
-import { foldVcard, toVcard } from './vcard.ts';
 
 const config = { hopUrl: 'http://hop.test', plazaUrl: 'http://plaza.test' };
 const hostile = String.raw`a;b:c,d\e"f`;

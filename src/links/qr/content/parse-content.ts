@@ -1,10 +1,14 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
+import { normalize } from '../../../kernel/text.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
+import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { parseTarget } from '../../record/fields/target-address.ts';
-import type { Contact, Content, Kind, Network } from './content.ts';
-import { dialedNumber } from './encode-content.ts';
+import { shortAddress } from '../../record/link.ts';
+import { getLinks } from '../../redirect/get-links.ts';
+import { type Assessment, assessTarget } from '../../safety/assessment.ts';
+import { type Contact, type Content, dialedNumber, type Kind, type Network } from './content.ts';
 
 /** Content fields as submitted, with the names of `Content`. Blank counts as omitted. */
 export type ContentInput = Readonly<Partial<Record<string, string>>>;
@@ -139,3 +143,42 @@ function required(field: string, words: string, text: string): string {
 }
 
 const isOn = (text = '') => /^(on|true|1|yes)$/i.test(text.trim());
+
+/**
+ * Assesses the destination of a code like that of a link, with the result for its link. An unchanged
+ * destination is not assessed again, so that an operator's decision stands.
+ */
+export async function assessContent(
+  app: Pick<App, 'db' | 'config' | 'clock'>,
+  content: Content,
+  before?: Content,
+): Promise<Partial<Assessment>> {
+  const address = addressIn(content);
+  if (before && addressIn(before)?.url === address?.url) return {};
+  if (address) return assessTarget(app, address.url, address.field);
+  return { held_at: null, held_for: null, target_check_due_at: null };
+}
+
+function addressIn(content: Content): { url: string; field: string } | undefined {
+  if (content.kind === 'link') return { url: content.url, field: 'url' };
+  if (content.kind === 'vcard' && content.website) return { url: content.website, field: 'website' };
+  return undefined;
+}
+
+/** Returns the address of an active short link on the request's host. '' means the default domain. */
+export async function findShortAddress(
+  app: Pick<App, 'db' | 'config'>,
+  host: string,
+  text: string,
+): Promise<string | undefined> {
+  const alias = normalize(text, 'NFC');
+  const domain = await app.db
+    .selectFrom('links.domain')
+    .select(['scheme', 'host'])
+    .where('host', '=', host)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  const [link] = await getLinks(app, [{ host: domain?.host ?? '', alias }]);
+  if (!link || link.isDisabled || link.isSuspended) return undefined;
+  return shortAddress(app.config, { domain: domain ? `${domain.scheme}://${domain.host}` : null, alias });
+}

@@ -1,7 +1,12 @@
+import { encode, QrCodeDataType } from 'uqr';
+import { invalid } from '../../../kernel/problem.ts';
+import { seconds } from '../../../kernel/time.ts';
+import { msg, t } from '../../../kernel/translation/translate.ts';
+import { loadSharp } from '../../../platform/files/sharp.ts';
+import { WorkQueue } from '../../../platform/work-queue.ts';
 import { html, trusted } from '../../../web/html.ts';
-import type { Design, Level } from './design.ts';
-import { toPath, type Hole } from './paths.ts';
-import { toSymbol } from './symbol.ts';
+import { type Design, type Level, levels } from './design.ts';
+import { type Hole, toPath } from './paths.ts';
 
 /** Parameters found to scan: the error correction level, and the logo's share of the code's width. */
 export interface Fit {
@@ -44,3 +49,100 @@ function holeFor(side: number, share: number): Hole {
 export function toSvg({ side, path, foreground, background, logo }: Drawing, size: number): string {
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"><rect width="${side}" height="${side}" fill="${background}"/><path fill="${foreground}" d="${trusted(path)}"/>${logo && html`<image x="${logo.from}" y="${logo.from}" width="${logo.side}" height="${logo.side}" href="data:image/png;base64,${logo.png.toString('base64')}"/>`}</svg>`.text; // prettier-ignore
 }
+
+/** The modules of a QR code. */
+export interface Symbol {
+  /** Width in modules, without the quiet zone. */
+  side: number;
+  isDark: (x: number, y: number) => boolean;
+  /** Whether a module belongs to an alignment pattern. */
+  isAlignmentCenter: (x: number, y: number) => boolean;
+}
+
+/**
+ * Maximum bytes of a static code. Beyond this, modules are too small for a phone camera at arm's length. The
+ * capacity at the default level is 2331.
+ */
+const maxBytes = 1200;
+
+/** Encodes a text. Raises the level as long as the code does not get larger. */
+function toSymbol(text: string, level: Level): Symbol {
+  if (Buffer.byteLength(text) > maxBytes) throw tooLong();
+  const { size, data, types } = encode(text, { ecc: level, boostEcc: true, border: 0 });
+  return {
+    side: size,
+    isDark: (x, y) => data[y]?.[x] ?? false,
+    isAlignmentCenter: (x, y) => types[y]?.[x] === QrCodeDataType.Alignment,
+  };
+}
+
+const tooLong = () =>
+  invalid(
+    'content',
+    t('Too long for a readable code ({maxBytes} bytes). Shorten it, or make the code dynamic.', {
+      maxBytes,
+    }),
+  );
+
+/** Logo sizes to try, as a share of the code's width. */
+const logoShares = [0.27, 0.23, 0.19];
+/** Pixels per module in the scan test, like a phone camera sees a poster from across the street. */
+const pixels = 4;
+
+/**
+ * Finds parameters with which a code scans. Each candidate is drawn and decoded, the requested one first.
+ * Throws a `Problem` if none scans.
+ */
+export async function fitDrawing(
+  text: string,
+  design: Design,
+  logo?: Buffer,
+): Promise<{ fit: Fit; drawing: Drawing }> {
+  for (const fit of fitsFor(design.level, logo !== undefined)) {
+    const drawing = drawCode(text, design, fit, logo);
+    if (await scans(drawing, text)) return { fit, drawing };
+  }
+  throw logo
+    ? invalid('logo', t('The code is not readable with this logo. Choose another one.'))
+    : invalid('foreground', t('The code is not readable in these colors and shapes. Choose others.'));
+}
+
+function fitsFor(level: Design['level'], hasLogo: boolean): Fit[] {
+  const first = hasLogo ? levelWithLogo(level) : level === 'auto' ? 'M' : level;
+  const upwards = levels.slice(levels.indexOf(first));
+  return (hasLogo ? logoShares : [0]).flatMap((logoShare) => upwards.map((level) => ({ level, logoShare })));
+}
+
+/** A logo already counts as damage, and print adds more. */
+const levelWithLogo = (level: Design['level']): Level => (level === 'Q' ? 'Q' : 'H');
+
+async function scans(drawing: Drawing, text: string): Promise<boolean> {
+  const size = drawing.side * pixels;
+  return (await getPicture(Buffer.from(toSvg(drawing, size)))) === text;
+}
+
+/** Decodes the QR code in an image with an independent library. Returns undefined if it finds none. */
+export async function getPicture(picture: Buffer): Promise<string | undefined> {
+  const [{ default: jsqr }, sharp] = await Promise.all([import('jsqr'), loadSharp()]);
+  const { data, info } = await sharp(picture, { limitInputPixels: 16_000_000 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
+  const found = jsqr.default(pixels, info.width, info.height, { inversionAttempts: 'dontInvert' });
+  return found?.data;
+}
+
+const drawing = new WorkQueue({
+  // An image of 2000 pixels takes 16 MB.
+  concurrency: 2,
+  maxWaiting: 100,
+  maxWaitingPerOwner: 20,
+  timeout: seconds(20),
+  message: msg('Too many QR codes are being generated. Try again shortly.'),
+  retryAfter: 2,
+});
+
+/** Queues drawing work fairly by owner: an account id, or the IP address of a visitor. */
+export const queueDrawing = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
+  drawing.run(owner, work);

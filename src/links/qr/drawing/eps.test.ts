@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { corners as allCorners, plain, shapes } from './design.ts';
-import { drawCode } from './drawing.ts';
+import { drawCode, getPicture } from './drawing.ts';
 import { toEps } from './eps.ts';
-import { getPicture } from './scan.ts';
 
 interface Drawn {
   side: number;

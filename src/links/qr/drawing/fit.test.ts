@@ -3,10 +3,8 @@ import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { corners, levels, plain, shapes, type Design, type DesignInput, parseDesign } from './design.ts';
-import { toSvg } from './drawing.ts';
-import { fitDrawing } from './fit.ts';
+import { fitDrawing, getPicture, toSvg } from './drawing.ts';
 import { toPicture } from './picture.ts';
-import { getPicture } from './scan.ts';
 
 const address = 'https://hop.example.com/qr/k3x9ab';
 const logo = await sharp({ create: { width: 256, height: 256, channels: 4, background: '#b03060' } })

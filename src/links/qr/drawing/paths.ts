@@ -1,5 +1,5 @@
 import type { Corners, Shape } from './design.ts';
-import type { Symbol } from './symbol.ts';
+import type { Symbol } from './drawing.ts';
 
 /** A square area in the center that is reserved for the logo. */
 export interface Hole {

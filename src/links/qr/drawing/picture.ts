@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { loadSharp } from '../../../platform/files/sharp.ts';
 import { sizes, type Format } from './design.ts';
-import { toSvg, type Drawing } from './drawing.ts';
-import { queueDrawing } from './drawing-queue.ts';
+import { type Drawing, queueDrawing, toSvg } from './drawing.ts';
 
 export const pictureTypes: Readonly<Record<Format, string>> = {
   png: 'image/png',

@@ -1,0 +1,230 @@
+import { buffer } from 'node:stream/consumers';
+import { toLine } from '../../kernel/text.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { removePicture, storePicture } from '../../platform/pictures.ts';
+import { domainAddress, domainForLink } from '../domains/domain.ts';
+import { insertWithAlias } from '../links/insert-under-alias.ts';
+import { publishLinkChange } from '../record/announce-link.ts';
+import { parseAlias, randomAlias } from '../record/fields/alias.ts';
+import { aliasTaken } from '../record/queries.ts';
+import { undeleteLink } from '../record/undelete-link.ts';
+import { type Bio, changeBio, findBioOf, getBio, max, publishBioChange } from './bio.ts';
+import { parseAddress } from './block-content.ts';
+import { listBlocks } from './block.ts';
+import { refuseHarmfulBlock } from './blocks.ts';
+import { defaultDesign } from './design.ts';
+
+interface NewBio {
+  title: string;
+  /** Blank: a random alias. */
+  alias?: string | undefined;
+  /** One of the owner's domains. Blank: the default domain. */
+  domain?: string | undefined;
+}
+
+/** Alias length for each attempt at a random alias. */
+const lengths = [6, 6, 7, 7];
+
+/**
+ * Creates an empty page. Pages and links share one alias namespace: an existing alias is a conflict, also for
+ * concurrent requests.
+ */
+export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio): Promise<Bio> {
+  const title = parseLine('title', input.title, { min: 1, max: max.title, what: t('The name') });
+  const chosen = input.alias?.trim() ? parseAlias(input.alias) : undefined;
+  return inTransaction(app, async (app) => {
+    const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;
+    const created = await insert(app, chosen ? [chosen] : lengths.map(randomAlias), {
+      accountId: viewer.id,
+      domainId: domain?.id ?? null,
+      title,
+    });
+    await app.db
+      .insertInto('links.bio_page')
+      .values({ link_id: created.id, design: JSON.stringify(defaultDesign) })
+      .execute();
+    await publishLinkChange(app, { ...created, domain: domain && domainAddress(domain) });
+    return getBio(app, viewer, created.id);
+  });
+}
+
+function insert(
+  app: App,
+  aliases: readonly string[],
+  { accountId, domainId, title }: { accountId: string; domainId: string | null; title: string },
+): Promise<{ id: string; alias: string }> {
+  const now = app.clock.now();
+  // A bio page has no destination URL.
+  const row = { account_id: accountId, domain_id: domainId, title, purpose: 'bio', url: '', created_at: now };
+  return insertWithAlias(app, aliases, ({ db }, alias) =>
+    db
+      .insertInto('links.link')
+      .values({ ...row, alias, updated_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'alias'])
+      .executeTakeFirst(),
+  );
+}
+
+/** Editable fields of a page. Omitted fields do not change. */
+interface BioChange {
+  title?: string | undefined;
+  about?: string | undefined;
+  /** Blank: unchanged. */
+  alias?: string | undefined;
+  domain?: string | undefined;
+  previewTitle?: string | undefined;
+  previewDescription?: string | undefined;
+  /** URL of a picture. Blank: the avatar. */
+  previewImage?: string | undefined;
+}
+
+/** Updates one of the viewer's pages. A previous address no longer works. */
+export async function updateBio(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  change: BioChange,
+): Promise<Bio> {
+  return changeBio(app, viewer, id, async (app, before) => {
+    // Undefined: the domain does not change.
+    const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
+    const after: Bio = {
+      ...before,
+      ...getTexts(app, before, change),
+      alias: change.alias?.trim() ? parseAlias(change.alias) : before.alias,
+      domain: domain === undefined ? before.domain : domain && domainAddress(domain),
+    };
+    await store(app, after, domain);
+    await publishLinkChange(app, before);
+    if (after.alias !== before.alias || after.domain !== before.domain) await publishLinkChange(app, after);
+    return (await findBioOf(app, viewer.id, id)) ?? after;
+  });
+}
+
+function getTexts({ config }: App, before: Bio, change: BioChange) {
+  const { title, about, previewTitle, previewDescription, previewImage } = { ...before, ...defined(change) };
+  return {
+    title: parseLine('title', title, { min: 1, max: max.title, what: t('The name') }),
+    about: parseLines('about', about, { max: max.about, what: t('The text') }),
+    previewTitle: parseLine('metatitle', previewTitle, { max: 255, what: t('The title') }),
+    previewDescription: parseLine('metadescription', previewDescription, {
+      max: 500,
+      what: t('The description'),
+    }),
+    previewImage: previewImage?.trim() ? parseAddress('metaimage', previewImage, config) : null,
+  };
+}
+
+const defined = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+async function store({ db }: App, bio: Bio, domain: { id: string } | null | undefined): Promise<void> {
+  await db
+    .updateTable('links.link')
+    .set({
+      title: bio.title,
+      alias: bio.alias,
+      ...(domain !== undefined && { domain_id: domain?.id ?? null }),
+      preview_title: bio.previewTitle,
+      preview_description: bio.previewDescription,
+      preview_image: bio.previewImage,
+    })
+    .where('id', '=', bio.id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isDuplicate(error, 'link_alias') ? aliasTaken(bio.alias) : error;
+    });
+  await db.updateTable('links.bio_page').set({ about: bio.about }).where('link_id', '=', bio.id).execute();
+}
+
+/** Enables or disables one of the viewer's pages. */
+export async function publishBio(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  isPublished: boolean,
+): Promise<void> {
+  await changeBio(app, viewer, id, async (app, bio) => {
+    await app.db
+      .updateTable('links.link')
+      .set({ disabled_at: isPublished ? null : app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await publishLinkChange(app, bio);
+  });
+}
+
+/** Soft-deletes one of the viewer's pages. Its address then returns 404. `restoreBio` undoes this. */
+export async function deleteBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
+  return changeBio(app, viewer, id, async (app, bio) => {
+    await app.db
+      .updateTable('links.link')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await publishLinkChange(app, bio);
+    return bio;
+  });
+}
+
+/**
+ * Restores one of the viewer's deleted pages with its statistics. Throws a conflict if its alias has been
+ * taken, and rejects a page with a block whose destination is now blocked.
+ */
+export async function restoreBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
+  return inTransaction(app, async (app) => {
+    await undeleteLink(app, viewer, { id, purpose: 'bio' });
+    const bio = await getBio(app, viewer, id);
+    for (const block of await listBlocks(app, id)) await refuseHarmfulBlock(app, block);
+    await publishLinkChange(app, bio);
+    await publishBioChange(app, id);
+    return bio;
+  });
+}
+
+/**
+ * Sets the avatar of one of the viewer's pages, re-encoded as a square, or removes it with null. Deletes the
+ * previous file.
+ */
+export async function setAvatar(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  source: Buffer | null,
+): Promise<void> {
+  await getBio(app, viewer, id);
+  const avatar = source && (await storePicture(app, viewer.id, source, 'avatars', 'avatar')).path;
+  await changeBio(app, viewer, id, async (app, before) => {
+    await app.db.updateTable('links.bio_page').set({ avatar }).where('link_id', '=', id).execute();
+    const former = before.avatar;
+    // Responses in flight may still reference the old file, and then show no picture.
+    if (former !== null) app.afterCommit(() => void removePicture(app, former).catch(() => undefined));
+  });
+}
+
+/** Returns the default name of a new page, from the viewer's profile. */
+export async function nameFromProfile(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<string> {
+  const { first_name, last_name } = await getProfile(app, viewer);
+  return toLine(`${first_name} ${last_name}`).slice(0, max.title);
+}
+
+/** Fills a new page with the description and a copy of the picture from the viewer's profile. */
+export async function fillFromProfile(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  const { biography, picture } = await getProfile(app, viewer);
+  if (biography !== '') await updateBio(app, viewer, id, { about: biography.slice(0, max.about) });
+  const file = picture === null ? undefined : await app.files.read(picture);
+  if (file) await setAvatar(app, viewer, id, await buffer(file.stream));
+}
+
+const getProfile = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
+  db
+    .selectFrom('identity.account')
+    .select(['first_name', 'last_name', 'biography', 'picture'])
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,235 @@
+import { Type } from 'typebox';
+import { invalid, missing } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { page, redirect } from '../../platform/http/endpoint.ts';
+import { largestPicture, smallPath } from '../../platform/pictures.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
+import { itemAddress, selectItems } from '../channels/reading.ts';
+import { id, Id } from '../owned/api.ts';
+import { chooseRange, RangeQuery } from '../statistics/requests.ts';
+import { typedAddresses } from '../typed-address.ts';
+import { answersCsv, deleteAnswer, getBioStatistics, listAnswers } from './answers.ts';
+import { getBio, getFeatured } from './bio.ts';
+import { type Block, blockKinds, builderState, findBlock, networkKeys } from './block.ts';
+import { addBlock, updateBlock } from './blocks.ts';
+import { answersView, bioStatisticsView } from './views/answers.ts';
+import { blockFormView } from './views/blocks.ts';
+import { blockKindsView } from './views/builder-frame.ts';
+
+const field = Type.Optional(Type.String({ maxLength: 9000 }));
+
+/** All fields that a block form can have. Each kind uses a subset. */
+const BlockForm = Type.Object({
+  title: field,
+  url: field,
+  note: field,
+  highlight: field,
+  text: field,
+  alt: field,
+  purpose: field,
+  button: field,
+  thanks: field,
+  short: field,
+  starts: field,
+  timezone: field,
+  ends: field,
+  removePicture: field,
+  ...Object.fromEntries(networkKeys.map((network) => [network, field])),
+});
+
+/** Returns the initial form state for an existing block. */
+async function stateOfBlock(app: Pick<App, 'db' | 'config'>, block: Block): Promise<FormState> {
+  const moment = (at: Date | null) => at?.toISOString().slice(0, 16);
+  const placed = { starts: moment(block.startsAt), ends: moment(block.endsAt) };
+  return { values: { ...(await valuesOf(app, block)), ...placed } };
+}
+
+async function valuesOf(
+  app: Pick<App, 'db' | 'config'>,
+  { kind, content }: Block,
+): Promise<Record<string, string | undefined>> {
+  if (kind === 'social')
+    return Object.fromEntries(content.accounts.map(({ network, url }) => [network, url]));
+  if (kind === 'featured') {
+    const item = await selectItems(app).where('link.id', '=', content.linkId).executeTakeFirst();
+    return { short: item && itemAddress(app.config, item) };
+  }
+  const said = Object.entries(content).filter(([, value]) => typeof value === 'string');
+  return {
+    ...(Object.fromEntries(said) as Record<string, string>),
+    ...(kind === 'link' && content.highlight && { highlight: 'on' }),
+  };
+}
+
+const path = '/dashboard/bio/:id/blocks';
+const BlockId = Type.Object({ id, block: id });
+const Kind = Type.Object({ kind: Type.Enum([...blockKinds]) });
+/** Without a kind, the page shows the list of block kinds. */
+const AnyKind = Type.Partial(Kind);
+const files = { fields: ['picture'], max: 1, bytes: largestPicture };
+
+/** Pages for adding and editing blocks. */
+export const bioBlockPages = [
+  page({
+    method: 'GET',
+    path: `${path}/new`,
+    access: 'member',
+    params: Id,
+    query: AnyKind,
+    handle: async ({ app, viewer, params, query: { kind } }) => {
+      const state = await builderState(app, viewer, params.id);
+      return kind === undefined ? blockKindsView(state) : blockFormView({ ...state, kind, state: {} });
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/new`,
+    access: 'member',
+    params: Id,
+    query: Kind,
+    body: BlockForm,
+    files,
+    handle: async ({ app, viewer, params, query, body, files }) => {
+      await addBlock(app, viewer, String(params.id), query.kind, {
+        fields: typedAddresses(body, 'url'),
+        files,
+      });
+      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: t('Block added.') });
+    },
+    again: async ({ app, viewer, params, query, body }, problem) => {
+      // The rejected value may be the kind in the URL.
+      const kind = blockKinds.find((known) => known === query.kind);
+      if (!kind) throw invalid('kind', t('Unknown block type'));
+      const state = refused({ ...everyField, ...body }, problem);
+      return blockFormView({ ...(await builderState(app, viewer, params.id)), kind, state });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${path}/:block`,
+    access: 'member',
+    params: BlockId,
+    handle: ({ app, viewer, params }) => showBlock(app, viewer, params),
+  }),
+  page({
+    method: 'POST',
+    path: `${path}/:block`,
+    access: 'member',
+    params: BlockId,
+    body: BlockForm,
+    files,
+    handle: async ({ app, viewer, params, body, files }) => {
+      await updateBlock(app, viewer, String(params.id), String(params.block), {
+        fields: typedAddresses(body, 'url'),
+        files,
+      });
+      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: t('Saved.') });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showBlock(app, viewer, params, refused({ ...everyField, ...body }, problem)),
+  }),
+];
+
+/**
+ * Empty values for all fields, so that errors show at fields the browser does not send, such as files and
+ * unchecked boxes.
+ */
+const everyField = {
+  picture: '',
+  ...Object.fromEntries(Object.keys(BlockForm.properties).map((name) => [name, ''])),
+};
+
+async function showBlock(
+  app: App,
+  viewer: Viewer,
+  params: { id: number; block: number },
+  typed?: FormState,
+): Promise<View> {
+  const state = await builderState(app, viewer, params.id);
+  const block = await findBlock(app, state.bio.id, String(params.block));
+  if (!block) throw missing(t('Block'));
+  const picture = pictureOf(block);
+  return blockFormView({
+    ...state,
+    kind: block.kind,
+    blockId: block.id,
+    picture: picture === null ? undefined : app.files.address(smallPath(picture)),
+    state: typed ?? (await stateOfBlock(app, block)),
+  });
+}
+
+const pictureOf = ({ kind, content }: Block): string | null =>
+  kind === 'link' || kind === 'image' || kind === 'video' ? content.picture : null;
+
+const answersPath = '/dashboard/bio/:id';
+const perPage = 50;
+
+/** Statistics and form submissions of a page. */
+export const bioAnswerPages = [
+  page({
+    method: 'GET',
+    path: `${answersPath}/statistics`,
+    access: 'member',
+    params: Id,
+    query: RangeQuery,
+    handle: async ({ app, viewer, params, query }) => {
+      const state = await builderState(app, viewer, params.id);
+      const range = chooseRange(app.clock.now(), state.bio.createdAt, query);
+      const shown = await getBioStatistics(app, state.bio.id, range);
+      const named = shown.blocks.flatMap(({ block }) =>
+        block.kind === 'featured' ? [block.content.linkId] : [],
+      );
+      return bioStatisticsView({
+        ...state,
+        range,
+        shown,
+        featured: await getFeatured(app, viewer.id, named),
+      });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${answersPath}/answers`,
+    access: 'member',
+    params: Id,
+    query: Type.Object({ before: Type.Optional(id) }),
+    handle: async ({ app, viewer, params, query: { before } }) => {
+      const state = await builderState(app, viewer, params.id);
+      const wanted = { before: before === undefined ? undefined : String(before), limit: perPage + 1 };
+      const found = await listAnswers(app, state.bio.id, wanted);
+      const answers = found.slice(0, perPage);
+      const last = answers.at(-1);
+      const older = found.length > perPage && last ? `?before=${last.id}` : undefined;
+      return answersView({ ...state, now: app.clock.now(), answers, older });
+    },
+  }),
+  page({
+    method: 'GET',
+    path: `${answersPath}/answers.csv`,
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const bio = await getBio(app, viewer, String(params.id));
+      return {
+        type: 'text/csv; charset=utf-8',
+        body: answersCsv(app, bio.id),
+        headers: { 'content-disposition': `attachment; filename="answers-${bio.id}.csv"` },
+      };
+    },
+  }),
+  page({
+    method: 'POST',
+    path: `${answersPath}/answers/:answer/delete`,
+    access: 'member',
+    params: Type.Object({ id, answer: id }),
+    handle: async ({ app, viewer, params }) => {
+      const bio = await getBio(app, viewer, String(params.id));
+      await deleteAnswer(app, bio.id, String(params.answer));
+      return redirect(`/dashboard/bio/${bio.id}/answers`, { kind: 'success', text: t('Deleted.') });
+    },
+  }),
+];

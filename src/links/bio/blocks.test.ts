@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { test, testWithDatabase } from '../../../test/app.ts';
+import { createWorld } from '../../../test/world.ts';
+import type { App } from '../../platform/app.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { addBio } from './bios.ts';
+import { findBlock } from './block.ts';
+import { addBlock, updateBlock } from './blocks.ts';
+
+/** Waits until `count` statements of this database are waiting for a lock. */
+async function untilWaiting({ db }: App, count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+    if ((rows[0]?.waiting ?? 0) >= count) return;
+    await sleep(10);
+  }
+}
+
+testWithDatabase('concurrent updates of a block do not lose its picture', async ({ app }) => {
+  const { ada } = await createWorld(app);
+  const bio = await addBio(app, ada, { title: 'Ada' });
+  const fields = { title: 'Notes', url: 'https://example.org/' };
+  const id = await addBlock(app, ada, bio.id, 'link', { fields, files: [] });
+  const body = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+  const changes: Promise<void>[] = [];
+  await inTransaction(app, async (locking) => {
+    await lockRow(locking, 'links.link', bio.id);
+    const files = [{ field: 'picture', body }];
+    changes.push(updateBlock(app, ada, bio.id, id, { fields, files }));
+    await untilWaiting(app, 1);
+    // This update has read the block without the picture and is next in line.
+    changes.push(updateBlock(app, ada, bio.id, id, { fields: { ...fields, title: 'Renamed' }, files: [] }));
+    await untilWaiting(app, 2);
+  });
+  const [drawn, renamed] = changes as [Promise<void>, Promise<void>];
+  await Promise.all([drawn, assert.rejects(renamed, { kind: 'conflict' })]);
+  const content = (await findBlock(app, bio.id, id))?.content as { picture: string | null };
+  assert.ok(content.picture, 'the picture is lost');
+});
+
+test('the links of a text are checked like the link of a block', async (app) => {
+  const { ada } = await createWorld(app);
+  const bio = await addBio(app, ada, { title: 'Ada' });
+  const add = (text: string) => addBlock(app, ada, bio.id, 'text', { fields: { text }, files: [] });
+  await add('My site: https://example.org/a。See [this](https://example.org/b)');
+  for (const text of ['see https://paypal-login.example/', '**[me](https://paypal-login.example/)**'])
+    await assert.rejects(add(text), { kind: 'invalid', message: /deceptive/ }, text);
+});

@@ -1,0 +1,133 @@
+import { contrastOfHex, readable } from '../../kernel/contrast.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { backgrounds, type ButtonStyle, buttonStyles, type Color, contrastOnBlend, type Font, fonts, type Ground, mix, type Palette, paletteKeys, palettes, patternShare, type Shape, shapes, type ThemeKey, themeKeys, themes } from './themes.ts';
+
+/** The design of a page. Omitted properties default to the theme. */
+export interface Design {
+  theme: ThemeKey;
+  font?: Font;
+  shape?: Shape;
+  buttonStyle?: ButtonStyle;
+  ground?: Ground;
+  /** Custom colors that replace the theme's colors in light and dark mode. */
+  colors?: OwnColors;
+}
+
+export interface OwnColors {
+  page: Color;
+  page2: Color;
+  text: Color;
+  button: Color;
+  onButton: Color;
+}
+
+export const defaultDesign: Design = { theme: 'paper' };
+
+/** The resolved design that a page is rendered with. */
+export interface ResolvedDesign {
+  font: Font;
+  shape: Shape;
+  buttonStyle: ButtonStyle;
+  ground: Ground;
+  light: Palette;
+  dark: Palette;
+}
+
+export function resolveDesign({ theme, colors, ...own }: Design): ResolvedDesign {
+  const base = themes[theme];
+  const palette = colors && paletteOf(colors);
+  return { ...base, ...own, ...(palette && { light: palette, dark: palette }) };
+}
+
+/** Derives the remaining colors so that they are readable too. */
+function paletteOf(colors: OwnColors): Palette {
+  const soft = mix(colors.text, colors.page, 0.22);
+  const quiet = minContrast(soft, colors) >= readable ? soft : colors.text;
+  return { ...colors, quiet, line: lineOf(colors) };
+}
+
+const lineOf = ({ button, text }: OwnColors): Color => mix(button, text, 0.25);
+
+/** Returns the minimum contrast on the background, including its gradient and pattern. */
+const minContrast = (color: Color, colors: OwnColors): number =>
+  Math.min(
+    contrastOnBlend(color, colors.page, colors.page2),
+    contrastOfHex(color, mix(colors.page, lineOf(colors), patternShare)),
+  );
+
+export type DesignInput = Partial<Record<keyof Omit<Design, 'colors'> | keyof OwnColors | 'own', string>>;
+
+const colorNames = {
+  page: 'background',
+  page2: 'second background',
+  text: 'text',
+  button: 'button',
+  onButton: 'text on buttons',
+} as const;
+
+/**
+ * Parses a design from form input. Rejects colors without sufficient contrast, and names the pair at fault.
+ */
+export function parseDesign(input: DesignInput): Design {
+  const theme = oneOf('theme', themeKeys, input.theme) ?? defaultDesign.theme;
+  const font = oneOf('font', fonts, input.font);
+  const shape = oneOf('shape', shapes, input.shape);
+  const buttonStyle = oneOf('buttonStyle', buttonStyles, input.buttonStyle);
+  const ground = oneOf('ground', backgrounds, input.ground);
+  return {
+    theme,
+    ...(font && { font }),
+    ...(shape && { shape }),
+    ...(buttonStyle && { buttonStyle }),
+    ...(ground && { ground }),
+    ...(input.own && { colors: parsePalette(input.own) ?? parseColors(input) }),
+  };
+}
+
+function oneOf<T extends string>(field: string, known: readonly T[], text = ''): T | undefined {
+  if (text === '') return undefined;
+  const found = known.find((value) => value === text);
+  if (found === undefined)
+    throw invalid(field, t('The {field} must be one of {known}', { field, known: known.join(', ') }));
+  return found;
+}
+
+/** Returns the colors of the palette with this name. */
+function parsePalette(name: string): OwnColors | undefined {
+  const key = paletteKeys.find((known) => known === name);
+  return key && palettes[key];
+}
+
+function parseColors(input: DesignInput): OwnColors {
+  const color = (field: keyof OwnColors): Color => {
+    const text = input[field]?.trim().toLowerCase() ?? '';
+    if (!/^#[0-9a-f]{6}$/.test(text))
+      throw invalid(field, t('The {value} must be in the form #RRGGBB', { value: colorNames[field] }));
+    return text as Color;
+  };
+  const page = color('page');
+  const colors: OwnColors = {
+    page,
+    page2: input.page2?.trim() ? color('page2') : page,
+    text: color('text'),
+    button: color('button'),
+    onButton: color('onButton'),
+  };
+  refuseUnreadable('text', minContrast(colors.text, colors));
+  refuseUnreadable('onButton', contrastOfHex(colors.onButton, colors.button));
+  return colors;
+}
+
+function refuseUnreadable(field: 'text' | 'onButton', found: number): void {
+  if (found >= readable) return;
+  const ground = field === 'text' ? 'the background' : 'the button';
+  throw invalid(
+    field,
+    t('Not readable on {ground}: the contrast is {found}:1, but at least {readable}:1 is required. ', {
+      ground,
+      found: found.toFixed(1),
+      readable,
+    }) + t('Choose a lighter or darker color'),
+  );
+}

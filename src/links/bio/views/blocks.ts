@@ -1,0 +1,217 @@
+import { t } from '../../../kernel/translation/translate.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { iconButton, linkButton } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { dialog } from '../../../web/components/fields/dialog.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { buttonForm, form, type FormState } from '../../../web/form.ts';
+import { attributes, classes, html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Featured } from '../bio.ts';
+import { type Block, type BlockKind, blockTitle, type BuilderState, kindNames, networks } from '../block.ts';
+import { blockFields } from './block-fields.ts';
+import { bioPath, builderFrame, kindIcons, newBlockFrame } from './builder-frame.ts';
+
+interface BlocksPage extends BuilderState {
+  now: Date;
+  blocks: readonly Block[];
+  featured: ReadonlyMap<string, Featured>;
+  /** Clicks by block id. */
+  clicks: ReadonlyMap<string, number>;
+  /** The block just deleted. */
+  deletedId: number | undefined;
+}
+
+/** The blocks of a page in order, with their actions. */
+export const blocksView = (page: BlocksPage): View =>
+  builderFrame(page, {
+    tab: 'blocks',
+    body: html`${page.deletedId && deletedNotice(page, page.deletedId)} ${adder(page)} ${blockList(page)}`,
+  });
+
+const deletedNotice = (page: BlocksPage, id: number): Html =>
+  notice({
+    title: t('Block deleted'),
+    body: buttonForm({
+      to: `${bioPath(page)}/blocks/${id}/restore`,
+      label: t('Undo'),
+      icon: 'reply',
+      small: true,
+    }),
+  });
+
+/** Opens the sheet of block kinds, which is loaded on demand. Without scripts, it is a separate page. */
+const adder = (state: BuilderState): Html =>
+  html`<div class="toolbar">
+      <h2>Blocks</h2>
+      ${linkButton({
+        label: t('Add block'),
+        href: `${bioPath(state)}/blocks/new`,
+        kind: 'primary',
+        icon: 'plus',
+        data: { 'data-turbo-frame': newBlockFrame },
+      })}
+    </div>
+    ${dialog({
+      id: 'add-block',
+      title: t('Add block'),
+      data: { 'data-controller': 'drawer' },
+      body: html`<turbo-frame id="${newBlockFrame}"></turbo-frame>`,
+    })}`;
+
+function blockList(page: BlocksPage): Html {
+  const { blocks } = page;
+  if (blocks.length === 0)
+    return emptyState({
+      illustration: 'links',
+      title: t('No blocks yet'),
+      text: t('Start with the link people ask you for most.'),
+    });
+  const path = bioPath(page);
+  return html`<section aria-labelledby="blocks-title">
+    <h3 id="blocks-title" class="visually-hidden">On this page</h3>
+    <div data-controller="sortable">
+      <form action="${path}/order" method="post" data-sortable-target="form" hidden>
+        <input type="hidden" name="order" data-sortable-target="order" value="" />
+        <button type="submit">Save the order</button>
+      </form>
+      <ol class="bio-blocks" data-sortable-target="list">
+        ${blocks.map((block, i) => blockRow(page, block, { isFirst: i === 0, isLast: i === blocks.length - 1 }))}
+      </ol>
+    </div>
+  </section>`;
+}
+
+function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isLast: boolean }): Html {
+  const { id, kind, isHidden } = block;
+  const path = `${bioPath(page)}/blocks/${id}`;
+  const title = titleOf(page, block);
+  return html`<li class="${classes('bio-block', isHidden && 'is-hidden')}" data-id="${id}">
+    <div class="bio-block-row">
+      <span class="bio-block-grip needs-script" data-action="pointerdown->sortable#lift" title="Drag to move"
+        >${icon('grip-vertical')}</span
+      >
+      <span class="bio-block-icon">${icon(kindIcons[kind])}</span>
+      <div class="bio-block-what">
+        <p class="bio-block-title">${title}</p>
+        <p class="bio-block-about">${kindNames()[kind]} ${counted(page, block)} ${badges(block, page.now)}</p>
+      </div>
+      <div class="bio-block-acts">
+        ${act(`${path}/move`, 'arrow-up', t('Move {title} up', { title }), { direction: 'up' }, place.isFirst)}
+        ${act(`${path}/move`, 'arrow-down', t('Move {title} down', { title }), { direction: 'down' }, place.isLast)}
+        ${act(`${path}/hide`, isHidden ? 'eye-off' : 'eye', isHidden ? `Show ${title}` : `Hide ${title}`, {
+          hidden: isHidden ? 'no' : 'yes',
+        })}
+        ${
+          kind !== 'divider' &&
+          html`<a
+            class="icon-button"
+            ${attributes({
+              href: path,
+              'aria-label': t('Edit {title}', { title }),
+              title: t('Edit {title}', { title }),
+              'data-turbo-frame': `block-${id}`,
+            })}
+            >${icon('pencil')}</a
+          >`
+        }
+        ${act(`${path}/delete`, 'trash-2', `Delete ${title}`, {})}
+      </div>
+    </div>
+    <turbo-frame id="block-${id}" class="bio-block-form"></turbo-frame>
+  </li>`;
+}
+
+const act = (
+  to: string,
+  image: IconName,
+  label: string,
+  fields: Readonly<Record<string, string>>,
+  disabled = false,
+): Html =>
+  html`<form class="button-form" action="${to}" method="post">
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${iconButton({ icon: image, label, disabled })}
+  </form>`;
+
+function titleOf({ featured }: BlocksPage, block: Block): string {
+  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? t('Deleted link');
+  if (block.kind === 'social')
+    return block.content.accounts.map(({ network }) => networks[network].name).join(', ');
+  return blockTitle(block);
+}
+
+function counted({ clicks }: BlocksPage, { id, kind }: Block): string {
+  if (kind === 'heading' || kind === 'text' || kind === 'divider' || kind === 'form') return '';
+  const count = clicks.get(id) ?? 0;
+  return `· ${t('{count, plural, one {# click} other {# clicks}}', { count })}`;
+}
+
+function badges({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false)[] {
+  return [
+    isHidden && badge(t('Hidden'), 'neutral', 'eye-off'),
+    startsAt !== null && startsAt > now && badge(t('Not yet'), 'warning', 'clock'),
+    endsAt !== null && endsAt <= now && badge(t('Ended'), 'warning', 'clock'),
+    endsAt !== null &&
+      endsAt > now &&
+      (startsAt === null || startsAt <= now) &&
+      badge(t('Scheduled'), 'neutral', 'clock'),
+  ];
+}
+
+interface BlockFormPage extends BuilderState {
+  kind: BlockKind;
+  /** Undefined for a new block. */
+  blockId?: string | undefined;
+  /** URL of the current picture. */
+  picture?: string | undefined;
+  state: FormState;
+}
+
+/** The form of a block, in a frame so that the builder can show it in place of the block. */
+export function blockFormView(page: BlockFormPage): View {
+  const { bio, kind, blockId } = page;
+  const title =
+    blockId === undefined
+      ? t('New block: {value}', { value: kindNames()[kind] })
+      : t('Edit block: {value}', { value: kindNames()[kind] });
+  return {
+    title,
+    section: 'bio',
+    style: 'design',
+    body: html`${pageHeader({
+      title,
+      above: breadcrumbs([
+        { label: t('Bio pages'), href: '/dashboard/bio' },
+        { label: bio.title, href: bioPath(page) },
+        { label: title },
+      ]),
+    })}
+    ${framedForm(page)}`,
+  };
+}
+
+function framedForm(page: BlockFormPage): Html {
+  const { kind, blockId, state, picture } = page;
+  const blocks = `${bioPath(page)}/blocks`;
+  return html`<turbo-frame
+    id="${blockId === undefined ? newBlockFrame : `block-${blockId}`}"
+    class="bio-block-form"
+  >
+    ${blockId === undefined && html`<h2>${kindNames()[kind]}</h2>`}
+    ${form({
+      action: blockId === undefined ? `${blocks}/new?kind=${kind}` : `${blocks}/${blockId}`,
+      state,
+      upload: kind === 'image' || kind === 'link' || kind === 'video',
+      submit: blockId === undefined ? t('Add block') : t('Save'),
+      busyLabel: blockId === undefined ? t('Adding') : t('Saving'),
+      frame: '_top',
+      cancel: { label: t('Cancel'), href: bioPath(page) },
+      body: blockFields(kind, state, { picture, idOf: blockId ?? 'new' }),
+    })}
+  </turbo-frame>`;
+}

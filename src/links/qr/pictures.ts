@@ -1,0 +1,217 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { Type } from 'typebox';
+import { missing } from '../../kernel/problem.ts';
+import { normalize } from '../../kernel/text.ts';
+import { minutes } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { type Download, page } from '../../platform/http/endpoint.ts';
+import { count } from '../../platform/http/overload/limiting.ts';
+import { addressKey } from '../../platform/limits.ts';
+import { Id } from '../owned/api.ts';
+import { getLink } from '../record/get-link.ts';
+import { shortAddress } from '../record/link.ts';
+import { createReadClient } from '../redirect/visitor/client.ts';
+import { type Code, encodedText, findLogo, getCode } from './code.ts';
+import { foldVcard, toVcard } from './content/content.ts';
+import { findShortAddress } from './content/parse-content.ts';
+import { type Design, type Format, formats, parseDesign, plain } from './drawing/design.ts';
+import { drawCode, type Drawing } from './drawing/drawing.ts';
+import { pictureTypes, toPicture } from './drawing/picture.ts';
+import { findPublicCode } from './public.ts';
+import { linkCodeView } from './views/design-fields.ts';
+
+/** The requested version of an image. */
+interface RequestedImage {
+  size: number;
+  format: Format;
+}
+
+/**
+ * Parses `?size=` and `?format=`, with the code's own values as defaults. Throws a `Problem` for invalid
+ * ones.
+ */
+function parseWanted(
+  design: Design,
+  { size, format }: { size?: unknown; format?: unknown },
+): RequestedImage {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return parseDesign(design, { size: text(size), format: text(format) });
+}
+
+/** Parses a name such as `k3x9ab.png`: the code, and the format of its image or contact file. */
+function parseFileName(name: string): { code: string; ending: Format | 'vcf' | undefined } {
+  const [, code = '', ending] = /^([0-9a-z]{1,32})(?:\.([a-z]{3,4}))?$/.exec(name) ?? [];
+  const known = [...formats, 'vcf' as const].find((format) => format === ending);
+  if (!code || (ending !== undefined && !known)) throw missing(t('Picture'));
+  return { code, ending: known };
+}
+
+/** Size of the image cache in bytes. */
+const cachedBytes = 8 * 1024 ** 2;
+
+/**
+ * Public images of QR codes: of codes at `/qr/<code>.png`, `.svg`, `.pdf` and `/qr/<code>?size=&format=`, and
+ * of any short link at `/<alias>/qr` and `/<alias>/qr/<size>`, also on branded domains. `/qr/<code>.vcf` is
+ * the contact. These are plain routes, so that a 304 can be sent before drawing.
+ */
+export const codePictureRoutes =
+  (app: App) =>
+  (server: FastifyInstance): void => {
+    const client = createReadClient(app.config);
+    const cache = new LRUCache<string, Buffer>({
+      maxSize: cachedBytes,
+      sizeCalculation: (body) => body.length || 1,
+    });
+
+    const send = async (
+      { drawing, wanted, name }: { drawing: Drawing; wanted: RequestedImage; name: string },
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> => {
+      const { etag, make: create } = toPicture(drawing, wanted.size, wanted.format);
+      reply.headers({
+        etag: `"${etag}"`,
+        // Design changes are visible after at most five minutes.
+        'cache-control': 'public, max-age=300',
+        'content-type': pictureTypes[wanted.format],
+        'content-disposition': `inline; filename="${name}.${wanted.format}"`,
+        'content-security-policy': "default-src 'none'; img-src data:; sandbox",
+        'x-content-type-options': 'nosniff',
+      });
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      await countDrawing(request, reply);
+      const body = cache.get(etag) ?? (await create(addressKey(request.ip)));
+      cache.set(etag, body);
+      return reply.send(body);
+    };
+
+    const countDrawing = (request: FastifyRequest, reply: FastifyReply) =>
+      count(
+        app,
+        reply,
+        { name: 'qr:picture', calls: app.config.QR_LIMIT, within: minutes(1) },
+        addressKey(request.ip),
+      );
+
+    const sendCode = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { file } = request.params as { file: string };
+      const { code: name, ending } = parseFileName(file);
+      const found = await findPublicCode(app, name);
+      if (!found) throw missing(t('QR code'));
+      const { code, logo } = found;
+      if (ending === 'vcf') return sendContact(code, reply);
+      const query = request.query as Record<string, unknown>;
+      const wanted = parseWanted(code.design, { ...query, ...(ending && { format: ending }) });
+      const drawing = drawCode(encodedText(app.config, code), code.design, code.fit, logo);
+      return send({ drawing, wanted, name: `qr-${name}` }, request, reply);
+    };
+
+    const sendContact = ({ code, content }: Code, reply: FastifyReply): FastifyReply => {
+      if (content.kind !== 'vcard') throw missing(t('Contact'));
+      return reply
+        .headers({
+          'content-type': 'text/vcard; charset=utf-8',
+          'content-disposition': `attachment; filename="contact-${code}.vcf"`,
+          'x-content-type-options': 'nosniff',
+        })
+        .send(foldVcard(toVcard(content)));
+    };
+
+    const sendLink = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { alias, size } = request.params as { alias: string; size?: string };
+      const address = await findShortAddress(app, client.host(request.raw), alias);
+      if (!address) throw missing(t('Link'));
+      const query = request.query as Record<string, unknown>;
+      const wanted = parseWanted(plain, { ...query, ...(size && { size }) });
+      const drawing = drawCode(address, plain, { level: 'M', logoShare: 0 });
+      return send({ drawing, wanted, name: 'qr' }, request, reply);
+    };
+
+    const schema = { hide: true };
+    server.get('/qr/:file', { schema }, sendCode);
+    server.get('/:alias/qr', { schema }, sendLink);
+    server.get('/:alias/qr/:size', { schema }, sendLink);
+  };
+
+const PictureQuery = Type.Object({
+  size: Type.Optional(Type.String({ maxLength: 10 })),
+  format: Type.Optional(Type.String({ maxLength: 10 })),
+  /** Sends the image as an attachment. */
+  download: Type.Optional(Type.String()),
+});
+
+/** Images of codes for their owner, without caching, and of the code of a short link. */
+export const codePicturePages = [
+  page({
+    method: 'GET',
+    path: '/dashboard/qr/:id/picture',
+    access: 'member',
+    limit: { by: ['account'], calls: 600, within: 60_000 },
+    params: Id,
+    query: PictureQuery,
+    handle: async ({ app, viewer, params, query }) => {
+      const code = await getCode(app, viewer, String(params.id));
+      const logo = code.hasLogo ? await findLogo(app, code.id) : undefined;
+      const drawing = drawCode(encodedText(app.config, code), code.design, code.fit, logo);
+      return send(viewer, drawing, parseWanted(code.design, query), query.download && fileName(code.name));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/links/:id/qr',
+    access: 'member',
+    params: Id,
+    handle: async ({ app, viewer, params }) => {
+      const link = await getLink(app, viewer, String(params.id));
+      return linkCodeView(app.config.hopUrl, link, drawLink(app, link));
+    },
+  }),
+  page({
+    method: 'GET',
+    path: '/dashboard/links/:id/qr/picture',
+    access: 'member',
+    limit: { by: ['account'], calls: 600, within: 60_000 },
+    params: Id,
+    query: PictureQuery,
+    handle: async ({ app, viewer, params, query }) => {
+      const link = await getLink(app, viewer, String(params.id));
+      return send(
+        viewer,
+        drawLink(app, link),
+        parseWanted(plain, query),
+        query.download && fileName(link.alias),
+      );
+    },
+  }),
+];
+
+/** A short URL in black and white always scans, so it is not tested. */
+const drawLink = ({ config }: Pick<App, 'config'>, link: Parameters<typeof shortAddress>[1]): Drawing =>
+  drawCode(shortAddress(config, link), plain, { level: 'M', logoShare: 0 });
+
+async function send(
+  viewer: Pick<Viewer, 'id'>,
+  drawing: Drawing,
+  { size, format }: RequestedImage,
+  saveAs?: string,
+): Promise<Download> {
+  return {
+    type: pictureTypes[format],
+    body: await toPicture(drawing, size, format).make(viewer.id),
+    headers: {
+      'content-security-policy': "default-src 'none'; img-src data:; sandbox",
+      'content-disposition': saveAs ? `attachment; filename="${saveAs}.${format}"` : 'inline',
+    },
+  };
+}
+
+/** Returns a file name with only letters and digits that every system accepts. */
+const fileName = (name: string) =>
+  normalize(`qr-${name}`, 'NFKD')
+    .replaceAll(/[^\w]+/g, '-')
+    .replace(/-$/, '')
+    .slice(0, 60)
+    .toLowerCase();
