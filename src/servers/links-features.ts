@@ -1,3 +1,5 @@
+import { linkRoutes, tryRoutes } from '../links/links/api.ts';
+import { linkJobs } from '../links/links/jobs.ts';
 import { codeRoutes } from '../links/qr/api.ts';
 import { codePages, oneCodePages } from '../links/qr/pages.ts';
 import { codePicturePages } from '../links/qr/pictures.ts';
@@ -36,11 +38,17 @@ import { teamPages, workspacePages } from '../links/account/team.ts';
 import { accountDataJobs, hopDataPages } from '../links/account/data-pages.ts';
 import { planPages } from '../links/account/plans.ts';
 import type { Feature } from '../platform/feature.ts';
-import { linksFeature } from '../links/links/feature.ts';
 
 /** Hop's features, in the order of its navigation. */
 export const linksFeatures: readonly Feature[] = [
-  linksFeature,
+  {
+    routes: [...linkRoutes, ...tryRoutes],
+    jobs: linkJobs,
+    navigation: [
+      // prettier-ignore
+      { key: 'links', label: 'Links', icon: 'link', href: '/dashboard', for: 'member', phone: true, shortcut: 'g l' },
+    ],
+  },
   {
     routes: codeRoutes,
     pages: [...codePages, ...oneCodePages, ...codePicturePages],

@@ -20,7 +20,7 @@ import { siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { createServer } from '../platform/http/server.ts';
 import { aliasRoutes } from '../links/links/other-paths.ts';
 import { batchRoutes } from '../links/links/batch.ts';
-import { addTogether } from '../links/links/routes.ts';
+import { addTogether } from '../links/links/api.ts';
 import { bioPublicPages, openBioPages } from '../links/bio/public-pages.ts';
 import { keyPages } from '../links/dashboard/key-pages.ts';
 import { interstitials, showHeld } from '../links/interstitials/show-pages.ts';

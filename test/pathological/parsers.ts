@@ -12,13 +12,10 @@ import { parseSlug, slugOf as slugOfCampaign } from '../../src/links/campaigns/c
 import { isLine } from '../../src/links/clicks/click.ts';
 import { parseDomainName } from '../../src/links/domains/domain.ts';
 import { mayBeFramed } from '../../src/links/interstitials/framing.ts';
-import { parseAlias } from '../../src/links/record/fields/alias.ts';
-import { parseAppAddress } from '../../src/links/record/fields/app-address.ts';
-import { parseExpiry } from '../../src/links/record/fields/expiry.ts';
-import { parseShort } from '../../src/links/record/find-by-short.ts';
+import { parseAlias, parseAppAddress, parseExpiry, parseTarget } from '../../src/links/record/fields.ts';
+import { parseShort } from '../../src/links/record/link.ts';
 import { parseRules } from '../../src/links/links/options/parse-rules.ts';
-import { parseTarget } from '../../src/links/record/fields/target-address.ts';
-import { titleIn } from '../../src/links/links/jobs/title-in.ts';
+import { titleIn } from '../../src/links/links/jobs.ts';
 import { parseColor } from '../../src/links/qr/drawing/design.ts';
 import { parseContent } from '../../src/links/qr/content/parse-content.ts';
 import { foldVcard } from '../../src/links/qr/content/content.ts';

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { storePicture } from '../../platform/pictures.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { parseTarget } from '../record/fields/target-address.ts';
+import { parseTarget } from '../record/fields.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { findFeatured, max } from './bio.ts';
 import { type Block, type BlockContents, type BlockKind, type BlockOf, formPurposes, type Network, networkKeys, networks, type SocialAccount } from './block.ts';

@@ -15,7 +15,7 @@ import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
 import { collapsibleForm, deletedNotice, listPagination, type ListWithFormPage, rowMenu } from '../owned/lists.ts';
 import { editView, groupView } from '../owned/views.ts';
-import { addByShort, groupedLinks } from '../record/components/grouped-links.ts';
+import { addByShort, groupedLinks } from '../record/components.ts';
 import { type Link, shortAddress, shortName } from '../record/link.ts';
 import { type Campaign, rotatorAddress } from './campaigns.ts';
 import type { ListedCampaign, PublicCampaign } from './reading.ts';

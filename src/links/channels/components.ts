@@ -14,8 +14,7 @@ import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
 import { collapsibleForm, deletedNotice, listPagination, type ListWithFormPage, rowMenu } from '../owned/lists.ts';
 import { editView, groupView } from '../owned/views.ts';
-import { addByShort } from '../record/components/grouped-links.ts';
-import { linkCell, removeColumn } from '../record/components/link-cell.ts';
+import { addByShort, linkCell, removeColumn } from '../record/components.ts';
 import type { Channel, ItemType } from './channels.ts';
 import { type Item, itemAddress, itemName, type ListedChannel } from './reading.ts';
 

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
 import { type Delivery, typeOf } from '../links/options/delivery.ts';
-import { siteName } from '../record/fields/texts.ts';
+import { siteName } from '../record/fields.ts';
 import type { Link, Visibility } from '../record/link.ts';
 import { countryLabel } from '../redirect/targeting/country-name.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';

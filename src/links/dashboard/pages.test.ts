@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addImportedClicks } from '../clicks/add-imported-clicks.ts';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
-import { addLink } from '../links/add-link.ts';
+import { addLink } from '../links/add-links.ts';
 
 const url = 'https://example.com/page';
 

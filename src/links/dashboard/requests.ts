@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import type { LinkInput } from '../links/link-input.ts';
+import type { LinkInput } from '../links/options/delivery.ts';
 import { id } from '../owned/api.ts';
-import { inUtc } from '../record/fields/expiry.ts';
+import { inUtc } from '../record/fields.ts';
 import type { Link } from '../record/link.ts';
-import { type LinkFilter, linkStatuses } from '../record/listing/link-filter.ts';
-import { type LinkOrder, linkOrders } from '../record/listing/link-order.ts';
-import { parseTime } from '../record/requests/list-query.ts';
+import { type LinkFilter, linkStatuses } from '../record/filter.ts';
+import { type LinkOrder, linkOrders } from '../record/list-links.ts';
+import { parseTime } from '../record/requests.ts';
 import { completeUrl } from '../typed-address.ts';
 
 const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });

@@ -8,15 +8,15 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { ownedCampaigns } from '../campaigns/reading.ts';
 import { ownedChannels } from '../channels/reading.ts';
 import { getOwned } from '../owned/owned.ts';
-import { publishLinkChange } from '../record/announce-link.ts';
-import { parseExpiry } from '../record/fields/expiry.ts';
-import { type LinkFilter, matchingLinks } from '../record/listing/link-filter.ts';
+import { publishLinkChange } from '../record/link.ts';
+import { parseExpiry } from '../record/fields.ts';
+import { type LinkFilter, matchingLinks } from '../record/filter.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';
 import type { Assessment } from '../safety/assessment.ts';
 import { tagLinks, untagLinks } from '../tags/tags.ts';
-import { assessAll } from './assess-all.ts';
-import { holdRestored } from './hold-restored.ts';
-import { allTargetsOf } from './options/get-delivery.ts';
+import { assessAll } from './add-links.ts';
+import { holdRestored } from './change-links.ts';
+import { allTargetsOf } from './options/parse-delivery.ts';
 
 /** The links of a bulk action: a list of ids, or all that match a filter. */
 export type Selection = { ids: readonly string[] } | { filter: LinkFilter };

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
-import { addLink } from './add-link.ts';
-import { deleteLink } from './delete-link.ts';
-import { listLinks } from '../record/listing/list-links.ts';
-import { getLink } from '../record/get-link.ts';
-import { releaseAliases } from './jobs/release-aliases.ts';
-import { restoreLink } from './restore-link.ts';
+import { addLink } from './add-links.ts';
+import { deleteLink, restoreLink } from './change-links.ts';
+import { listLinks } from '../record/list-links.ts';
+import { getLink } from '../record/link.ts';
+import { releaseAliases } from './jobs.ts';
 
 const target = 'https://example.com/page';
 const firstPage = { order: 'date', page: 1, perPage: 15 } as const;

@@ -6,16 +6,13 @@ import type { Config } from '../../platform/settings/config.ts';
 import { idOf, LooseId, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
 import type { Tally } from '../clicks/statistics/get-statistics.ts';
 import { browserName, countryName, referrerName, systemName } from '../clicks/statistics/value-names.ts';
-import { shortAddress } from '../record/link.ts';
-import type { Link } from '../record/link.ts';
-import type { LinkInput } from './link-input.ts';
+import { type Link, shortAddress } from '../record/link.ts';
+import type { Delivery, LinkInput } from './options/delivery.ts';
 import type { ModerationState } from '../safety/assessment.ts';
 import { warningOf } from '../safety/rules.ts';
-import type { LinkGroups } from './get-groups.ts';
-import type { LinkReport } from './get-report.ts';
-import { inUtc } from '../record/fields/expiry.ts';
+import type { LinkGroups, LinkReport } from './reading.ts';
+import { inUtc } from '../record/fields.ts';
 import { splitTags, type Tag } from '../tags/tags.ts';
-import type { Delivery } from './options/delivery.ts';
 import { toDeliveryInput, toDeliveryRecord, DeliveryBody, DeliveryRecord } from './options/delivery-wire.ts';
 
 export const LinkBody = Type.Object(

@@ -7,7 +7,7 @@ import { clickTotals } from '../clicks/statistics/click-totals.ts';
 import { type ClickStatistics, getStatistics, type Tally } from '../clicks/statistics/get-statistics.ts';
 import { sinceCreation } from '../clicks/statistics/statistics-range.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
-import { linkContains } from '../record/listing/link-contains.ts';
+import { linkContains } from '../record/filter.ts';
 import { type Content, encodeContent, type Kind } from './content/content.ts';
 import type { ContentInput } from './content/parse-content.ts';
 import type { Design, DesignInput } from './drawing/design.ts';

@@ -1,6 +1,5 @@
 import { normalize } from '../../kernel/text.ts';
-import { isAlias, isNestedAlias } from '../record/fields/alias.ts';
-import { isReserved } from '../record/fields/reserved.ts';
+import { isAlias, isNestedAlias, isReserved } from '../record/fields.ts';
 
 const longest = 190;
 

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { databaseProblem } from '../../platform/database/errors.ts';
 import type { Clicks } from '../clicks/spool/open-clicks.ts';
 import type { BrandedHost, Domains } from '../domains/domain.ts';
-import type { LinkPlace } from '../record/announce-link.ts';
+import type { LinkPlace } from '../record/link.ts';
 import type { Answers } from './responses.ts';
 import type { Links } from './find-link.ts';
 import type { Interstitial } from './interstitial.ts';

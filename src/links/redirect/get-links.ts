@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { LinkPlace } from '../record/announce-link.ts';
+import type { LinkPlace } from '../record/link.ts';
 import { compileOnce } from '../../platform/database/statements/compile-once.ts';
 import { append } from './append.ts';
 import { forHeader } from './for-header.ts';

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { addLink } from '../links/add-link.ts';
-import { deleteLink } from '../links/delete-link.ts';
-import { restoreLink } from '../links/restore-link.ts';
-import { updateLink } from '../links/update-link.ts';
-import { findLinkOf } from '../record/queries.ts';
+import { addLink } from '../links/add-links.ts';
+import { deleteLink, restoreLink, updateLink } from '../links/change-links.ts';
+import { findLinkOf } from '../record/link.ts';
 
 const heldFor = async (app: Parameters<typeof addLink>[0], id: string) =>
   app.db.selectFrom('links.link').select(['held_at', 'held_for']).where('id', '=', id).executeTakeFirst();

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { job } from '../../platform/jobs.ts';
 import { outboundAgent } from '../outbound-agent.ts';
-import { type DueLink, processDueLinks } from '../record/due-links.ts';
+import { type DueLink, processDueLinks } from '../record/link.ts';
 import { assess, gatherFacts, settingOf } from './assessment.ts';
 import { holdLink, notifyOwners, suspendLinks } from './decisions.ts';
 import { type Finding, parseTargetParts, type Reason, reasonText, type RuleName } from './rule.ts';

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { type Hop, testHop } from '../../../test/ask-hop.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import type { App } from '../../platform/app.ts';
-import { addLink } from '../links/add-link.ts';
-import { deleteLink } from '../links/delete-link.ts';
-import { restoreLink } from '../links/restore-link.ts';
+import { addLink } from '../links/add-links.ts';
+import { deleteLink, restoreLink } from '../links/change-links.ts';
 
 const mails = async (app: Pick<App, 'db'>) =>
   (await queuedJobs(app))

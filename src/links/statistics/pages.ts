@@ -9,7 +9,7 @@ import type { View } from '../../web/view.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { accountTotal } from '../clicks/statistics/account-total.ts';
 import { clickTotals } from '../clicks/statistics/click-totals.ts';
-import { listChoices } from '../links/list-choices.ts';
+import { listChoices } from '../links/reading.ts';
 import { Id } from '../owned/api.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { subjectFrame, subjectView } from './components/subject-statistics.ts';

@@ -12,7 +12,7 @@ import type {
   Variant,
 } from '../../redirect/targeting/rules.ts';
 import { parseLanguageTag } from '../../redirect/targeting/language-tag.ts';
-import { parseAppAddress } from '../../record/fields/app-address.ts';
+import { parseAppAddress } from '../../record/fields.ts';
 import type { DeliveryInput } from './delivery.ts';
 
 type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;

@@ -4,7 +4,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { parseLine, parseLines } from '../../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { parseTarget } from '../../record/fields/target-address.ts';
+import { parseTarget } from '../../record/fields.ts';
 import { shortAddress } from '../../record/link.ts';
 import { getLinks } from '../../redirect/get-links.ts';
 import { type Assessment, assessTarget } from '../../safety/assessment.ts';

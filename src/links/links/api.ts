@@ -1,0 +1,240 @@
+import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Answer, listing, Listing } from '../../platform/http/families/links.ts';
+import { blankOut } from '../blank-values.ts';
+import { flagOf, lenientBoolean, looseText, textOf } from '../loose-values.ts';
+import { Id } from '../owned/api.ts';
+import { parseMoment } from '../record/fields.ts';
+import { findByShort, getLink, type Link, shortAddress } from '../record/link.ts';
+import { listAndCountAllLinks } from '../record/list-links.ts';
+import { ListQuery, parseListQuery } from '../record/requests.ts';
+import type { Decision } from '../redirect/targeting/decision.ts';
+import { testLink } from '../redirect/targeting/try-link.ts';
+import { getStanding, type ModerationState } from '../safety/assessment.ts';
+import { tagsOfLinks } from '../tags/tags.ts';
+import { addLink, addLinks } from './add-links.ts';
+import { deleteLink, updateLink } from './change-links.ts';
+import { findDelivery } from './options/delivery.ts';
+import { hashLinkPassword } from './options/parse-delivery.ts';
+import { getGroups, getReport } from './reading.ts';
+import { heldFields, LinkBody, linkDetail, LinkRecord, toHeld, toLinkDetail, toLinkInput, toLinkRecord } from './wire.ts';
+
+const tag = 'Links';
+const Said = Answer({ message: Type.String() });
+const Written = Answer({
+  id: Type.Integer(),
+  shorturl: Type.String(),
+  short: Type.String({ description: 'The same as `shorturl`' }),
+  ...heldFields,
+});
+
+/** Some clients read `shorturl` and others `short`, after adding and after updating. */
+const toWritten = async (app: App, link: Link) =>
+  toRecord(app, { ...link, standing: await getStanding(app, link.id) });
+
+function toRecord(app: App, link: Pick<Link, 'id' | 'alias' | 'domain'> & { standing: ModerationState }) {
+  const address = shortAddress(app.config, link);
+  return { id: Number(link.id), shorturl: address, short: address, ...toHeld(link.standing) };
+}
+
+/** Creates the links of valid bodies in few statements. Returns results by place, without those that are left. */
+export async function addTogether(app: App, viewer: Viewer, bodies: readonly (LinkBody | undefined)[]) {
+  const inputs = bodies.map((body) => body && toLinkInput(body));
+  const added = await addLinks(app, viewer, inputs);
+  return new Map(
+    [...added].map(([place, link]) => [place, link instanceof Problem ? link : toRecord(app, link)]),
+  );
+}
+
+const getDetail = async (app: App, viewer: Viewer, link: Link) =>
+  toLinkDetail(app.config, {
+    link,
+    tags: (await tagsOfLinks(app, [link.id])).get(link.id) ?? [],
+    delivery: await findDelivery(app, viewer, link.id),
+    report: await getReport(app, link),
+    groups: await getGroups(app, link.id),
+    standing: await getStanding(app, link.id),
+  });
+
+const withHashedPassword = async ({ viewer, body }: { viewer: Viewer; body: LinkBody }) => {
+  const password = textOf(body.password);
+  return { ...body, ...(password && { password: await hashLinkPassword(viewer, password) }) };
+};
+
+export const linkRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/api/urls',
+    summary: 'List links or find one by its short URL',
+    tag,
+    access: 'member',
+    query: ListQuery,
+    returns: Type.Union([Listing('urls', LinkRecord), Answer(linkDetail), Said]),
+    handle: async ({ app, viewer, query }) => {
+      if (query.short !== undefined) {
+        const link = await findByShort(app, viewer, query.short);
+        // Clients check the body before the status, so no match returns 200 with an error in the body.
+        if (!link) return { error: 1, message: 'None of your links has this short URL' } as const;
+        return getDetail(app, viewer, link);
+      }
+      const { page, perPage, filter, order, ascending } = parseListQuery(query);
+      const wanted = { page, perPage, filter, order, ascending };
+      const { links, total } = await listAndCountAllLinks(app, viewer, wanted);
+      const records = links.map((link) => toLinkRecord(app.config, link));
+      return listing('urls', records, { page, perPage, total });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/url/:id',
+    summary: 'Retrieve a link with its statistics',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: Answer(linkDetail),
+    handle: async ({ app, viewer, params }) => {
+      const link = await getLink(app, viewer, String(params.id));
+      return getDetail(app, viewer, link);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/url/add',
+    summary: 'Shorten a URL',
+    tag,
+    access: 'member',
+    tidy: blankOut,
+    body: LinkBody,
+    example: {
+      url: 'https://en.wikipedia.org/wiki/Grasshopper',
+      custom: 'grasshopper',
+      expiry: '2099-01-01 12:00:00',
+    },
+    returns: Written,
+    prepare: withHashedPassword,
+    handle: async ({ app, viewer, body }) => {
+      const link = await addLink(app, viewer, toLinkInput(body));
+      return toWritten(app, link);
+    },
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/api/url/:id/update',
+    summary: 'Update a link',
+    description:
+      'Omitted fields do not change. A blank title, expiry, channel or campaign clears it. A blank alias does not change.',
+    tag,
+    access: 'member',
+    params: Id,
+    tidy: blankOut,
+    body: LinkBody,
+    example: { url: 'https://en.wikipedia.org/wiki/Grasshopper', metatitle: 'Grasshoppers' },
+    returns: Written,
+    handle: async ({ app, viewer, params, body }) => {
+      const link = await updateLink(app, viewer, String(params.id), toLinkInput(body));
+      return toWritten(app, link);
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/url/:id/delete',
+    summary: 'Delete a link',
+    tag,
+    access: 'member',
+    params: Id,
+    returns: Said,
+    handle: async ({ app, viewer, params }) => {
+      await deleteLink(app, viewer, String(params.id));
+      return { message: 'Link deleted' };
+    },
+  }),
+];
+
+const SupposedVisitor = Type.Object({
+  country: looseText('English name or code'),
+  region: looseText('Region of the country: name, or ISO 3166-2 code'),
+  device: looseText('A device, as in `devicetarget`'),
+  system: looseText('Alternative to `device`, used if `device` is blank'),
+  os: looseText('Alternative to `device`, used if `device` and `system` are blank'),
+  language: looseText('A code, or a value of Accept-Language'),
+  referrer: looseText('Ignored, because no rule uses it'),
+  query: looseText('The query of the short URL, without “?”'),
+  at: looseText('Time of the visit, as YYYY-MM-DD HH:MM:SS in UTC. Blank: now'),
+  isBot: lenientBoolean('Whether the visitor is a search engine or another bot'),
+  isPreviewer: lenientBoolean('Whether the visitor is a program that shows link previews'),
+  unlocked: lenientBoolean('Whether the visitor has entered the password'),
+});
+
+const Explained = {
+  outcome: Type.String({
+    description:
+      'forward, password, preview, app, expired, disabled, suspended, or the interstitial: frame, splash, overlay, pixels, held',
+  }),
+  to: Type.String({ description: 'The destination, or blank if there is none' }),
+  status: Type.Integer({ description: 'HTTP status of the response' }),
+  steps: Type.Array(
+    Type.Object({
+      rule: Type.String(),
+      title: Type.String(),
+      won: Type.Boolean({ description: 'Whether this rule determined the outcome' }),
+      note: Type.String(),
+    }),
+    { description: 'The rules in the order in which they were evaluated' },
+  ),
+};
+
+export const tryRoutes = [
+  endpoint({
+    method: 'POST',
+    path: '/api/url/:id/test',
+    summary: 'Test what a visitor of a link would get',
+    description:
+      'Extension. A dry run with an explanation that counts nothing. Omitted properties of the visitor are treated as unknown.',
+    tag: 'Links',
+    access: 'member',
+    params: Id,
+    body: SupposedVisitor,
+    example: { country: 'Canada', device: 'iPhone', language: 'fr' },
+    returns: Answer(Explained),
+    handle: async ({ app, viewer, params, body }) => {
+      const device = [body.device, body.system, body.os].map(textOf).find((text) => text?.trim());
+      const at = textOf(body.at)?.trim();
+      const { decision, steps } = await testLink(app, viewer, String(params.id), {
+        country: textOf(body.country),
+        region: textOf(body.region),
+        device,
+        language: textOf(body.language),
+        query: textOf(body.query),
+        at: at ? parseMoment(at, 'at') : undefined,
+        isBot: flagOf(body.isBot),
+        isPreviewer: flagOf(body.isPreviewer),
+        isUnlocked: flagOf(body.unlocked),
+      });
+      return { ...outcomeOf(decision), steps };
+    },
+  }),
+];
+
+function outcomeOf(decision: Decision): { outcome: string; to: string; status: number } {
+  switch (decision.do) {
+    case 'forward':
+      return { outcome: 'forward', to: decision.to, status: decision.status };
+    case 'show':
+      return { outcome: decision.as, to: decision.to, status: 200 };
+    case 'open':
+      return { outcome: 'app', to: decision.to, status: 200 };
+    case 'ask':
+      return { outcome: 'password', to: '', status: 200 };
+    case 'preview':
+      return { outcome: 'preview', to: '', status: 200 };
+    case 'expired':
+      return { outcome: 'expired', to: decision.to ?? '', status: decision.to ? 302 : 410 };
+    default:
+      return { outcome: decision.do, to: '', status: statuses[decision.do] };
+  }
+}
+
+const statuses = { missing: 404, disabled: 404, suspended: 403, unavailable: 503 } as const;

@@ -1,0 +1,154 @@
+import type { Updateable } from 'kysely';
+import { missing } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import { isDuplicate } from '../../platform/database/errors.ts';
+import { lockRow } from '../../platform/database/lock-row.ts';
+import type { LinksLink } from '../../platform/database/rows.gen.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
+import { parseAlias, parseAppAddress, parseDescription, parseExpiry, parseTitleText, siteName } from '../record/fields.ts';
+import { aliasTaken, findLinkOf, type Link, publishLinkChange, undeleteLink } from '../record/link.ts';
+import type { Assessment } from '../safety/assessment.ts';
+import { assessAll, assignGroups } from './add-links.ts';
+import { type Delivery, findDelivery, type LinkInput } from './options/delivery.ts';
+import { allTargetsOf, getDelivery, hashLinkPassword, purgeAllowance, storePixels } from './options/parse-delivery.ts';
+
+/**
+ * Updates one of the viewer's links. Changes take effect immediately, and a previous alias no longer works.
+ */
+export async function updateLink(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  change: LinkInput,
+): Promise<Link> {
+  const password = await hashLinkPassword(viewer, change.password);
+  return inTransaction(app, async (app) => {
+    await lockRow(app, 'links.link', id);
+    const before = await findLinkOf(app, viewer.id, id);
+    if (!before) throw missing(t('Link'));
+    const url = parseAppAddress(change.url, app.config, 'url');
+    // Undefined: the domain does not change.
+    const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
+    const link: Link = {
+      ...before,
+      domain: domain === undefined ? before.domain : domain && domainAddress(domain),
+      url,
+      // An imported alias may be shorter than the minimum. Forms send it back unchanged.
+      alias: [undefined, '', before.alias].includes(change.alias?.trim())
+        ? before.alias
+        : parseAlias(change.alias ?? ''),
+      title: titleAfter(before, change, url),
+      description:
+        change.description === undefined ? before.description : parseDescription(change.description),
+      visibility: change.visibility ?? before.visibility,
+      expiresAt: change.expiry === undefined ? before.expiresAt : getNewExpiry(app, before, change.expiry),
+    };
+    const present = await findDelivery(app, viewer, id);
+    const delivery = await getDelivery(app, viewer, { ...change, password }, present.rules);
+    // Unchanged destinations are not assessed again, so that an operator's decision stands.
+    const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
+    const targets = [{ field: 'url', to: url }, ...delivery.targets].filter(({ to }) => !known.has(to));
+    await store(app, link, domain, { ...delivery.columns, ...(await assessAll(app, targets)) });
+    await storePixels(app, id, delivery.pixelIds);
+    if (delivery.columns.click_limit === null) await purgeAllowance(app, id);
+    await assignGroups(app, viewer, id, change);
+    await publishLinkChange(app, before);
+    if (link.alias !== before.alias || link.domain !== before.domain) await publishLinkChange(app, link);
+    return link;
+  });
+}
+
+const addressesOf = (delivery: Delivery): string[] => allTargetsOf(delivery).map(({ to }) => to);
+
+/** A default title follows the destination. */
+function titleAfter(before: Link, { title }: LinkInput, url: string): string {
+  const isUnnamed = title === undefined ? before.title === siteName(before.url) : title.trim() === '';
+  return isUnnamed ? siteName(url) : parseTitleText(title ?? before.title);
+}
+
+function getNewExpiry({ clock }: App, before: Link, text: string): Date | null {
+  return text.trim() === '' ? null : parseExpiry(text, clock.now(), before.expiresAt);
+}
+
+async function store(
+  { db, clock }: App,
+  link: Link,
+  domain: Domain | null | undefined,
+  more: Updateable<LinksLink>,
+): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable('links.link')
+    .set({
+      url: link.url,
+      alias: link.alias,
+      ...(domain !== undefined && { domain_id: domain?.id ?? null }),
+      title: link.title,
+      title_due_at: link.title === siteName(link.url) ? now : null,
+      description: link.description,
+      visibility: link.visibility,
+      expires_at: link.expiresAt,
+      updated_at: now,
+      ...more,
+    })
+    .where('id', '=', link.id)
+    .execute()
+    .catch((error: unknown) => {
+      throw isDuplicate(error, 'link_alias') ? aliasTaken(link.alias) : error;
+    });
+}
+
+/** Soft-deletes one of the viewer's links. Its address then returns 404. `restoreLink` undoes this. */
+export async function deleteLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
+  return inTransaction(app, async (app) => {
+    const link = await findLinkOf(app, viewer.id, id);
+    if (!link) throw missing(t('Link'));
+    await app.db
+      .updateTable('links.link')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    await publishLinkChange(app, link);
+    return link;
+  });
+}
+
+/**
+ * Restores one of the viewer's deleted links with its statistics. Throws a conflict if its alias has been
+ * taken, and rejects a link whose destination is now blocked.
+ */
+export async function restoreLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
+  return inTransaction(app, async (app) => {
+    await undeleteLink(app, viewer, { id, purpose: 'link' });
+    const link = await findLinkOf(app, viewer.id, id);
+    if (!link) throw missing(t('Link'));
+    const delivery = await findDelivery(app, viewer, id);
+    await holdRestored(
+      app,
+      id,
+      await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(delivery)]),
+    );
+    await publishLinkChange(app, link);
+    return link;
+  });
+}
+
+/** Holds a restored link if its targets require it now. Links that were already held do not change. */
+export async function holdRestored(
+  { db }: Pick<App, 'db'>,
+  id: string,
+  { held_at = null, held_for = null, target_check_due_at = null }: Partial<Assessment>,
+): Promise<void> {
+  await db.updateTable('links.link').set({ target_check_due_at }).where('id', '=', id).execute();
+  if (held_at === null) return;
+  await db
+    .updateTable('links.link')
+    .set({ held_at, held_for })
+    .where('id', '=', id)
+    .where('held_at', 'is', null)
+    .execute();
+}
