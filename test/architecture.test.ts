@@ -27,9 +27,9 @@ const files = getSourceTree();
 const sources = files.filter(({ path }) => path.startsWith('src/') && !isTest(path));
 const generated = 'src/platform/database/rows.gen.ts';
 
-/** `src/links/clicks/spool/flush.ts` is in links; `src/main.ts` is main. */
+/** `src/links/clicks/spool/open-clicks.ts` is in links; `src/main.ts` is main. */
 const layerOf = (path: string) => (path.split('/')[1] ?? '').replace(/\.ts$/, '');
-/** The feature of a service: `src/links/clicks/spool/flush.ts` is in links/clicks. */
+/** The feature of a service: `src/links/clicks/spool/open-clicks.ts` is in links/clicks. */
 const featureOf = (path: string) => path.split('/').slice(1, 3).join('/');
 
 function isTest(path: string): boolean {

@@ -58,7 +58,7 @@ test('the checks detect violations', () => {
 });
 
 /**
- * `src/links/clicks/spool/flush.ts` is in clicks, and `src/social/saved.ts` is all of saved, which has a rung.
+ * `src/links/clicks/spool/open-clicks.ts` is in clicks, and `src/social/saved.ts` is all of saved, which has a rung.
  * Files outside the features have no feature, and must not import any.
  */
 function featureOf(path: string, service: string, listed: readonly string[]): string | undefined {

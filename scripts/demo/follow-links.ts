@@ -1,9 +1,8 @@
 import { createClickIds, toLine } from '../../src/links/clicks/click.ts';
-import { createSalts } from '../../src/links/clicks/salts.ts';
+import { createSalts } from '../../src/links/clicks/visitors.ts';
 import { insertClicks } from '../../src/links/clicks/spool/insert-clicks.ts';
-import { referrerHost } from '../../src/links/redirect/visitor/referrer.ts';
+import { createReadVisitor, referrerHost } from '../../src/links/redirect/visitor.ts';
 import { openCountries } from '../../src/links/redirect/targeting/country.ts';
-import { createReadVisitor } from '../../src/links/redirect/visitor/visitor.ts';
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Random } from './chance.ts';

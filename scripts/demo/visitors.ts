@@ -1,6 +1,5 @@
-import { openCountries } from '../../src/links/redirect/targeting/country.ts';
-import type { CountryOf } from '../../src/links/redirect/targeting/country.ts';
-import type { Sender } from '../../src/links/redirect/visitor/visitor.ts';
+import { type CountryOf, openCountries } from '../../src/links/redirect/targeting/country.ts';
+import type { Sender } from '../../src/links/redirect/visitor.ts';
 import type { Config } from '../../src/platform/settings/config.ts';
 import type { Random } from './chance.ts';
 

@@ -5,7 +5,15 @@ import { chart } from '../web/components/charts/chart.ts';
 import { codeSample } from '../web/components/code-sample.ts';
 import { textField } from '../web/components/fields/text-field.ts';
 import { icon } from '../web/components/icon.ts';
-import { type Feature, features, finalCallToAction, landingHead, type LandingOptions, landingSection, steps } from '../web/components/landing.ts';
+import {
+  type Feature,
+  features,
+  finalCallToAction,
+  landingHead,
+  type LandingOptions,
+  landingSection,
+  steps,
+} from '../web/components/landing.ts';
 import { bind, form, type FormState } from '../web/form.ts';
 import { html, type Html } from '../web/html.ts';
 import type { View } from '../web/view.ts';

@@ -6,7 +6,13 @@ import { parseCrop } from '../../src/identity/profile/pictures.ts';
 import { deviceName } from '../../src/identity/sessions/use.ts';
 import { prefersMarkdown } from '../../src/kernel/prefers-markdown.ts';
 import { cleanText, isBlank, lengthOf, normalize } from '../../src/kernel/text.ts';
-import { parseAccounts, parseAddress, parseMail, parsePhone, parseVideo } from '../../src/links/bio/block-content.ts';
+import {
+  parseAccounts,
+  parseAddress,
+  parseMail,
+  parsePhone,
+  parseVideo,
+} from '../../src/links/bio/block-content.ts';
 import { richText } from '../../src/links/bio/rich-text.ts';
 import { parseSlug, slugOf as slugOfCampaign } from '../../src/links/campaigns/campaigns.ts';
 import { isLine } from '../../src/links/clicks/click.ts';
@@ -19,14 +25,12 @@ import { titleIn } from '../../src/links/links/jobs.ts';
 import { parseColor } from '../../src/links/qr/drawing/design.ts';
 import { parseContent } from '../../src/links/qr/content/parse-content.ts';
 import { foldVcard } from '../../src/links/qr/content/content.ts';
-import { aliasIn } from '../../src/links/redirect/alias-in.ts';
-import { append, appendQuery } from '../../src/links/redirect/append.ts';
-import { parseCountry } from '../../src/links/redirect/targeting/country-name.ts';
-import { forHeader } from '../../src/links/redirect/for-header.ts';
+import { aliasIn } from '../../src/links/redirect/find-link.ts';
+import { append, appendQuery, forHeader } from '../../src/links/redirect/responses.ts';
+import { parseCountry } from '../../src/links/redirect/targeting/country.ts';
 import { parseLanguages } from '../../src/links/redirect/targeting/language.ts';
-import { isPreviewer } from '../../src/links/redirect/visitor/previewer.ts';
-import { referrerHost } from '../../src/links/redirect/visitor/referrer.ts';
-import { parseUserAgent } from '../../src/links/redirect/visitor/user-agent.ts';
+import { isPreviewer, referrerHost } from '../../src/links/redirect/visitor.ts';
+import { parseUserAgent } from '../../src/links/redirect/user-agent.ts';
 import { assess } from '../../src/links/safety/assessment.ts';
 import { entropy, skeleton } from '../../src/links/safety/suspicious-names.ts';
 import { parseEntries } from '../../src/links/safety/entries.ts';

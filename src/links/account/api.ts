@@ -4,7 +4,11 @@ import { getProfile, initialsUrl } from '../../identity/account/people.ts';
 import { settingsOfPlaza } from '../../identity/components/settings-frame.ts';
 import { requirePassword } from '../../identity/credentials/credentials.ts';
 import { requestEmailChange } from '../../identity/credentials/email.ts';
-import { changePassword, refuseWeakPassword, requestPasswordChange } from '../../identity/credentials/password.ts';
+import {
+  changePassword,
+  refuseWeakPassword,
+  requestPasswordChange,
+} from '../../identity/credentials/password.ts';
 import { getPlan } from '../../identity/plans.ts';
 import { sqlDate } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';

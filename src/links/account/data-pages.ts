@@ -1,4 +1,9 @@
-import { type AccountDeletion, cancelAccountDeletion, listAccountDeletions, requestAccountDeletion } from '../../identity/account-deletion/account-deletion.ts';
+import {
+  type AccountDeletion,
+  cancelAccountDeletion,
+  listAccountDeletions,
+  requestAccountDeletion,
+} from '../../identity/account-deletion/account-deletion.ts';
 import { dataPages, deletionCard, downloadsCard, Password } from '../../identity/data-pages.ts';
 import { type DataExport, exportJobs, listExports } from '../../identity/exports/exports.ts';
 import { t } from '../../kernel/translation/translate.ts';

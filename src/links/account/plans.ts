@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { assignPlan, deletePlan, lastingPlans, limitable, limitables, listPlans, type Plan, setPlan } from '../../identity/plans.ts';
+import {
+  assignPlan,
+  deletePlan,
+  lastingPlans,
+  limitable,
+  limitables,
+  listPlans,
+  type Plan,
+  setPlan,
+} from '../../identity/plans.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { parseDay as parseWrittenDay } from '../../kernel/time.ts';
 import { formatNumber } from '../../kernel/translation/formats.ts';

@@ -1,7 +1,19 @@
 import { Type } from 'typebox';
 import { workspaceCookie } from '../../identity/sessions/end-access.ts';
-import { acceptInvitation, getInvitation, inviteMember, withdrawInvitation } from '../../identity/team/invitations.ts';
-import { changeRole, listActivity, listTeam, listWorkspaces, removeMember, teamRoles } from '../../identity/team/members.ts';
+import {
+  acceptInvitation,
+  getInvitation,
+  inviteMember,
+  withdrawInvitation,
+} from '../../identity/team/invitations.ts';
+import {
+  changeRole,
+  listActivity,
+  listTeam,
+  listWorkspaces,
+  removeMember,
+  teamRoles,
+} from '../../identity/team/members.ts';
 import { ById } from '../../kernel/input.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';

@@ -7,9 +7,9 @@ import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
 import { csvSheet } from '../../platform/archive/csv-sheet.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/click-totals.ts';
-import { type ClickStatistics, getStatistics } from '../clicks/statistics/get-statistics.ts';
-import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
+import { type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/totals.ts';
+import { type ClickStatistics, getStatistics } from '../clicks/statistics/statistics.ts';
+import type { StatisticsRange } from '../clicks/statistics/range.ts';
 import { parseMail } from './block-content.ts';
 import { type Block, type BlockOf, listBlocks } from './block.ts';
 

@@ -9,7 +9,17 @@ import type { Config } from '../../platform/settings/config.ts';
 import { parseTarget } from '../record/fields.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { findFeatured, max } from './bio.ts';
-import { type Block, type BlockContents, type BlockKind, type BlockOf, formPurposes, type Network, networkKeys, networks, type SocialAccount } from './block.ts';
+import {
+  type Block,
+  type BlockContents,
+  type BlockKind,
+  type BlockOf,
+  formPurposes,
+  type Network,
+  networkKeys,
+  networks,
+  type SocialAccount,
+} from './block.ts';
 import { addressesIn } from './rich-text.ts';
 
 /** A block as submitted by a form. */

@@ -7,7 +7,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { clickTotals } from '../clicks/statistics/click-totals.ts';
+import { clickTotals } from '../clicks/statistics/totals.ts';
 import { id, Id } from '../owned/api.ts';
 import { getBio, getFeatured } from './bio.ts';
 import { builderState, listBlocks } from './block.ts';

@@ -3,7 +3,16 @@ import { test } from 'node:test';
 import { contrastOfHex, readable } from '../../kernel/contrast.ts';
 import { parseDesign, resolveDesign } from './design.ts';
 import { styleSheet } from './style-sheet.ts';
-import { contrastOnBlend, mix, paletteIn, paletteKeys, palettes, patternShare, themeKeys, themes } from './themes.ts';
+import {
+  contrastOnBlend,
+  mix,
+  paletteIn,
+  paletteKeys,
+  palettes,
+  patternShare,
+  themeKeys,
+  themes,
+} from './themes.ts';
 
 test('contrast follows WCAG', () => {
   assert.equal(contrastOfHex('#000000', '#ffffff'), 21);

@@ -1,7 +1,26 @@
 import { contrastOfHex, readable } from '../../kernel/contrast.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
-import { backgrounds, type ButtonStyle, buttonStyles, type Color, contrastOnBlend, type Font, fonts, type Ground, mix, type Palette, paletteKeys, palettes, patternShare, type Shape, shapes, type ThemeKey, themeKeys, themes } from './themes.ts';
+import {
+  backgrounds,
+  type ButtonStyle,
+  buttonStyles,
+  type Color,
+  contrastOnBlend,
+  type Font,
+  fonts,
+  type Ground,
+  mix,
+  type Palette,
+  paletteKeys,
+  palettes,
+  patternShare,
+  type Shape,
+  shapes,
+  type ThemeKey,
+  themeKeys,
+  themes,
+} from './themes.ts';
 
 /** The design of a page. Omitted properties default to the theme. */
 export interface Design {

@@ -12,7 +12,16 @@ import { Id, SearchQuery } from '../owned/api.ts';
 import { deletionPages } from '../owned/pages.ts';
 import { completeUrl } from '../typed-address.ts';
 import { type Bio, listBios, ownDomains } from './bio.ts';
-import { addBio, deleteBio, fillFromProfile, nameFromProfile, publishBio, restoreBio, setAvatar, updateBio } from './bios.ts';
+import {
+  addBio,
+  deleteBio,
+  fillFromProfile,
+  nameFromProfile,
+  publishBio,
+  restoreBio,
+  setAvatar,
+  updateBio,
+} from './bios.ts';
 import { bioAnswerPages, bioBlockPages } from './block-pages.ts';
 import { builderState } from './block.ts';
 import { bioBuilderPages, bioDesignPages } from './builder-pages.ts';

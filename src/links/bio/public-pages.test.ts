@@ -7,7 +7,7 @@ import { hours, minutes } from '../../kernel/time.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { linksServer } from '../../servers/links.ts';
-import { clickTotals } from '../clicks/statistics/click-totals.ts';
+import { clickTotals } from '../clicks/statistics/totals.ts';
 import { listAnswers } from './answers.ts';
 import { addBio, deleteBio, publishBio, updateBio } from './bios.ts';
 import type { BlockKind } from './block.ts';

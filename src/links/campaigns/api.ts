@@ -8,7 +8,15 @@ import { addRoute, deleteRoute, id, listRoute, Message, readRoute, updateRoute }
 import { getOwned } from '../owned/owned.ts';
 import { deletionOf } from '../owned/pages.ts';
 import { singleRecord, SingleRecord } from '../single-record.ts';
-import { addCampaign, assignLink, type Campaign, type CampaignInput, listAddress, rotatorAddress, updateCampaign } from './campaigns.ts';
+import {
+  addCampaign,
+  assignLink,
+  type Campaign,
+  type CampaignInput,
+  listAddress,
+  rotatorAddress,
+  updateCampaign,
+} from './campaigns.ts';
 import { listCampaigns, ownedCampaigns } from './reading.ts';
 
 const details = {

@@ -12,7 +12,16 @@ import { Id, ListQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { deletionOf, deletionPages, groupPages } from '../owned/pages.ts';
 import { findByShort, shortAddress } from '../record/link.ts';
-import { addCampaign, assignLink, type CampaignInput, listAddress, pickLink, rotatorAddress, unassignLink, updateCampaign } from './campaigns.ts';
+import {
+  addCampaign,
+  assignLink,
+  type CampaignInput,
+  listAddress,
+  pickLink,
+  rotatorAddress,
+  unassignLink,
+  updateCampaign,
+} from './campaigns.ts';
 import { getPublicCampaign, listCampaignLinks, listCampaigns, ownedCampaigns } from './reading.ts';
 import { campaignFormView, campaignsView, campaignView, publicListView } from './views.ts';
 

@@ -13,7 +13,13 @@ import { bind, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
-import { collapsibleForm, deletedNotice, listPagination, type ListWithFormPage, rowMenu } from '../owned/lists.ts';
+import {
+  collapsibleForm,
+  deletedNotice,
+  listPagination,
+  type ListWithFormPage,
+  rowMenu,
+} from '../owned/lists.ts';
 import { editView, groupView } from '../owned/views.ts';
 import { addByShort, groupedLinks } from '../record/components.ts';
 import { type Link, shortAddress, shortName } from '../record/link.ts';

@@ -6,7 +6,14 @@ import type { Config } from '../../platform/settings/config.ts';
 import { flagOf, lenientBoolean, looseText, NumberOrText, textOf } from '../loose-values.ts';
 import { addRoute, deleteRoute, id, Id, listRoute, Message, updateRoute } from '../owned/api.ts';
 import { deletionOf } from '../owned/pages.ts';
-import { addChannel, assignItem, type Channel, type ChannelInput, itemTypes, updateChannel } from './channels.ts';
+import {
+  addChannel,
+  assignItem,
+  type Channel,
+  type ChannelInput,
+  itemTypes,
+  updateChannel,
+} from './channels.ts';
 import { type Item, itemAddress, listChannels, listItems, ownedChannels } from './reading.ts';
 
 const details = {

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { App } from '../../platform/app.ts';
+import type { Json } from '../../platform/broadcast.ts';
 
 /** The stored properties of a visitor. '' means unknown. */
 export interface Visitor {
@@ -87,3 +89,28 @@ const lastTime = 0xffff_ffff_ffff;
 /** Returns the lower bound of ids generated at the given time. */
 export const firstIdAt = (at: Date): string =>
   Math.min(Math.max(at.getTime(), 0), lastTime).toString(16).padStart(12, '0').padEnd(32, '0');
+
+const topic = 'links.clicked';
+/** Maximum account ids in one broadcast. A larger batch is announced for all accounts. */
+const max = 200;
+
+/** Broadcasts whose links were clicked, after the clicks are committed. */
+export async function publishClicks(
+  app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
+  accountIds: readonly string[],
+): Promise<void> {
+  await app.broadcast.publish(app, topic, accountIds.length > max ? null : [...accountIds]);
+}
+
+/**
+ * Calls back with the account ids, or with nothing if any account may be affected. Returns a function that
+ * ends the subscription.
+ */
+export function onClicks(
+  { broadcast }: Pick<App, 'broadcast'>,
+  heard: (accountIds: readonly string[] | undefined) => void,
+): () => void {
+  return broadcast.subscribe(topic, (payload: Json) =>
+    heard((payload as readonly string[] | null) ?? undefined),
+  );
+}

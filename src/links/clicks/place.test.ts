@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { createReadVisitor } from '../redirect/visitor/visitor.ts';
-import { openCityDatabase } from './place.ts';
+import { createReadVisitor } from '../redirect/visitor.ts';
+import { openCityDatabase } from './visitors.ts';
 
 type Value = string | number | { [name: string]: Value } | Value[];
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import { days } from '../../kernel/time.ts';
-import { purgeOldClicks } from './retention/purge-old-clicks.ts';
-import { insertClicks } from './spool/insert-clicks.ts';
-import { createSalts } from './salts.ts';
-import { linesOf, sampleClick } from './spool/sample.ts';
+import { purgeOldClicks } from './retention.ts';
+import { insertClicks, linesOf, sampleClick } from './spool/insert-clicks.ts';
+import { createSalts } from './visitors.ts';
 
 testWithDatabase(
   'processes share the salts of today and tomorrow, which only one of them generates',

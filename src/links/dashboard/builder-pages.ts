@@ -18,7 +18,16 @@ import { getLink, type Link, selectLinks } from '../record/link.ts';
 import { listSplashPages } from '../splash/splash-pages.ts';
 import { splitTags } from '../tags/tags.ts';
 import { completeUrl } from '../typed-address.ts';
-import { type BuilderState, getState, type ListName, parametersOf, rowFields, rowsOf, toState, utmNames } from './builder-state.ts';
+import {
+  type BuilderState,
+  getState,
+  type ListName,
+  parametersOf,
+  rowFields,
+  rowsOf,
+  toState,
+  utmNames,
+} from './builder-state.ts';
 import { addressAfter } from './requests.ts';
 import { type AliasState, builderPreview, builderView } from './views/builder-view.ts';
 

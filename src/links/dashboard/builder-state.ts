@@ -7,8 +7,8 @@ import type { FormState } from '../../web/form.ts';
 import { type Delivery, typeOf } from '../links/options/delivery.ts';
 import { siteName } from '../record/fields.ts';
 import type { Link, Visibility } from '../record/link.ts';
-import { countryLabel } from '../redirect/targeting/country-name.ts';
-import type { LinkRules } from '../redirect/targeting/rules.ts';
+import { countryLabel } from '../redirect/targeting/country.ts';
+import type { LinkRules } from '../redirect/targeting/targets.ts';
 import { type ModerationState, toStanding } from '../safety/assessment.ts';
 import type { Subject } from '../statistics/subject.ts';
 

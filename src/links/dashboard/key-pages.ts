@@ -1,5 +1,11 @@
 import { type TSchema, Type } from 'typebox';
-import { addAccessKey, consumeShownKey, listAccessKeys, renewAccessKey, revokeAccessKey } from '../../identity/access-keys.ts';
+import {
+  addAccessKey,
+  consumeShownKey,
+  listAccessKeys,
+  renewAccessKey,
+  revokeAccessKey,
+} from '../../identity/access-keys.ts';
 import { getPlan } from '../../identity/plans.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addImportedClicks } from '../clicks/add-imported-clicks.ts';
+import { addImportedClicks } from '../clicks/spool/insert-clicks.ts';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
 import { addLink } from '../links/add-links.ts';
 

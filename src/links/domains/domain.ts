@@ -64,11 +64,7 @@ export const selectDomains = ({ db }: Pick<App, 'db'>) =>
     .select((row) => row.ref('scheme').$castTo<Domain['scheme']>().as('scheme'));
 
 /** Returns a domain of this account, or undefined. Domains of other accounts count as missing. */
-const findDomainOf = (
-  app: Pick<App, 'db'>,
-  accountId: string,
-  id: string,
-): Promise<Domain | undefined> =>
+const findDomainOf = (app: Pick<App, 'db'>, accountId: string, id: string): Promise<Domain | undefined> =>
   selectDomains(app).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
 /**

@@ -217,11 +217,7 @@ async function findDisplaced(
  * Frees a domain if it still has the given owner. They keep the row and its links under a placeholder host.
  * Must be called in a transaction. Returns whether the name is free.
  */
-async function releaseDomain(
-  app: App,
-  host: string,
-  displacedId: string | undefined,
-): Promise<boolean> {
+async function releaseDomain(app: App, host: string, displacedId: string | undefined): Promise<boolean> {
   const { db } = app;
   const present = await db
     .selectFrom('links.domain as domain')

@@ -6,7 +6,13 @@ import { copyButton } from '../../web/components/copy.ts';
 import { icon } from '../../web/components/icon.ts';
 import { html, type Html, nothing } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { continueLink, destinationFrame, hopIllustration, noindexHead, refreshHead } from '../custom-pages/components.ts';
+import {
+  continueLink,
+  destinationFrame,
+  hopIllustration,
+  noindexHead,
+  refreshHead,
+} from '../custom-pages/components.ts';
 import { nameOfDestination } from '../custom-pages/input.ts';
 import { type ProviderKey, providers } from '../pixels/providers.ts';
 import { hop } from '../product.ts';
@@ -137,8 +143,7 @@ function passing(followed: FollowedLink, part: PixelPart, sealed: string): Html 
 const consentAddress = '/pixels/consent';
 
 /** Returns a list of names such as `Facebook, Google Analytics and TikTok`. */
-const namesOf = (keys: readonly ProviderKey[]): string =>
-  formatList(keys.map((key) => providers[key].name));
+const namesOf = (keys: readonly ProviderKey[]): string => formatList(keys.map((key) => providers[key].name));
 
 const privacyLink = ({ privacyAddress }: Pick<PixelPart, 'privacyAddress'>): Html | false =>
   privacyAddress !== null &&

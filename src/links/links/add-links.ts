@@ -10,9 +10,30 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { assignLink } from '../campaigns/campaigns.ts';
 import { assignItem } from '../channels/channels.ts';
 import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
-import { parseAlias, parseAppAddress, parseDescription, parseExpiry, parseTitleText, randomAlias, siteName } from '../record/fields.ts';
-import { aliasTaken, type Link, publishLinkChange, publishLinkChanges, type Visibility } from '../record/link.ts';
-import { type Assessment, assessTarget, gatherKnownFacts, type KnownFacts, type ModerationState, toStanding } from '../safety/assessment.ts';
+import {
+  parseAlias,
+  parseAppAddress,
+  parseDescription,
+  parseExpiry,
+  parseTitleText,
+  randomAlias,
+  siteName,
+} from '../record/fields.ts';
+import {
+  aliasTaken,
+  type Link,
+  publishLinkChange,
+  publishLinkChanges,
+  type Visibility,
+} from '../record/link.ts';
+import {
+  type Assessment,
+  assessTarget,
+  gatherKnownFacts,
+  type KnownFacts,
+  type ModerationState,
+  toStanding,
+} from '../safety/assessment.ts';
 import { setTags } from '../tags/tags.ts';
 import type { LinkInput } from './options/delivery.ts';
 import { getDelivery, storePixels } from './options/parse-delivery.ts';

@@ -11,7 +11,7 @@ import { parseMoment } from '../record/fields.ts';
 import { findByShort, getLink, type Link, shortAddress } from '../record/link.ts';
 import { listAndCountAllLinks } from '../record/list-links.ts';
 import { ListQuery, parseListQuery } from '../record/requests.ts';
-import type { Decision } from '../redirect/targeting/decision.ts';
+import type { Decision } from '../redirect/targeting/decide.ts';
 import { testLink } from '../redirect/targeting/try-link.ts';
 import { getStanding, type ModerationState } from '../safety/assessment.ts';
 import { tagsOfLinks } from '../tags/tags.ts';
@@ -20,7 +20,16 @@ import { deleteLink, updateLink } from './change-links.ts';
 import { findDelivery } from './options/delivery.ts';
 import { hashLinkPassword } from './options/parse-delivery.ts';
 import { getGroups, getReport } from './reading.ts';
-import { heldFields, LinkBody, linkDetail, LinkRecord, toHeld, toLinkDetail, toLinkInput, toLinkRecord } from './wire.ts';
+import {
+  heldFields,
+  LinkBody,
+  linkDetail,
+  LinkRecord,
+  toHeld,
+  toLinkDetail,
+  toLinkInput,
+  toLinkRecord,
+} from './wire.ts';
 
 const tag = 'Links';
 const Said = Answer({ message: Type.String() });

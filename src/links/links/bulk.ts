@@ -11,7 +11,7 @@ import { getOwned } from '../owned/owned.ts';
 import { publishLinkChange } from '../record/link.ts';
 import { parseExpiry } from '../record/fields.ts';
 import { type LinkFilter, matchingLinks } from '../record/filter.ts';
-import type { LinkRules } from '../redirect/targeting/rules.ts';
+import type { LinkRules } from '../redirect/targeting/targets.ts';
 import type { Assessment } from '../safety/assessment.ts';
 import { tagLinks, untagLinks } from '../tags/tags.ts';
 import { assessAll } from './add-links.ts';

@@ -8,12 +8,25 @@ import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
-import { parseAlias, parseAppAddress, parseDescription, parseExpiry, parseTitleText, siteName } from '../record/fields.ts';
+import {
+  parseAlias,
+  parseAppAddress,
+  parseDescription,
+  parseExpiry,
+  parseTitleText,
+  siteName,
+} from '../record/fields.ts';
 import { aliasTaken, findLinkOf, type Link, publishLinkChange, undeleteLink } from '../record/link.ts';
 import type { Assessment } from '../safety/assessment.ts';
 import { assessAll, assignGroups } from './add-links.ts';
 import { type Delivery, findDelivery, type LinkInput } from './options/delivery.ts';
-import { allTargetsOf, getDelivery, hashLinkPassword, purgeAllowance, storePixels } from './options/parse-delivery.ts';
+import {
+  allTargetsOf,
+  getDelivery,
+  hashLinkPassword,
+  purgeAllowance,
+  storePixels,
+} from './options/parse-delivery.ts';
 
 /**
  * Updates one of the viewer's links. Changes take effect immediately, and a previous alias no longer works.

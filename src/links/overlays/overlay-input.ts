@@ -8,7 +8,15 @@ import type { Upload } from '../../platform/http/endpoint.ts';
 import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from '../custom-pages/input.ts';
 import { getPicture } from '../custom-pages/pictures.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
-import { type Corner, corners, emptyOverlay, hasPart, type OverlayContent, type OverlayKind, overlayKinds } from './overlay.ts';
+import {
+  type Corner,
+  corners,
+  emptyOverlay,
+  hasPart,
+  type OverlayContent,
+  type OverlayKind,
+  overlayKinds,
+} from './overlay.ts';
 
 /** Overlay fields as submitted by the form. */
 export interface OverlayInput {

@@ -88,12 +88,7 @@ export interface ToolbarWords {
 }
 
 /** The number of rows, and a search field. */
-function listToolbar(options: {
-  path: string;
-  search: string;
-  total: number;
-  words: ToolbarWords;
-}): Html {
+function listToolbar(options: { path: string; search: string; total: number; words: ToolbarWords }): Html {
   const { path, search, total, words } = options;
   const count = words.counted(total);
   return html`<div class="toolbar">

@@ -6,11 +6,20 @@ import { t } from '../../kernel/translation/translate.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import type { Tally } from '../clicks/statistics/get-statistics.ts';
-import { browserName, countryName, referrerName, systemName } from '../clicks/statistics/value-names.ts';
+import type { Tally } from '../clicks/statistics/statistics.ts';
+import { browserName, countryName, referrerName, systemName } from '../clicks/statistics/names.ts';
 import { flagOf, lenientBoolean, looseText, orBlank, textOf } from '../loose-values.ts';
 import { addRoute, deleteRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
-import { type Code, codeAddress, type CodeInput, type CodeReport, getCode, getReport, listCodes, type ListedCode } from './code.ts';
+import {
+  type Code,
+  codeAddress,
+  type CodeInput,
+  type CodeReport,
+  getCode,
+  getReport,
+  listCodes,
+  type ListedCode,
+} from './code.ts';
 import { addCode, deleteCode, updateCode } from './codes.ts';
 import { type Kind, kinds } from './content/content.ts';
 import { CodeData, codeFieldName, toContent } from './content/data-wire.ts';

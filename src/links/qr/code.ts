@@ -3,9 +3,9 @@ import { msg } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/get-page.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { clickTotals } from '../clicks/statistics/click-totals.ts';
-import { type ClickStatistics, getStatistics, type Tally } from '../clicks/statistics/get-statistics.ts';
-import { sinceCreation } from '../clicks/statistics/statistics-range.ts';
+import { clickTotals } from '../clicks/statistics/totals.ts';
+import { type ClickStatistics, getStatistics, type Tally } from '../clicks/statistics/statistics.ts';
+import { sinceCreation } from '../clicks/statistics/range.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
 import { linkContains } from '../record/filter.ts';
 import { type Content, encodeContent, type Kind } from './content/content.ts';
@@ -91,11 +91,7 @@ export function toCode(row: CodeRow): Code {
 }
 
 /** Returns a code of this account, or undefined. Codes of other accounts count as missing. */
-async function findCodeOf(
-  app: Pick<App, 'db'>,
-  accountId: string,
-  id: string,
-): Promise<Code | undefined> {
+async function findCodeOf(app: Pick<App, 'db'>, accountId: string, id: string): Promise<Code | undefined> {
   const row = await selectCodes(app)
     .where('link.account_id', '=', accountId)
     .where('link.id', '=', id)

@@ -4,7 +4,7 @@ import { chrome, listenAsHop } from '../../../test/follow.ts';
 import { addPerson } from '../../../test/world.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { linksServer } from '../../servers/links.ts';
-import { clickTotals } from '../clicks/statistics/click-totals.ts';
+import { clickTotals } from '../clicks/statistics/totals.ts';
 import { addLink } from '../links/add-links.ts';
 import { addCode, updateCode } from './codes.ts';
 import type { Kind } from './content/content.ts';

@@ -11,7 +11,17 @@ import { deletionPages } from '../owned/pages.ts';
 import { getShownOfLink } from '../statistics/reading.ts';
 import { LinkQuery } from '../statistics/requests.ts';
 import { getSubject } from '../statistics/subject.ts';
-import { CodeForm, formFiles, kindOf, KindQuery, previewCode, stateOfCode, stateOfNew, storeLogo, toCodeInput } from './code-form.ts';
+import {
+  CodeForm,
+  formFiles,
+  kindOf,
+  KindQuery,
+  previewCode,
+  stateOfCode,
+  stateOfNew,
+  storeLogo,
+  toCodeInput,
+} from './code-form.ts';
 import { type Code, findLogo, getCode, listCodes } from './code.ts';
 import { addCode, deleteCode, restoreCode, updateCode } from './codes.ts';
 import type { Kind } from './content/content.ts';

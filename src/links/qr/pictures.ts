@@ -12,7 +12,7 @@ import { count } from '../../platform/http/overload/limiting.ts';
 import { addressKey } from '../../platform/limits.ts';
 import { Id } from '../owned/api.ts';
 import { getLink, shortAddress } from '../record/link.ts';
-import { createReadClient } from '../redirect/visitor/client.ts';
+import { createReadClient } from '../redirect/visitor.ts';
 import { type Code, encodedText, findLogo, getCode } from './code.ts';
 import { foldVcard, toVcard } from './content/content.ts';
 import { findShortAddress } from './content/parse-content.ts';
@@ -32,10 +32,7 @@ interface RequestedImage {
  * Parses `?size=` and `?format=`, with the code's own values as defaults. Throws a `Problem` for invalid
  * ones.
  */
-function parseWanted(
-  design: Design,
-  { size, format }: { size?: unknown; format?: unknown },
-): RequestedImage {
+function parseWanted(design: Design, { size, format }: { size?: unknown; format?: unknown }): RequestedImage {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return parseDesign(design, { size: text(size), format: text(format) });
 }

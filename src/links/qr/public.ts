@@ -9,7 +9,15 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import type { ShowFollowed } from '../redirect/followed.ts';
 import { aliasOf, type Code, findLogo, selectCodes, toCode } from './code.ts';
-import { type Contact, contactName, type Content, mailtoAddress, type Network, smsAddress, telAddress } from './content/content.ts';
+import {
+  type Contact,
+  contactName,
+  type Content,
+  mailtoAddress,
+  type Network,
+  smsAddress,
+  telAddress,
+} from './content/content.ts';
 
 /** Returns the public code at an address: not disabled, expired, password-protected or suspended. */
 export async function findPublicCode(

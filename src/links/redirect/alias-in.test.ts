@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { aliasIn, aliasInSentence } from './alias-in.ts';
+import { aliasIn, aliasInSentence } from './find-link.ts';
 
 const rows: [string, string | undefined][] = [
   ['/abc', 'abc'],

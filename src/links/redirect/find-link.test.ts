@@ -1,17 +1,15 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addLink, observe } from '../../../test/links.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { publishLinkChange } from '../record/link.ts';
-import { aliasIn } from './alias-in.ts';
-import { openLinks } from './find-link.ts';
-import type { Links } from './find-link.ts';
+import { aliasIn, type Links, openLinks } from './find-link.ts';
 
 const abc = { host: '', alias: 'abc' };
 

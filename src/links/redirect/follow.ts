@@ -1,13 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { aliasIn, aliasInSentence, nestedAliasIn } from './alias-in.ts';
-import { logError, type Exchange, type RedirectContext } from './context.ts';
-import type { Link } from './link.ts';
-import { needsPage } from './interstitial.ts';
-import { recordClick } from './record-click.ts';
-import { decide } from './targeting/decide.ts';
-import type { Decision } from './targeting/decision.ts';
-import { visitOf } from './visit-of.ts';
 import { isRead } from '../../platform/http/head-requests.ts';
+import { aliasIn, aliasInSentence, nestedAliasIn } from './find-link.ts';
+import { needsPage } from './followed.ts';
+import type { Link } from './get-links.ts';
+import { hasPass } from './passwords.ts';
+import { type Exchange, logError, recordClick, type RedirectContext } from './record-click.ts';
+import { decide, type Decision, drawFor } from './targeting/decide.ts';
+import type { Visit } from './targeting/guards.ts';
 
 /** Handles a request for a short link. Passes on requests for the service's own pages and APIs. */
 export function handleRequest(
@@ -160,3 +159,32 @@ const preservesMethod = (decision: Decision): boolean =>
 /** POST is allowed for links with a password and for statuses that preserve the method. */
 const methodsOf = (link: Link): string =>
   hasPassword(link) || link.status === 307 || link.status === 308 ? 'GET, HEAD, POST' : 'GET, HEAD';
+
+/** Returns the properties of a visitor that the link's rules need. */
+function visitOf(context: RedirectContext, link: Link, request: IncomingMessage): Visit {
+  const { app, clicks, client, readVisitor } = context;
+  const { headers, url = '' } = request;
+  const now = app.clock.now().getTime();
+  const { special } = link;
+  const userAgent = headers['user-agent'] ?? '';
+  const address = client.address(request);
+  const acceptLanguage = headers['accept-language'] ?? '';
+  const visitor = readVisitor({ address, userAgent, acceptLanguage }, clicks.saltAt(now));
+  if (!special) return { ...plainVisit, visitor, now };
+  return {
+    visitor,
+    now,
+    isUnlocked: special.passwordHash !== null && hasPass(app.config, link, headers.cookie, now),
+    query: special.targets?.passesQuery ? queryOf(url) : '',
+    draw: special.targets?.variants ? drawFor(app.config, link.id, { address, userAgent }) : 0,
+  };
+}
+
+/** Defaults for links without special rules. */
+const plainVisit = { isUnlocked: false, query: '', draw: 0 };
+
+/** Returns the raw query string without `?`. */
+function queryOf(target: string): string {
+  const queryStart = target.indexOf('?');
+  return queryStart < 0 ? '' : target.slice(queryStart + 1);
+}

@@ -7,14 +7,11 @@ import { clientOf } from '../../platform/http/client.ts';
 import { Redirect as Onward, type Download } from '../../platform/http/endpoint.ts';
 import { sendPage, showError, type Site } from '../../platform/http/families/page.ts';
 import { forwardHeaders } from './responses.ts';
-import type { Decision, Show } from './targeting/decision.ts';
-import type { FollowedLink, FollowedPages } from './followed.ts';
-import { checkLinkPassword } from './check-link-password.ts';
+import type { Decision, Show } from './targeting/decide.ts';
+import type { FollowedLink, FollowedPages, Interstitial } from './followed.ts';
+import { checkLinkPassword } from './passwords.ts';
 import type { Redirect } from './open-redirect.ts';
-import type { Interstitial } from './interstitial.ts';
-import { openView } from './views/open-view.ts';
-import { passwordView } from './views/password-view.ts';
-import { previewView } from './views/preview-view.ts';
+import { openView, passwordView, previewView } from './views.ts';
 
 /** Routes for the pages that visitors of links see, with the service's layout, also on branded domains. */
 export function followedRoutes(

@@ -1,7 +1,9 @@
 import type { App } from '../../platform/app.ts';
-import type { View } from '../../web/view.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import type { Download, Redirect } from '../../platform/http/endpoint.ts';
+import type { View } from '../../web/view.ts';
+import type { Link } from './get-links.ts';
+import type { AskPassword, Decision, Open, Preview, Show } from './targeting/decide.ts';
 
 /** Data of a followed link for the page that is shown instead of a redirect. */
 export interface FollowedLink {
@@ -57,3 +59,21 @@ export interface FollowedPages {
   /** QR code content that is not a URL: a text, contact or network. */
   code: ShowFollowed;
 }
+
+/** Decisions that require a rendered page. */
+type ForPages = AskPassword | Preview | Show | Open;
+
+/** A request for a link that needs a rendered page and is therefore handled by Fastify. */
+export interface Interstitial {
+  decision: Decision;
+  link: Link;
+  /** The short URL. */
+  address: string;
+  /** Path and query as received. */
+  target: string;
+  /** The response once the password was entered. If it is the redirect, the click is recorded. */
+  enter(): Promise<Decision>;
+}
+
+export const needsPage = (decision: Decision): decision is ForPages =>
+  decision.do === 'ask' || decision.do === 'preview' || decision.do === 'show' || decision.do === 'open';

@@ -14,7 +14,7 @@ import { addLink, observe } from '../../../test/links.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
-import { getStatistics } from '../clicks/statistics/get-statistics.ts';
+import { getStatistics } from '../clicks/statistics/statistics.ts';
 import { openRedirect } from './open-redirect.ts';
 import type { Redirect } from './open-redirect.ts';
 

@@ -3,18 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
-import { openCityDatabase } from '../clicks/place.ts';
+import { openCityDatabase } from '../clicks/visitors.ts';
 import { openClicks } from '../clicks/spool/open-clicks.ts';
 import { openDomains } from '../domains/domain.ts';
 import { createAnswers, type Answers } from './responses.ts';
-import type { RedirectContext } from './context.ts';
+import { type CountedClient, countVisit, type RedirectContext } from './record-click.ts';
 import { openLinks } from './find-link.ts';
 import { handleRequest } from './follow.ts';
-import type { Interstitial } from './interstitial.ts';
-import { countVisit, type CountedClient } from './record-click.ts';
+import type { Interstitial } from './followed.ts';
 import { openCountries } from './targeting/country.ts';
-import { createReadClient } from './visitor/client.ts';
-import { createReadVisitor } from './visitor/visitor.ts';
+import { createReadClient, createReadVisitor } from './visitor.ts';
 
 /** Handles requests for short links. */
 export interface Redirect {

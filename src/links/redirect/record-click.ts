@@ -1,14 +1,47 @@
-import type { IncomingMessage } from 'node:http';
-import { isPrefetch } from '../../platform/http/prefetch.ts';
+import { sql } from 'kysely';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { App } from '../../platform/app.ts';
+import { databaseProblem } from '../../platform/database/errors.ts';
 import type { Client } from '../../platform/http/caller.ts';
+import { isPrefetch } from '../../platform/http/prefetch.ts';
 import type { Click } from '../clicks/click.ts';
-import { logError, type RedirectContext } from './context.ts';
-import type { Link } from './link.ts';
-import { consumeClick } from './consume-click.ts';
-import { decide } from './targeting/decide.ts';
-import type { Decision } from './targeting/decision.ts';
+import type { Clicks } from '../clicks/spool/open-clicks.ts';
+import type { BrandedHost, Domains } from '../domains/domain.ts';
+import type { LinkPlace } from '../record/link.ts';
+import type { Links } from './find-link.ts';
+import type { Interstitial } from './followed.ts';
+import type { Link } from './get-links.ts';
+import type { Answers } from './responses.ts';
+import { decide, type Decision } from './targeting/decide.ts';
 import type { Visit } from './targeting/guards.ts';
-import { referrerHost } from './visitor/referrer.ts';
+import { type createReadClient, type createReadVisitor, referrerHost } from './visitor.ts';
+
+/** Shared state of the redirect. */
+export interface RedirectContext {
+  app: App;
+  answers: Answers;
+  links: Links;
+  domains: Domains;
+  clicks: Clicks;
+  client: ReturnType<typeof createReadClient>;
+  readVisitor: ReturnType<typeof createReadVisitor>;
+  /** Decisions for requests that are passed on to render a page. */
+  interstitials: WeakMap<IncomingMessage, Interstitial>;
+}
+
+/** A request for a link in progress. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  pass: RequestListener;
+  place: LinkPlace;
+  domain: BrandedHost | undefined;
+}
+
+/** Logs an error unless the database is down, which is logged where it is detected. */
+export function logError({ app }: RedirectContext, error: unknown, message: string): void {
+  if (!databaseProblem(error)) app.log.error({ err: error }, message);
+}
 
 /**
  * Records the click, then calls back with the response, so that the click is on disk before the response is
@@ -66,4 +99,23 @@ export function countVisit(
   const isBot = visitor.isBot || client.isPrefetch;
   clicks.record({ linkId, at, visitor, isBot, referrer: '' }, () => resolve(undefined));
   return promise;
+}
+
+/**
+ * Consumes one click of a link with a limit. Returns false if none are left. A single statement on one row
+ * prevents processes from granting the same click, and links without a limit never wait for it. Clicks before
+ * the limit was set count as far as the statistics include them.
+ */
+async function consumeClick({ db }: Pick<App, 'db'>, linkId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into links.click_allowance as known (link_id, used)
+    select link.id, coalesce(total.clicks, 0) + 1
+    from links.link left join links.link_total as total on total.link_id = link.id
+    where link.id = ${linkId} and (
+      coalesce(total.clicks, 0) < link.click_limit
+      or exists (select from links.click_allowance where click_allowance.link_id = link.id))
+    on conflict (link_id) do update set used = known.used + 1
+    where known.used < (select click_limit from links.link where link.id = known.link_id)
+    returning used`.execute(db);
+  return rows.length > 0;
 }

@@ -5,7 +5,18 @@ import { normalize } from '../../kernel/text.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { chosenLabel, type Facts, type Finding, hostAndAbove, type ListEntry, parseTargetParts, reasonText, type RuleName, type RuleSetting, type Target } from './rule.ts';
+import {
+  chosenLabel,
+  type Facts,
+  type Finding,
+  hostAndAbove,
+  type ListEntry,
+  parseTargetParts,
+  reasonText,
+  type RuleName,
+  type RuleSetting,
+  type Target,
+} from './rule.ts';
 import { rules } from './rules.ts';
 
 /**

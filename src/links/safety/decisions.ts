@@ -195,10 +195,7 @@ export async function suspendLinks(app: App, which: Which): Promise<Suspended[]>
 }
 
 /** Ends the suspension or hold of links. Must be called in a transaction. */
-async function releaseLinks(
-  app: App,
-  which: { link: string } | { owner: string },
-): Promise<Suspended[]> {
+async function releaseLinks(app: App, which: { link: string } | { owner: string }): Promise<Suspended[]> {
   const changed = await app.db
     .updateTable('links.link as link')
     .set({

@@ -10,7 +10,17 @@ import { getOwned } from '../owned/owned.ts';
 import { deletionOf, deletionPages } from '../owned/pages.ts';
 import { typedAddresses } from '../typed-address.ts';
 import { splashView } from './components.ts';
-import { addSplashPage, emptySplash, listSplashPages, ownedSplashPages, parseSplashText, picturesOf, type SplashContent, type SplashInput, updateSplashPage } from './splash-pages.ts';
+import {
+  addSplashPage,
+  emptySplash,
+  listSplashPages,
+  ownedSplashPages,
+  parseSplashText,
+  picturesOf,
+  type SplashContent,
+  type SplashInput,
+  updateSplashPage,
+} from './splash-pages.ts';
 import { splashFormView, splashPagesView, stateOfSplash } from './views.ts';
 
 const field = Type.Optional(Type.String({ maxLength: 10_000 }));

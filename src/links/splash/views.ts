@@ -9,7 +9,14 @@ import { bind, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
-import { colorFields, colorValues, fieldGroup, pictureFields, previewButton, withPreview } from '../custom-pages/components.ts';
+import {
+  colorFields,
+  colorValues,
+  fieldGroup,
+  pictureFields,
+  previewButton,
+  withPreview,
+} from '../custom-pages/components.ts';
 import { isExternal } from '../custom-pages/pictures.ts';
 import { deletedNotice, namedCell, rowMenu, searchableList, type SearchedPage } from '../owned/lists.ts';
 import { type ListedSplashPage, maxSeconds, type SplashContent, type SplashPage } from './splash-pages.ts';

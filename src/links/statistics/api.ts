@@ -6,14 +6,21 @@ import { t } from '../../kernel/translation/translate.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { job } from '../../platform/jobs.ts';
-import { foldCurrentPeriod } from '../clicks/retention/fold-rare-values.ts';
+import { foldCurrentPeriod } from '../clicks/retention.ts';
 import { type Dimension, ofAccount, ofLink } from '../clicks/roll-ups.ts';
-import type { ClickStatistics } from '../clicks/statistics/get-statistics.ts';
-import { startOfStep, type StatisticsRange } from '../clicks/statistics/statistics-range.ts';
+import type { ClickStatistics } from '../clicks/statistics/statistics.ts';
+import { startOfStep, type StatisticsRange } from '../clicks/statistics/range.ts';
 import { Id } from '../owned/api.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { dimensionNames, parseMoment, parseZone, talliesOf } from './dimensions.ts';
-import { AccountFilterQuery, filterAccount, type FilteredScope, filterLink, getFilteredStatistics, LinkFilterQuery } from './filters.ts';
+import {
+  AccountFilterQuery,
+  filterAccount,
+  type FilteredScope,
+  filterLink,
+  getFilteredStatistics,
+  LinkFilterQuery,
+} from './filters.ts';
 import { getSubject, nameSubjects } from './subject.ts';
 
 const moment = (what: string) =>
@@ -38,10 +45,7 @@ const TimeQuery = {
 // Rejects unknown parameters, because a misspelled filter would otherwise be ignored.
 const exactly = { additionalProperties: false } as const;
 const LinkStatisticsQuery = Type.Object({ ...TimeQuery, ...LinkFilterQuery.properties }, exactly);
-const AccountStatisticsQuery = Type.Object(
-  { ...TimeQuery, ...AccountFilterQuery.properties },
-  exactly,
-);
+const AccountStatisticsQuery = Type.Object({ ...TimeQuery, ...AccountFilterQuery.properties }, exactly);
 
 const Limited = Type.Union(
   [

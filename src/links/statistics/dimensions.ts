@@ -1,11 +1,18 @@
 import { invalid } from '../../kernel/problem.ts';
 import { isTimeZone } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
-import { otherValues } from '../clicks/retention/fold-rare-values.ts';
+import { otherValues } from '../clicks/retention.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
-import type { ClickStatistics, Tally } from '../clicks/statistics/get-statistics.ts';
-import { networkName } from '../clicks/statistics/networks.ts';
-import { browserName, countryName, deviceName, languageName, referrerName, systemName } from '../clicks/statistics/value-names.ts';
+import type { ClickStatistics, Tally } from '../clicks/statistics/statistics.ts';
+import {
+  browserName,
+  countryName,
+  deviceName,
+  languageName,
+  networkName,
+  referrerName,
+  systemName,
+} from '../clicks/statistics/names.ts';
 import type { Purpose } from './subject.ts';
 
 /** Display names of a dimension. */

@@ -3,8 +3,7 @@ import type { TestApp } from '../../../test/app.ts';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
 import { hours } from '../../kernel/time.ts';
-import { insertClicks } from '../clicks/spool/insert-clicks.ts';
-import { linesOf, sampleClick } from '../clicks/spool/sample.ts';
+import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 
 /** Adds a click an hour ago by a different visitor for each country and browser. */
 async function follow(app: TestApp, linkId: string, visitors: readonly (readonly [string, string])[]) {

@@ -4,8 +4,7 @@ import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
 import { hours } from '../../kernel/time.ts';
 import type { Visitor } from '../clicks/click.ts';
-import { insertClicks } from '../clicks/spool/insert-clicks.ts';
-import { linesOf, sampleClick } from '../clicks/spool/sample.ts';
+import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 
 type Row = Partial<Visitor> & { referrer?: string; isBot?: boolean; at?: string; variant?: string };
 

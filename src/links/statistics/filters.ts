@@ -7,11 +7,19 @@ import type { App } from '../../platform/app.ts';
 import { ownedCampaigns } from '../campaigns/reading.ts';
 import { ownedChannels } from '../channels/reading.ts';
 import { ofLinks, type RollUps } from '../clicks/roll-ups.ts';
-import { type ClickFilters, type FilterDimension, hasFilters } from '../clicks/statistics/click-filters.ts';
-import { getFiltered } from '../clicks/statistics/get-filtered.ts';
-import { getRhythm, type Rhythm } from '../clicks/statistics/get-rhythm.ts';
-import { type ClickStatistics, getStatistics } from '../clicks/statistics/get-statistics.ts';
-import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
+import {
+  type ClickFilters,
+  type FilterDimension,
+  getFiltered,
+  hasFilters,
+} from '../clicks/statistics/filtered.ts';
+import {
+  type ClickStatistics,
+  getRhythm,
+  getStatistics,
+  type Rhythm,
+} from '../clicks/statistics/statistics.ts';
+import type { StatisticsRange } from '../clicks/statistics/range.ts';
 import { selectTags } from '../tags/tags.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { dimensionNames } from './dimensions.ts';

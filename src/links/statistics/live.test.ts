@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream';
 import { testWithDatabase } from '../../../test/app.ts';
 import { addLink } from '../../../test/links.ts';
 import { addPerson } from '../../../test/world.ts';
-import { insertClicks } from '../clicks/spool/insert-clicks.ts';
-import { linesOf, sampleClick } from '../clicks/spool/sample.ts';
+import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { openLive } from './live.ts';
 
 /** Returns the events of a stream, one at a time. */

@@ -5,8 +5,7 @@ import { startSession } from '../../identity/sessions/sessions.ts';
 import { addLink } from '../../../test/links.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { days, hours } from '../../kernel/time.ts';
-import { insertClicks } from '../clicks/spool/insert-clicks.ts';
-import { linesOf, sampleClick } from '../clicks/spool/sample.ts';
+import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 
 /** Adds clicks on a link by different visitors, the given numbers of days ago. */
 async function follow(app: TestApp, linkId: string, ago: readonly number[], referrer = 'news.example') {

@@ -7,8 +7,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { nothing } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
-import { accountTotal } from '../clicks/statistics/account-total.ts';
-import { clickTotals } from '../clicks/statistics/click-totals.ts';
+import { accountTotal, clickTotals } from '../clicks/statistics/totals.ts';
 import { listChoices } from '../links/reading.ts';
 import { Id } from '../owned/api.ts';
 import { nameOfSubject } from './components/entries.ts';
@@ -17,8 +16,28 @@ import { csvDownload } from './csv.ts';
 import { accountDimensions, linkDimensions } from './dimensions.ts';
 import { filterAccount, filterLink, type FilterQuery } from './filters.ts';
 import { getShownOfAccount, getShownOfLink } from './reading.ts';
-import { AccountCsvQuery, AccountPagedQuery, AccountQuery, AccountSeenQuery, By, chooseRange, LinkCsvQuery, LinkPagedQuery, LinkQuery, LinkSeenQuery, PublicQuery, type RangeQuery } from './requests.ts';
-import { addressesOf, addressesOfAccount, getPublicSubject, getSubject, nameSubjects, setStatisticsPublic } from './subject.ts';
+import {
+  AccountCsvQuery,
+  AccountPagedQuery,
+  AccountQuery,
+  AccountSeenQuery,
+  By,
+  chooseRange,
+  LinkCsvQuery,
+  LinkPagedQuery,
+  LinkQuery,
+  LinkSeenQuery,
+  PublicQuery,
+  type RangeQuery,
+} from './requests.ts';
+import {
+  addressesOf,
+  addressesOfAccount,
+  getPublicSubject,
+  getSubject,
+  nameSubjects,
+  setStatisticsPublic,
+} from './subject.ts';
 import { accountFrame, type AccountPage, accountView, publicView, showDimension } from './views.ts';
 
 /** Statistics of all links of an account. */

@@ -1,12 +1,17 @@
 import type { App } from '../../platform/app.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
-import { accountTotal } from '../clicks/statistics/account-total.ts';
-import { hasFilters } from '../clicks/statistics/click-filters.ts';
-import { type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/click-totals.ts';
-import type { Rhythm } from '../clicks/statistics/get-rhythm.ts';
-import type { ClickStatistics } from '../clicks/statistics/get-statistics.ts';
-import { rangeBefore } from '../clicks/statistics/statistics-range.ts';
-import { filterAccount, type FilteredScope, filterLink, type FilterQuery, getFilteredStatistics, type Selection } from './filters.ts';
+import { accountTotal, type ClickTotal, clickTotals, noClicks } from '../clicks/statistics/totals.ts';
+import { hasFilters } from '../clicks/statistics/filtered.ts';
+import type { ClickStatistics, Rhythm } from '../clicks/statistics/statistics.ts';
+import { rangeBefore } from '../clicks/statistics/range.ts';
+import {
+  filterAccount,
+  type FilteredScope,
+  filterLink,
+  type FilterQuery,
+  getFilteredStatistics,
+  type Selection,
+} from './filters.ts';
 import { chooseRange, type ChosenRange, type RangeQuery } from './requests.ts';
 
 /** Data of a statistics page. */

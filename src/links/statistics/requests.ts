@@ -5,7 +5,7 @@ import { dateFormat } from '../../kernel/translation/formats.ts';
 import { currentTimeZone } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { dimensions } from '../clicks/roll-ups.ts';
-import { startOfStep, type StatisticsRange, utcDay } from '../clicks/statistics/statistics-range.ts';
+import { startOfStep, type StatisticsRange, utcDay } from '../clicks/statistics/range.ts';
 import { parseDay, parseZone } from './dimensions.ts';
 import { AccountFilterQuery, LinkFilterQuery } from './filters.ts';
 

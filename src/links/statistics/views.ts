@@ -13,19 +13,31 @@ import { type Fragment, html, type Html } from '../../web/html.ts';
 import { shortNumber } from '../../web/short-number.ts';
 import type { View } from '../../web/view.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
-import { hasFilters } from '../clicks/statistics/click-filters.ts';
-import { getClicksIn } from '../clicks/statistics/get-clicks-in.ts';
-import type { Limited, Tally } from '../clicks/statistics/get-statistics.ts';
-import { listTallies } from '../clicks/statistics/list-tallies.ts';
+import { hasFilters, listTallies } from '../clicks/statistics/filtered.ts';
+import { getClicksIn } from '../clicks/statistics/totals.ts';
+import type { Limited, Tally } from '../clicks/statistics/statistics.ts';
 import { shortAddress, shortName } from '../record/link.ts';
 import { entryOfSubject } from './components/entries.ts';
-import { filterChips, filterLinkAttributes, filterMenu, type LinkGroups, rangePicker } from './components/filters.ts';
+import {
+  filterChips,
+  filterLinkAttributes,
+  filterMenu,
+  type LinkGroups,
+  rangePicker,
+} from './components/filters.ts';
 import { basisNote, statisticsBody, statisticsFrame } from './components/statistics-frame.ts';
 import { accountDimensions, countWords, dimensionNames } from './dimensions.ts';
 import { type FilteredScope, getFilteredStatistics, queryOf, type Selection } from './filters.ts';
 import type { StatisticsPageData } from './reading.ts';
 import type { ChosenRange } from './requests.ts';
-import { addressesOfAccount, nameSubjects, publicAddress, type Purpose, type StatisticsAddresses, type Subject } from './subject.ts';
+import {
+  addressesOfAccount,
+  nameSubjects,
+  publicAddress,
+  type Purpose,
+  type StatisticsAddresses,
+  type Subject,
+} from './subject.ts';
 
 export interface AccountPage {
   hopUrl: string;

@@ -10,7 +10,14 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, job } from '../../platform/jobs.ts';
 import { outboundAgent } from '../outbound-agent.ts';
-import { checkImportJob, jobOptions, OneImport, purgeImports, refuseMoreFiles, runImportJob } from './import/imports.ts';
+import {
+  checkImportJob,
+  jobOptions,
+  OneImport,
+  purgeImports,
+  refuseMoreFiles,
+  runImportJob,
+} from './import/imports.ts';
 
 /** Records per request. Other installations return fewer if they have a lower maximum. */
 const perPage = 100;

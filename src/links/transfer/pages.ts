@@ -12,7 +12,14 @@ import { refused } from '../../web/refused.ts';
 import { addRemoteImport } from './fetch-import.ts';
 import { addImport, deleteImport, startImport, updateImport } from './import/imports.ts';
 import { exportCsv, exportEverything } from './export.ts';
-import { exportRejectedRows, exportRenames, findPreview, getImport, listImports, listRenames } from './import/reading.ts';
+import {
+  exportRejectedRows,
+  exportRenames,
+  findPreview,
+  getImport,
+  listImports,
+  listRenames,
+} from './import/reading.ts';
 import { formatNames, type Mapping } from './import/formats.ts';
 import { fieldNames, type FieldName } from './import/import.ts';
 import { exportView, importsView } from './views/imports-view.ts';

@@ -188,12 +188,7 @@ const toLinkData = (config: Pick<Config, 'hopUrl'>, link: WebhookLink) => ({
 });
 
 /** Converts a click to webhook data: the link, the time and what is known about the visitor. */
-const toClickData = (
-  config: Pick<Config, 'hopUrl'>,
-  link: WebhookLink,
-  at: Date,
-  detail: unknown,
-) => ({
+const toClickData = (config: Pick<Config, 'hopUrl'>, link: WebhookLink, at: Date, detail: unknown) => ({
   date: at.toISOString(),
   link: { id: Number(link.id), type: link.purpose, shorturl: addressOf(config, link) },
   ...(detail as Record<string, string>),

@@ -13,7 +13,14 @@ import { relativeTime } from '../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { type Delivery, eventNames, events as meanings, stateOf, testEvent, type Webhook } from './webhook.ts';
+import {
+  type Delivery,
+  eventNames,
+  events as meanings,
+  stateOf,
+  testEvent,
+  type Webhook,
+} from './webhook.ts';
 
 interface WebhooksPage {
   webhooks: readonly Webhook[];

@@ -8,7 +8,19 @@ import type { View } from '../../../web/view.ts';
 import type { BuilderState } from '../block.ts';
 import type { ResolvedDesign } from '../design.ts';
 import { families } from '../style-sheet.ts';
-import { type ButtonStyle, type Font, type Ground, type Palette, type PaletteKey, paletteKeys, palettes, type Shape, type Theme, themeKeys, themes } from '../themes.ts';
+import {
+  type ButtonStyle,
+  type Font,
+  type Ground,
+  type Palette,
+  type PaletteKey,
+  paletteKeys,
+  palettes,
+  type Shape,
+  type Theme,
+  themeKeys,
+  themes,
+} from '../themes.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
 /** The design form: a theme, and overrides of its properties. */
@@ -205,11 +217,7 @@ function groundDrawing({ page, page2, line }: Palette, ground: Ground): Html {
 const rounding: Readonly<Record<Shape, number>> = { pill: 9, round: 5, square: 0, leaf: 8 };
 
 /** A sample button with its corners and fill. */
-function buttonDrawing(
-  { page, button, line, quiet }: Palette,
-  shape: Shape,
-  style: ButtonStyle,
-): Html {
+function buttonDrawing({ page, button, line, quiet }: Palette, shape: Shape, style: ButtonStyle): Html {
   const place = { x: 11, y: 13, width: 58, height: 18, rx: rounding[shape] };
   const edge = style === 'outline' || style === 'hard' ? line : button;
   const bar = (more: Record<string, string | number>) =>
@@ -251,7 +259,13 @@ const themeRounding: Readonly<Record<Shape, number>> = { pill: 6, round: 3, squa
 function half(design: ResolvedDesign, palette: Palette, x: number, width: number): Html {
   const middle = x + width / 2;
   const bar = (y: number) => {
-    const place = { x: x + width * 0.16, y, width: width * 0.68, height: 12, rx: themeRounding[design.shape] };
+    const place = {
+      x: x + width * 0.16,
+      y,
+      width: width * 0.68,
+      height: 12,
+      rx: themeRounding[design.shape],
+    };
     const hard = { ...place, x: place.x + 2, y: y + 2, fill: palette.line };
     return html`${design.buttonStyle === 'hard' && html`<rect ${attributes(hard)} />`}<rect
         ${attributes({

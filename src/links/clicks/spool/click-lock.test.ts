@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test, testWithDatabase } from '../../../../test/app.ts';
 import type { App } from '../../../platform/app.ts';
-import { withClickLock } from './click-lock.ts';
+import { withClickLock } from './insert-clicks.ts';
 
 async function longestPause({ db }: Pick<App, 'db'>): Promise<string> {
   const { rows } = await sql<{ pause: string }>`

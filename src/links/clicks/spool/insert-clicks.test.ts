@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { test, testWithDatabase } from '../../../../test/app.ts';
 import { hours, minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { clickTotals } from '../statistics/click-totals.ts';
-import { insertClicks } from './insert-clicks.ts';
-import { linesOf, sampleClick } from './sample.ts';
+import { clickTotals } from '../statistics/totals.ts';
+import { insertClicks, linesOf, sampleClick } from './insert-clicks.ts';
 
 const noon = Date.UTC(2026, 2, 1, 12);
 

@@ -13,7 +13,7 @@ import { connectionTo } from '../../../../test/database.ts';
 import { addLink } from '../../../../test/links.ts';
 import { freePorts } from '../../../../test/free-ports.ts';
 import { spawnServer } from '../../../../test/faults/spawn-server.ts';
-import { clickTotals } from '../statistics/click-totals.ts';
+import { clickTotals } from '../statistics/totals.ts';
 
 const connections = 24;
 const chrome =

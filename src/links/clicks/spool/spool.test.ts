@@ -17,8 +17,7 @@ import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/logging/log.ts';
-import { openSpool } from './spool.ts';
-import type { Spool } from './spool.ts';
+import { openSpool, type Spool } from './spool.ts';
 
 const surroundings = { log: createLog({ LOG_LEVEL: 'silent' }), clock: systemClock };
 

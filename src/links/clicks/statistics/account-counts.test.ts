@@ -3,14 +3,11 @@ import { addLink } from '../../../../test/links.ts';
 import { test, type TestApp } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
 import { days, minutes } from '../../../kernel/time.ts';
-import { insertClicks } from '../spool/insert-clicks.ts';
-import { listLatestClicks } from './list-latest-clicks.ts';
-import { listTallies } from './list-tallies.ts';
-import { getClicksIn } from './get-clicks-in.ts';
-import { getRhythm } from './get-rhythm.ts';
-import { getStatistics } from './get-statistics.ts';
+import { insertClicks, linesOf, sampleClick } from '../spool/insert-clicks.ts';
+import { getClicksIn, listLatestClicks } from './totals.ts';
+import { listTallies } from './filtered.ts';
+import { getRhythm, getStatistics } from './statistics.ts';
 import { ofAccount, ofLink } from '../roll-ups.ts';
-import { linesOf, sampleClick } from '../spool/sample.ts';
 
 const noon = Date.UTC(2026, 2, 1, 12);
 const range = { from: new Date(noon - days(1)), to: new Date(noon + days(2)), step: 'day' } as const;

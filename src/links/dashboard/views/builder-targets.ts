@@ -9,7 +9,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { bind } from '../../../web/form.ts';
 import { attributes, type Fragment, html, type Html } from '../../../web/html.ts';
 import { canonicalTag } from '../../redirect/targeting/language.ts';
-import { deviceNames } from '../../redirect/visitor/device-name.ts';
+import { deviceNames } from '../../redirect/user-agent.ts';
 import { type BuilderState, type ListName, quotedIn, rowsOf } from '../builder-state.ts';
 
 export const targeting = (state: BuilderState): Html => {

@@ -4,10 +4,10 @@ import { currentLanguage } from '../../../kernel/translation/languages.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { timeText } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { languageName } from '../../clicks/statistics/value-names.ts';
-import { countryTitle, parseCountry } from '../../redirect/targeting/country-name.ts';
-import { parseLanguageTag } from '../../redirect/targeting/language-tag.ts';
-import { parseDeviceName } from '../../redirect/visitor/device-name.ts';
+import { languageName } from '../../clicks/statistics/names.ts';
+import { countryTitle, parseCountry } from '../../redirect/targeting/country.ts';
+import { parseLanguageTag } from '../../redirect/targeting/language.ts';
+import { parseDeviceName } from '../../redirect/user-agent.ts';
 import { completeUrl } from '../../typed-address.ts';
 import { type BuilderState, parametersOf, rowsOf, toLists } from '../builder-state.ts';
 

@@ -10,8 +10,8 @@ import {
   orBlank,
   textOf,
 } from '../../loose-values.ts';
-import { countryTitle } from '../../redirect/targeting/country-name.ts';
-import type { LinkRules } from '../../redirect/targeting/rules.ts';
+import { countryTitle } from '../../redirect/targeting/country.ts';
+import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import { typeOf, type Delivery, type DeliveryInput } from './delivery.ts';
 
 const Target = (name: string) => Type.Object({ [name]: Type.String(), link: Type.String() });

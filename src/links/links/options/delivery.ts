@@ -4,7 +4,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Visibility } from '../../record/link.ts';
-import type { LinkRules } from '../../redirect/targeting/rules.ts';
+import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import type { HashedPassword } from './parse-delivery.ts';
 
 /** Editable fields of a link. Omitted fields are unset for a new link and unchanged on update. */

@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import type { LinksLink } from '../../../platform/database/rows.gen.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { parsePreviewText, parseTarget } from '../../record/fields.ts';
-import type { LinkRules } from '../../redirect/targeting/rules.ts';
+import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import type { DeliveryInput } from './delivery.ts';
 import { parseRules } from './parse-rules.ts';
 

@@ -2,16 +2,16 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import { countryTitle, parseCountry } from '../../redirect/targeting/country-name.ts';
-import { deviceNames, parseDeviceName } from '../../redirect/visitor/device-name.ts';
+import { countryTitle, parseCountry } from '../../redirect/targeting/country.ts';
+import { deviceNames, parseDeviceName } from '../../redirect/user-agent.ts';
 import type {
   LanguageTarget,
   LinkRules,
   PlaceTarget,
   StoreTargets,
   Variant,
-} from '../../redirect/targeting/rules.ts';
-import { parseLanguageTag } from '../../redirect/targeting/language-tag.ts';
+} from '../../redirect/targeting/targets.ts';
+import { parseLanguageTag } from '../../redirect/targeting/language.ts';
 import { parseAppAddress } from '../../record/fields.ts';
 import type { DeliveryInput } from './delivery.ts';
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decide } from './decide.ts';
-import type { Decision } from './decision.ts';
-import { deviceNamesOf } from '../visitor/device-name.ts';
-import { explain } from './explain.ts';
+import { decide, type Decision } from './decide.ts';
+import { deviceNamesOf } from '../user-agent.ts';
+import { explain } from './try-link.ts';
 import type { Visit } from './guards.ts';
-import type { Link, Special } from '../link.ts';
-import { indexTargets } from './targets.ts';
-import type { LinkRules } from './rules.ts';
-import type { Follower } from '../visitor/visitor.ts';
+import type { Link, Special } from '../get-links.ts';
+import { indexTargets, type LinkRules } from './targets.ts';
+import type { Follower } from '../visitor.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const [before, after] = [now - 1, now + 1];

@@ -1,8 +1,60 @@
-import { appendQuery } from '../append.ts';
-import type { Decision, Forward, Show } from './decision.ts';
-import { guards, commonGuards, type Visit } from './guards.ts';
-import type { Link, Special } from '../link.ts';
-import { targetKinds, type Destination } from './destinations.ts';
+import { createHmac } from 'node:crypto';
+import type { Config } from '../../../platform/settings/config.ts';
+import type { FollowedPages } from '../followed.ts';
+import type { Link, Special } from '../get-links.ts';
+import { appendQuery } from '../responses.ts';
+import { commonGuards, type Destination, guards, targetKinds, type Visit } from './guards.ts';
+
+/** The outcome for a visitor. */
+export type Decision = Forward | Show | Open | AskPassword | Preview | Expired | Refusal;
+
+export interface Forward {
+  do: 'forward';
+  status: 301 | 302 | 307 | 308;
+  to: string;
+  /** The selected variant, for statistics. */
+  variant?: string;
+}
+
+/** An own page: an interstitial before a destination, or the content if there is none. */
+export interface Show {
+  do: 'show';
+  as: keyof FollowedPages;
+  to: string;
+  variant?: string;
+}
+
+/** An app, or the store that offers it. */
+export interface Open {
+  do: 'open';
+  /** The app URL. */
+  to: string;
+  store: string;
+  isAutomatic: boolean;
+}
+
+/** The visitor must enter a password. */
+export interface AskPassword {
+  do: 'ask';
+}
+
+/** The preview for programs that share the link. */
+export interface Preview {
+  do: 'preview';
+}
+
+/** The link has expired. `to`: the redirect that its owner chose. */
+interface Expired {
+  do: 'expired';
+  to: string | undefined;
+}
+
+interface Refusal {
+  do: Exclude<RefusalKind, 'expired' | 'deleted'>;
+}
+
+/** `unavailable`: unknown because the database is down and the link is not cached. */
+export type RefusalKind = 'missing' | 'deleted' | 'disabled' | 'suspended' | 'expired' | 'unavailable';
 
 /**
  * Decides what a visitor of a link gets. The first matching guard decides, then the first matching target,
@@ -59,4 +111,20 @@ function pageOf({ purpose, kind, pixels }: Special, to: string, { visitor }: Vis
   if ((visitor.isBot && !visitor.isHeadless) || !/^https?:/i.test(to)) return undefined;
   if (kind !== 'direct') return kind;
   return pixels.length > 0 ? 'pixels' : undefined;
+}
+
+/**
+ * Returns an evenly distributed number from 0 to 99 that is constant for a browser, IP address and link, and
+ * differs between links. It is computed and never stored, so visitors get the same variant without a cookie
+ * and cannot be identified from the database.
+ */
+export function drawFor(
+  { secretKey }: Pick<Config, 'secretKey'>,
+  linkId: string,
+  client: { address: string; userAgent: string },
+): number {
+  const digest = createHmac('sha256', secretKey)
+    .update(`${linkId}\n${client.address}\n${client.userAgent}`)
+    .digest();
+  return digest.readUInt32BE() % 100;
 }

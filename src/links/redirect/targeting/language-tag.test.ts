@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseLanguageTag } from './language-tag.ts';
+import { parseLanguageTag } from './language.ts';
 
 const rows: [text: string, expected: string | undefined][] = [
   ['en', 'en'], ['EN', 'en'], [' fr ', 'fr'], ['zh-TW', 'zh-TW'], ['zh_tw', 'zh-TW'], ['zh-hant', 'zh-Hant'],

@@ -13,7 +13,14 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 import type { View } from '../../../web/view.ts';
-import { followedAddress, type ModeratedLink, type ReportedLink, reportedPerPage, type Show, watchedPerPage } from '../reading.ts';
+import {
+  followedAddress,
+  type ModeratedLink,
+  type ReportedLink,
+  reportedPerPage,
+  type Show,
+  watchedPerPage,
+} from '../reading.ts';
 import { rules } from '../rules.ts';
 
 interface WatchedPage {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { t } from '../../../kernel/translation/translate.ts';
 import { type Fragment, html, type Html } from '../../../web/html.ts';
-import { otherValues } from '../../clicks/retention/fold-rare-values.ts';
+import { otherValues } from '../../clicks/retention.ts';
 import { shortName } from '../../record/link.ts';
 import { addressesOf, type Subject } from '../subject.ts';
 

@@ -7,10 +7,18 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { attributes, html, type Html, nothing } from '../../../web/html.ts';
-import { otherValues } from '../../clicks/retention/fold-rare-values.ts';
+import { otherValues } from '../../clicks/retention.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
-import { utcDay } from '../../clicks/statistics/statistics-range.ts';
-import { type FilterName, filterNameOf, hiddenFieldsOf, queryOf, type Selection, type SelectionChange, unknown } from '../filters.ts';
+import { utcDay } from '../../clicks/statistics/range.ts';
+import {
+  type FilterName,
+  filterNameOf,
+  hiddenFieldsOf,
+  queryOf,
+  type Selection,
+  type SelectionChange,
+  unknown,
+} from '../filters.ts';
 import { inZone, rangeKeys, rangeNames } from '../requests.ts';
 
 export interface LinkGroups {

@@ -9,8 +9,13 @@ import { relativeTime, timeText } from '../../../web/components/time.ts';
 import { type Fragment, html, type Html, nothing } from '../../../web/html.ts';
 import { shortNumber } from '../../../web/short-number.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
-import { longestRhythm } from '../../clicks/statistics/get-rhythm.ts';
-import { type Limited, maxTallies, type Point, type Tally } from '../../clicks/statistics/get-statistics.ts';
+import {
+  type Limited,
+  longestRhythm,
+  maxTallies,
+  type Point,
+  type Tally,
+} from '../../clicks/statistics/statistics.ts';
 import { countWords, type CountWords, dimensionNames, talliesOf } from '../dimensions.ts';
 import { queryOf } from '../filters.ts';
 import type { StatisticsPageData } from '../reading.ts';

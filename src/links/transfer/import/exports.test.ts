@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
-import { accountTotal } from '../../clicks/statistics/account-total.ts';
-import { clickTotals } from '../../clicks/statistics/click-totals.ts';
-import { insertClicks } from '../../clicks/spool/insert-clicks.ts';
-import { getStatistics } from '../../clicks/statistics/get-statistics.ts';
-import { linesOf, sampleClick } from '../../clicks/spool/sample.ts';
+import { accountTotal, clickTotals } from '../../clicks/statistics/totals.ts';
+import { insertClicks, linesOf, sampleClick } from '../../clicks/spool/insert-clicks.ts';
+import { getStatistics } from '../../clicks/statistics/statistics.ts';
 import { checkAlias } from '../../dashboard/builder-pages.ts';
 import { listLinks } from '../../record/list-links.ts';
 import { updateLink } from '../../links/change-links.ts';

@@ -6,8 +6,16 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { DeliveryInput, LinkInput } from '../../links/options/delivery.ts';
 import { parseRules } from '../../links/options/parse-rules.ts';
-import { isNestedAlias, parseAlias, parseAppAddress, parseDescription, parseMoment, parseTitleText, shortestImported } from '../../record/fields.ts';
-import type { LinkRules } from '../../redirect/targeting/rules.ts';
+import {
+  isNestedAlias,
+  parseAlias,
+  parseAppAddress,
+  parseDescription,
+  parseMoment,
+  parseTitleText,
+  shortestImported,
+} from '../../record/fields.ts';
+import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import { parseTagNames, splitTags } from '../../tags/tags.ts';
 import { parsePastTime } from './cells.ts';
 import type { Cells, ImportedLink } from './import.ts';

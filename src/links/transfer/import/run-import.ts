@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addCampaign, assignLink } from '../../campaigns/campaigns.ts';
 import { addChannel, assignItem } from '../../channels/channels.ts';
-import { addImportedClicks } from '../../clicks/add-imported-clicks.ts';
+import { addImportedClicks } from '../../clicks/spool/insert-clicks.ts';
 import { addLink } from '../../links/add-links.ts';
 import { hashLinkPassword, storePixels } from '../../links/options/parse-delivery.ts';
 import { shortestImported } from '../../record/fields.ts';

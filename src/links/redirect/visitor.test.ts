@@ -1,13 +1,12 @@
+import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import fc from 'fast-check';
-import { isLine, createClickIds, toLine } from '../../clicks/click.ts';
-import { openCountries } from '../targeting/country.ts';
-import { parseLanguages, primaryLanguage } from '../targeting/language.ts';
-import { referrerHost } from './referrer.ts';
+import { createClickIds, isLine, toLine } from '../clicks/click.ts';
+import { openCountries } from './targeting/country.ts';
+import { parseLanguages, primaryLanguage } from './targeting/language.ts';
 import { parseUserAgent } from './user-agent.ts';
-import { createReadVisitor } from './visitor.ts';
+import { createReadVisitor, referrerHost } from './visitor.ts';
 
 const countryOf = await openCountries({ GEOIP_DB: '' });
 const salt = randomBytes(32);

@@ -1,14 +1,17 @@
-import { t } from '../../kernel/translation/translate.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHmac } from 'node:crypto';
 import { isPassword } from '../../identity/credentials/password.ts';
-import { minutes } from '../../kernel/time.ts';
+import { sameSecret } from '../../kernel/secrets.ts';
+import { hours, minutes } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { View } from '../../web/view.ts';
 import { addressKey, type LimitRule } from '../../platform/limits.ts';
-import type { Decision } from './targeting/decision.ts';
-import { createPass, passLifetime } from './pass.ts';
-import type { Interstitial } from './interstitial.ts';
-import { passwordView } from './views/password-view.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { View } from '../../web/view.ts';
+import type { Interstitial } from './followed.ts';
+import type { Link } from './get-links.ts';
+import type { Decision } from './targeting/decide.ts';
+import { passwordView } from './views.ts';
 
 /** Counted before the password is checked, so that concurrent guesses count too. */
 const tries: LimitRule = { name: 'link:password', calls: 5, within: minutes(5) };
@@ -58,3 +61,32 @@ function setPass(app: App, { link, address }: Interstitial, reply: FastifyReply)
     maxAge: passLifetime / 1000,
   });
 }
+
+/** How long the browser can skip the password. */
+const passLifetime = hours(1);
+
+type Secret = Pick<Config, 'secretKey'>;
+
+/**
+ * Creates a cookie that proves that the password of a link was entered, valid until the given time and for
+ * that password only.
+ */
+function createPass(config: Secret, link: Link, until: number): { name: string; value: string } {
+  return { name: `open-${link.id}`, value: `${until}.${proofOf(config, link, until)}` };
+}
+
+/** Whether a Cookie header contains a valid pass. */
+export function hasPass(config: Secret, link: Link, cookies: string | undefined, now: number): boolean {
+  if (!cookies) return false;
+  const begin = `open-${link.id}=`;
+  const sent = cookies.split(/; */).find((cookie) => cookie.startsWith(begin));
+  const [, until, proof = ''] = /^(\d{13})\.([\w-]+)$/.exec(sent?.slice(begin.length) ?? '') ?? [];
+  return (
+    until !== undefined && Number(until) > now && sameSecret(proof, proofOf(config, link, Number(until)))
+  );
+}
+
+const proofOf = ({ secretKey }: Secret, { id, special }: Link, until: number): string =>
+  createHmac('sha256', secretKey)
+    .update(`open ${id} ${until} ${special?.passwordHash ?? ''}`)
+    .digest('base64url');

@@ -1,5 +1,6 @@
 import Bowser from 'bowser';
 import { isBot } from 'isbot';
+import { toLine } from '../../kernel/text.ts';
 
 /** Information from a User-Agent header. '' means unknown. */
 export interface Agent {
@@ -51,3 +52,46 @@ export function parseUserAgent(text: string): Agent {
 }
 
 const known = (names: ReadonlySet<string>, name = '') => (names.has(name) ? name : '');
+
+/** Device names for targeting. */
+export const deviceNames = [
+  'iphone', 'ipad', 'ios', 'android', 'windows', 'mac os', 'linux', 'chrome os', 'mobile', 'tablet', 'desktop',
+] as const; // prettier-ignore
+export type DeviceName = (typeof deviceNames)[number];
+
+/** Alternative spellings. */
+const otherNames: Readonly<Record<string, DeviceName>> = {
+  macos: 'mac os',
+  mac: 'mac os',
+  'mac os x': 'mac os',
+  macintosh: 'mac os',
+  osx: 'mac os',
+  'os x': 'mac os',
+  chromeos: 'chrome os',
+  phone: 'mobile',
+  smartphone: 'mobile',
+  computer: 'desktop',
+};
+
+/** Parses a device name, ignoring case. Returns undefined for other text. */
+export function parseDeviceName(text: string): DeviceName | undefined {
+  const name = toLine(text).toLowerCase();
+  return deviceNames.find((each) => each === name) ?? otherNames[name];
+}
+
+const systemsOf: Readonly<Record<string, DeviceName>> = {
+  iOS: 'ios',
+  Android: 'android',
+  Windows: 'windows',
+  macOS: 'mac os',
+  Linux: 'linux',
+  'Chrome OS': 'chrome os',
+};
+
+/** Returns the device names that match a visitor, most specific first. */
+export function deviceNamesOf({ system, device }: Pick<Agent, 'system' | 'device'>): readonly DeviceName[] {
+  const kind = device === 'mobile' || device === 'tablet' || device === 'desktop' ? device : undefined;
+  const model = system === 'iOS' ? (device === 'tablet' ? 'ipad' : 'iphone') : undefined;
+  const names: (DeviceName | undefined)[] = [model, systemsOf[system], kind];
+  return names.filter((name) => name !== undefined);
+}

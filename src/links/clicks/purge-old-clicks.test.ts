@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { addLink } from '../../../../test/links.ts';
-import { test } from '../../../../test/app.ts';
-import { days } from '../../../kernel/time.ts';
-import { purgeOldClicks } from './purge-old-clicks.ts';
-import { insertClicks } from '../spool/insert-clicks.ts';
-import { getStatistics } from '../statistics/get-statistics.ts';
-import { ofAccount, ofLink } from '../roll-ups.ts';
-import { linesOf, sampleClick } from '../spool/sample.ts';
+import { test } from '../../../test/app.ts';
+import { addLink } from '../../../test/links.ts';
+import { days } from '../../kernel/time.ts';
+import { purgeOldClicks } from './retention.ts';
+import { ofAccount, ofLink } from './roll-ups.ts';
+import { insertClicks, linesOf, sampleClick } from './spool/insert-clicks.ts';
+import { getStatistics } from './statistics/statistics.ts';
 
 test('clicks and counts are deleted by whole months as configured, and totals stay', async (app) => {
   const link = await addLink(app, 'link');

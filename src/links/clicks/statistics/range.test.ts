@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { test as testWithApp } from '../../../../test/app.ts';
 import { days } from '../../../kernel/time.ts';
-import { insertClicks } from '../spool/insert-clicks.ts';
-import { listTallies } from './list-tallies.ts';
-import { getStatistics } from './get-statistics.ts';
 import { ofLink } from '../roll-ups.ts';
-import { linesOf, sampleClick } from '../spool/sample.ts';
-import { sinceCreation, stepsOf, utcDay, wholeMonths } from './statistics-range.ts';
+import { insertClicks, linesOf, sampleClick } from '../spool/insert-clicks.ts';
+import { listTallies } from './filtered.ts';
+import { sinceCreation, stepsOf, utcDay, wholeMonths } from './range.ts';
+import { getStatistics } from './statistics.ts';
 
 const at = (text: string) => new Date(`${text}Z`);
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { days, hours, minutes } from '../../../kernel/time.ts';
-import { insertClicks } from '../spool/insert-clicks.ts';
-import { getStatistics } from './get-statistics.ts';
-import { linesOf, sampleClick } from '../spool/sample.ts';
+import { insertClicks, linesOf, sampleClick } from '../spool/insert-clicks.ts';
+import { getStatistics } from './statistics.ts';
 
 const noon = Date.UTC(2026, 2, 1, 12);
 const at = (milliseconds: number) => new Date(milliseconds);

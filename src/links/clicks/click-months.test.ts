@@ -1,12 +1,10 @@
-import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { test, type TestApp } from '../../../../test/app.ts';
-import { addLink } from '../../../../test/links.ts';
-import { days } from '../../../kernel/time.ts';
-import { insertClicks } from '../spool/insert-clicks.ts';
-import { linesOf, sampleClick } from '../spool/sample.ts';
-import { addClickMonths } from './click-months.ts';
-import { purgeOldClicks } from './purge-old-clicks.ts';
+import assert from 'node:assert/strict';
+import { test, type TestApp } from '../../../test/app.ts';
+import { addLink } from '../../../test/links.ts';
+import { days } from '../../kernel/time.ts';
+import { addClickMonths, purgeOldClicks } from './retention.ts';
+import { insertClicks, linesOf, sampleClick } from './spool/insert-clicks.ts';
 
 /** Returns the number of clicks in each partition. */
 async function stored(app: TestApp): Promise<Record<string, number>> {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from '../../../../test/app.ts';
-import { days } from '../../../kernel/time.ts';
-import { foldRareValues, foldCurrentPeriod } from './fold-rare-values.ts';
-import { addLink } from '../../../../test/links.ts';
-import { insertClicks } from '../spool/insert-clicks.ts';
-import { getStatistics } from '../statistics/get-statistics.ts';
-import { linesOf, sampleClick } from '../spool/sample.ts';
+import { test } from '../../../test/app.ts';
+import { addLink } from '../../../test/links.ts';
+import { days } from '../../kernel/time.ts';
+import { foldCurrentPeriod, foldRareValues } from './retention.ts';
+import { insertClicks, linesOf, sampleClick } from './spool/insert-clicks.ts';
+import { getStatistics } from './statistics/statistics.ts';
 
 test('keeps the most frequent of a thousand referrers of a day and loses no clicks', async (app) => {
   const at = app.clock.now().getTime();

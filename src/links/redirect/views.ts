@@ -1,11 +1,16 @@
 import { directionOf, inLanguage, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
-import { linkButton } from '../../web/components/button.ts';
-import { hop } from '../product.ts';
-import { wordMark } from '../../web/components/brand.ts';
-import { attributes, html } from '../../web/html.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
-import type { RefusalKind } from './targeting/decision.ts';
+import { wordMark } from '../../web/components/brand.ts';
+import { linkButton } from '../../web/components/button.ts';
+import { passwordField } from '../../web/components/fields/text-field.ts';
+import { openGraph } from '../../web/components/open-graph.ts';
+import { form, type FormState } from '../../web/form.ts';
+import { attributes, html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { hop } from '../product.ts';
+import type { Interstitial } from './followed.ts';
+import type { Open, RefusalKind } from './targeting/decide.ts';
 
 /** A response that is the same for all readers of a language and is rendered only once. */
 export interface RefusalPage {
@@ -115,3 +120,72 @@ const documentOf = (
 
 const contentPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** An app URL does nothing if the app is not installed, so the store is also offered. */
+export const openView = ({ link }: Interstitial, { to, store, isAutomatic }: Open): View => ({
+  title: t('Open in the app'),
+  shape: 'plain',
+  head: noindex,
+  body: html`<h1>Open in the app</h1>
+    ${link.special?.title && html`<p class="lead">${link.special.title}</p>`}
+    <div class="form-actions wide" ${attributes({ 'data-controller': isAutomatic ? 'open-app' : undefined })}>
+      ${linkButton({ label: t('Open the app'), href: to, kind: 'primary', wide: true, data: { 'data-open-app-target': 'app' } })}
+      ${linkButton({ label: t('Get the app'), href: store, wide: true, data: { 'data-open-app-target': 'store' } })}
+    </div>`,
+});
+
+/** Asks for a link's password. The form posts to the current URL. */
+export const passwordView = ({ target }: Interstitial, state: FormState = {}): View => ({
+  title: t('Password required'),
+  shape: 'plain',
+  head: noindex,
+  policy: formRedirects,
+  body: html`<h1>This link is password-protected</h1>
+    <p class="lead">Ask the person who shared the link with you.</p>
+    ${form({
+      action: target,
+      state,
+      submit: t('Continue'),
+      wide: true,
+      answersWithPage: true,
+      body: passwordField({
+        name: 'password',
+        error: state.errors?.password,
+        label: t('Password'),
+        purpose: 'current',
+        required: true,
+        autofocus: !state.errors,
+      }),
+    })}`,
+});
+
+/**
+ * The preview that the owner chose for shared links. Does not reveal the destination, which may be protected
+ * by a password.
+ */
+export function previewView({ link, address }: Interstitial): View {
+  const { title = '', description = '', image = null } = link.special?.preview ?? {};
+  const shown = title || (link.special?.title ?? address);
+  return {
+    title: shown,
+    shape: 'plain',
+    description,
+    canonical: address,
+    head: openGraph({
+      type: 'website',
+      site: new URL(address).host,
+      title: shown,
+      description,
+      url: address,
+      image: image === null ? undefined : { address: image, alt: shown },
+    }),
+    body: html`<h1>${shown}</h1>
+      ${description && html`<p class="lead">${description}</p>`}`,
+  };
+}
+
+/** Keeps interstitials out of search engines. */
+const noindex = html`<meta name="robots" content="noindex" />`;
+
+/** Browsers apply `form-action` to redirects too, which can lead anywhere from these pages. */
+const formRedirects: NonNullable<View['policy']> = { sources: { 'form-action': ['https:', 'http:'] } };
