@@ -1,18 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 
-const sampleBytes = 64 * 1024;
+/** Of the beginning of a file: enough for formats that consist of many parts, and bounds the work on hostile ones. */
+const sampleBytes = 1024 * 1024;
 
 /**
  * Detects the type of a file from its content, whatever its name: `image/png`, `text/plain` if its beginning
  * is all text, or undefined.
  */
 export async function detectType(file: string): Promise<string | undefined> {
-  const { fileTypeFromFile } = await import('file-type');
+  const { fileTypeFromBuffer } = await import('file-type');
+  const sample = await getSample(file);
   // A file crafted to confuse the parser has no known type.
-  const found = await fileTypeFromFile(file).catch(() => undefined);
+  const found = await fileTypeFromBuffer(sample).catch(() => undefined);
   if (found) return found.mime;
-  return isText(await getSample(file)) ? 'text/plain' : undefined;
+  return isText(sample) ? 'text/plain' : undefined;
 }
 
 async function getSample(file: string): Promise<Buffer> {
