@@ -70,6 +70,12 @@ const resolved = ({ components }: Description, responses: Operation['responses']
     }),
   );
 
+check('operations state the limit of their verb', async ({ plaza }) => {
+  const { paths } = await describe(plaza.server);
+  const { description } = paths['/apis/php/posts/comment']?.post as { description?: string };
+  assert.match(description ?? '', /At most 100 calls in 5 minutes for each account\.$/);
+});
+
 check('the documents are valid OpenAPI 3.1 and name the public URLs', async (both, app) => {
   await forBoth(both, async (name, server) => {
     const description = await describe(server);

@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { Config } from '../../settings/config.ts';
+import type { Limit } from '../../verb.ts';
 import { serveDocumentation } from './documentation.ts';
 import { exampleAnswer } from './example-answer.ts';
 import { withComponents, type Document } from './openapi-components.ts';
@@ -11,6 +13,7 @@ interface ApiDescription {
   version: string;
   description: string;
   base: string;
+  config: Config;
   /** Address of the page where operators are reached. */
   contact: string;
   /** The introduction of `/llms-full.txt`. Omitted if the service has none. */
@@ -52,12 +55,15 @@ const securitySchemes = {
  */
 export async function describeApi(
   server: FastifyInstance,
-  { title, version, description, base, contact, guide, security }: ApiDescription,
+  { title, version, description, base, config, contact, guide, security }: ApiDescription,
 ): Promise<() => Document> {
   await server.register(swagger, {
     // Images, scripts and other assets are not operations.
     hideUntagged: true,
-    transform: ({ schema, url }) => ({ schema: withExamples(schema, base), url }),
+    transform: ({ schema, url, route }) => ({
+      schema: withLimit(withExamples(schema, base), route.config?.rules?.limit, config),
+      url,
+    }),
     openapi: {
       openapi: '3.1.0',
       info: { title, version, description, contact: { name: title, url: contact } },
@@ -106,6 +112,21 @@ function withExamples(schema: FastifySchema | undefined, base: string): FastifyS
     ]),
   );
   return { ...schema, response };
+}
+
+/** Adds the limit of an operation's verb to its description. */
+function withLimit(schema: FastifySchema, limit: Limit | undefined, config: Config): FastifySchema {
+  if (!limit) return schema;
+  const { description = '' } = schema;
+  return { ...schema, description: `${description} ${limitText(limit, config)}`.trim() };
+}
+
+function limitText({ by, calls, within }: Limit, config: Config): string {
+  const count = typeof calls === 'number' ? calls : calls(config);
+  const minutes = within / 60_000;
+  const [time, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
+  const period = time === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${time} ${unit}s`;
+  return `At most ${count} calls in ${period} for each ${by.join(' and ')}.`;
 }
 
 /** The security schemes that the service accepts. */
