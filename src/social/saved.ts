@@ -25,26 +25,29 @@ import { listOfPosts } from './posts/records/list-of-posts.ts';
 import { PostRecord, toPostRecord } from './posts/records/post-record.ts';
 import { pathOf } from './posts/sharing/path-of.ts';
 import { getTextQuery } from './search/get-text-query.ts';
-import { verb, perAccount, type Rules } from '../platform/verb.ts';
+import { verb, perAccount } from '../platform/verb.ts';
 import { minutes } from '../kernel/time.ts';
 
-/** Saving and removing share a budget. */
-const saving: Rules = { name: 'saved.save', who: 'member', limit: perAccount(300, minutes(5)) };
-
-/** Saves a post visible to the viewer for later. Others are not notified. */
-export const savePost = verb(saving, async (app, viewer: Viewer, id: string) => {
-  await getPostHeader(app, viewer, id);
-  await app.db
-    .insertInto('social.saved')
-    .values({ account_id: viewer.id, post_id: id, saved_at: app.clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-});
-
-/** Removes a saved post. No-op if it is not saved. */
-const unsavePost = verb(saving, async ({ db }, viewer: Viewer, id: string) => {
-  await db.deleteFrom('social.saved').where('account_id', '=', viewer.id).where('post_id', '=', id).execute();
-});
+/** Saves a post visible to the viewer for later, or removes it. Others are not notified. */
+export const savePost = verb(
+  { name: 'saved.save', who: 'member', limit: perAccount(300, minutes(5)) },
+  async (app, viewer: Viewer, id: string, act: 'save' | 'unsave' = 'save') => {
+    if (act === 'unsave') {
+      await app.db
+        .deleteFrom('social.saved')
+        .where('account_id', '=', viewer.id)
+        .where('post_id', '=', id)
+        .execute();
+      return;
+    }
+    await getPostHeader(app, viewer, id);
+    await app.db
+      .insertInto('social.saved')
+      .values({ account_id: viewer.id, post_id: id, saved_at: app.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+);
 
 /**
  * Returns the viewer's saved posts that are still visible to them, last saved first. `words` filters by text.
@@ -92,8 +95,7 @@ export const savedRoutes = [
     returns: Envelope(PostRecord),
     example: { id: '12', do: 'save' },
     handle: async ({ app, viewer, body }) => {
-      if (body.do === 'save') await savePost(app, viewer, body.id);
-      else await unsavePost(app, viewer, body.id);
+      await savePost(app, viewer, body.id, body.do);
       return { data: toPostRecord(app, await getPost(app, viewer, body.id)) };
     },
   }),
@@ -143,12 +145,10 @@ export const savedPages = [
     body: Type.Object({ do: Type.Enum(['save', 'unsave'], { default: 'save' }) }),
     handle: async ({ app, viewer, params, body }) => {
       const href = pathOf(await getPostHeader(app, viewer, params.id));
-      if (body.do === 'save') {
-        await savePost(app, viewer, params.id);
-        return redirect(href, { kind: 'success', text: t('Saved') });
-      }
-      await unsavePost(app, viewer, params.id);
-      return redirect('/saved', { kind: 'success', text: t('Removed from saved') });
+      await savePost(app, viewer, params.id, body.do);
+      return body.do === 'save'
+        ? redirect(href, { kind: 'success', text: t('Saved') })
+        : redirect('/saved', { kind: 'success', text: t('Removed from saved') });
     },
   }),
 ];

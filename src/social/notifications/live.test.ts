@@ -7,7 +7,7 @@ import { connect } from '../relationships/connect.ts';
 import { mute } from '../relationships/blocks.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
-import { react, unreact } from '../reactions/reactions.ts';
+import { react } from '../reactions/reactions.ts';
 import { markRead, markSeen, notificationLiveKinds, resetCounter } from './counters.ts';
 
 const [counters, notification] = notificationLiveKinds;
@@ -28,7 +28,7 @@ test('open pages receive every counter change', async (app) => {
   let comment = '';
   const steps: [title: string, () => Promise<unknown>][] = [
     ['a reaction', () => react(app, bob, post, 'like')],
-    ['taken back', () => unreact(app, bob, post)],
+    ['taken back', () => react(app, bob, post, null)],
     ['a comment', async () => (comment = await addComment(app, bob, post, 'Well'))],
     ['that is deleted', () => deleteComment(app, bob, comment)],
     ['a request', () => connect(app, bob, 'friend-add', ada.id)],

@@ -22,8 +22,6 @@ import {
   react,
   type ReactionSubject,
   reactToComment,
-  unreact,
-  unreactToComment,
 } from './reactions.ts';
 
 const change = {
@@ -80,8 +78,7 @@ export const reactionRoutes = [
     returns: Envelope(PostRecord),
     example: { do: 'react', post_id: '12', reaction: 'love' },
     handle: async ({ app, viewer, body }) => {
-      if (body.do === 'react') await react(app, viewer, body.post_id, body.reaction ?? 'like');
-      else await unreact(app, viewer, body.post_id);
+      await react(app, viewer, body.post_id, body.do === 'react' ? (body.reaction ?? 'like') : null);
       return { data: toPostRecord(app, await getPost(app, viewer, body.post_id)) };
     },
   }),
@@ -103,8 +100,12 @@ export const reactionRoutes = [
     returns: Done,
     example: { do: 'react', comment_id: '12', reaction: 'haha' },
     handle: async ({ app, viewer, body }) => {
-      if (body.do === 'react') await reactToComment(app, viewer, body.comment_id, body.reaction ?? 'like');
-      else await unreactToComment(app, viewer, body.comment_id);
+      await reactToComment(
+        app,
+        viewer,
+        body.comment_id,
+        body.do === 'react' ? (body.reaction ?? 'like') : null,
+      );
       return { message: body.do === 'react' ? 'Reacted' : 'Reaction removed' };
     },
   }),

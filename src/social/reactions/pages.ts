@@ -10,14 +10,7 @@ import { drawReaction } from '../components/reactions.ts';
 import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { isReactionKind, type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
-import {
-  listReactors,
-  react,
-  type ReactionSubject,
-  reactToComment,
-  unreact,
-  unreactToComment,
-} from './reactions.ts';
+import { listReactors, react, type ReactionSubject, reactToComment } from './reactions.ts';
 import { pickerView, reactorsView } from './views.ts';
 
 const member = pagesFor('member');
@@ -37,9 +30,7 @@ export const reactionPages = [
     params: ById,
     body: Chosen,
     handle: async ({ app, viewer, params, body }) => {
-      const kind = kindIn(body.kind);
-      if (kind) await react(app, viewer, params.id, kind);
-      else await unreact(app, viewer, params.id);
+      await react(app, viewer, params.id, kindIn(body.kind));
       return redirect(`/posts/${params.id}`);
     },
   }),
@@ -49,9 +40,7 @@ export const reactionPages = [
     params: ById,
     body: Chosen,
     handle: async ({ app, viewer, params, body }) => {
-      const kind = kindIn(body.kind);
-      if (kind) await reactToComment(app, viewer, params.id, kind);
-      else await unreactToComment(app, viewer, params.id);
+      await reactToComment(app, viewer, params.id, kindIn(body.kind));
       return redirect(`/comments/${params.id}#comment-${params.id}`);
     },
   }),
@@ -98,8 +87,8 @@ async function showReactors(
   return reactorsView(found, reacted, { kind, page, back, isStranger: viewer === undefined });
 }
 
-function kindIn(word: string): ReactionKind | undefined {
-  if (word === '') return undefined;
+function kindIn(word: string): ReactionKind | null {
+  if (word === '') return null;
   if (!isReactionKind(word)) throw invalid('kind', t('Unknown reaction'));
   return word;
 }

@@ -3,7 +3,7 @@ import { test, testWithDatabase } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { react, unreact } from './reactions.ts';
+import { react } from './reactions.ts';
 
 const post = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
@@ -18,8 +18,8 @@ test('stores one reaction per person: another kind replaces it, and repeating it
   assert.deepEqual((await getPost(app, bob, id)).reactions, { like: 1, love: 1 });
   assert.equal((await getPost(app, bob, id)).mine, 'love');
   assert.equal((await getPost(app, ada, id)).mine, null);
-  await unreact(app, bob, id);
-  await unreact(app, bob, id);
+  await react(app, bob, id, null);
+  await react(app, bob, id, null);
   assert.deepEqual((await getPost(app, undefined, id)).reactions, { like: 1 });
 });
 
@@ -28,10 +28,10 @@ testWithDatabase('counts concurrent reactions and removals correctly', async ({ 
   const id = await publishPost(app, ada, post);
   const acts = [ada, bob, carol, olga].flatMap((person) => [
     () => react(app, person, id, 'like'),
-    () => unreact(app, person, id),
+    () => react(app, person, id, null),
     () => react(app, person, id, 'wow'),
     () => react(app, person, id, 'like'),
-    () => unreact(app, person, id),
+    () => react(app, person, id, null),
     () => react(app, person, id, 'sad'),
   ]);
   await Promise.all(acts.map((act) => act()));

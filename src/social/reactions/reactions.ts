@@ -15,12 +15,8 @@ import { getPostHeader } from '../posts/reading/get-post-header.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
 import { tally } from '../tallies/tally.ts';
-import { verb, perAccount, type Rules } from '../../platform/verb.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
 import { minutes } from '../../kernel/time.ts';
-
-/** Reacting and taking back share a budget. */
-const reacting: Rules = { name: 'reactions.react', who: 'member', limit: perAccount(300, minutes(5)) };
-const reactingToComments: Rules = { ...reacting, name: 'reactions.react-to-comment' };
 
 /** The subject of a reaction. */
 export interface ReactionSubject {
@@ -74,50 +70,53 @@ async function dropReaction(app: App, by: string, { subject, id }: ReactionSubje
 }
 
 /**
- * Reacts to a post visible to the viewer. Another kind replaces the reaction, and repeating it is a no-op.
+ * Reacts to a post visible to the viewer. Another kind replaces the reaction, repeating it is a no-op, and null
+ * takes it back.
  */
-export const react = verb(reacting, async (app, viewer: Viewer, postId: string, kind: ReactionKind) => {
-  const post = await getPostHeader(app, viewer, postId);
-  if (post.mine === kind) return;
-  await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
-    if (await setReaction(app, viewer.id, { subject: 'post', id: postId }, kind))
-      await notify(app, { to: post.author.id, kind: 'reaction', by: viewer.id, postId, reaction: kind });
-    return postId;
-  });
-});
-
-/** Removes the viewer's reaction. No-op if there is none. */
-export const unreact = verb(reacting, async (app, viewer: Viewer, postId: string) => {
-  const { author } = await getPostHeader(app, viewer, postId);
-  await inTransaction(app, async (app) => {
-    if (await dropReaction(app, viewer.id, { subject: 'post', id: postId }))
-      await withdraw(app, { kind: 'reaction', to: author.id, by: viewer.id, postId });
-  });
-});
-
-/** Reacts to a comment visible to the viewer, like `react` for a post. */
-export const reactToComment = verb(
-  reactingToComments,
-  async (app, viewer: Viewer, id: string, kind: ReactionKind) => {
-    const { mine, postId, author } = await getCommentHeader(app, viewer, id);
+export const react = verb(
+  { name: 'reactions.react', who: 'member', limit: perAccount(300, minutes(5)) },
+  async (app, viewer: Viewer, postId: string, kind: ReactionKind | null): Promise<void> => {
+    const { mine, author } = await getPostHeader(app, viewer, postId);
     if (mine === kind) return;
-    await moderate(app, viewer, { subject: 'reaction', postId, commentId: id }, async (app) => {
-      const about = { postId, commentId: id, reaction: kind };
-      if (await setReaction(app, viewer.id, { subject: 'comment', id }, kind))
-        await notify(app, { to: author.id, kind: 'reaction', by: viewer.id, ...about });
-      return id;
-    });
+    const event = { kind: 'reaction', to: author.id, by: viewer.id, postId } as const;
+    await change(app, viewer, { subject: 'post', id: postId }, kind, event);
   },
 );
 
-/** Removes the viewer's reaction. No-op if there is none. */
-export const unreactToComment = verb(reactingToComments, async (app, viewer: Viewer, id: string) => {
-  const { postId, author } = await getCommentHeader(app, viewer, id);
-  await inTransaction(app, async (app) => {
-    if (await dropReaction(app, viewer.id, { subject: 'comment', id }))
-      await withdraw(app, { kind: 'reaction', to: author.id, by: viewer.id, postId, commentId: id });
-  });
-});
+/** Reacts to a comment visible to the viewer, like `react` for a post. */
+export const reactToComment = verb(
+  { name: 'reactions.react-to-comment', who: 'member', limit: perAccount(300, minutes(5)) },
+  async (app, viewer: Viewer, id: string, kind: ReactionKind | null): Promise<void> => {
+    const { mine, postId, author } = await getCommentHeader(app, viewer, id);
+    if (mine === kind) return;
+    const event = { kind: 'reaction', to: author.id, by: viewer.id, postId, commentId: id } as const;
+    await change(app, viewer, { subject: 'comment', id }, kind, event);
+  },
+);
+
+/** Sets or drops a reaction, and notifies the author or withdraws the notification. */
+async function change(
+  app: App,
+  viewer: Viewer,
+  reacted: ReactionSubject,
+  kind: ReactionKind | null,
+  event: { kind: 'reaction'; to: string; by: string; postId: string; commentId?: string },
+): Promise<void> {
+  if (kind === null)
+    return inTransaction(app, async (app) => {
+      if (await dropReaction(app, viewer.id, reacted)) await withdraw(app, event);
+    });
+  const { postId, commentId } = event;
+  await moderate(
+    app,
+    viewer,
+    { subject: 'reaction', postId, ...(commentId !== undefined && { commentId }) },
+    async (app) => {
+      if (await setReaction(app, viewer.id, reacted, kind)) await notify(app, { ...event, reaction: kind });
+      return reacted.id;
+    },
+  );
+}
 
 export interface PageOfReactors extends NumberedPage<{ person: Profile; kind: ReactionKind }> {
   /** Counts by reaction, as far as the viewer may know. */

@@ -9,7 +9,7 @@ import { addAnswer } from '../../questions/answers/add-answer.ts';
 import { vote } from '../../questions/answers/vote.ts';
 import { askQuestion } from '../../questions/ask-question.ts';
 import { closeQuestion } from '../../questions/close-question.ts';
-import { react, reactToComment, unreact } from '../../reactions/reactions.ts';
+import { react, reactToComment } from '../../reactions/reactions.ts';
 import { savePost } from '../../saved.ts';
 import { follow } from '../../notifications/thread-subscriptions.ts';
 import { connect } from '../../relationships/connect.ts';
@@ -64,7 +64,7 @@ test('actions on a post load only its header, never the full post', async (app) 
     reply: (app) => addComment(app, bob, postId, 'Third', commentId),
     'comment on an answer': (app) => addComment(app, bob, answerId, 'Fourth'),
     react: (app) => react(app, bob, postId, 'like'),
-    unreact: (app) => unreact(app, bob, postId),
+    unreact: (app) => react(app, bob, postId, null),
     'react to a comment': (app) => reactToComment(app, bob, commentId, 'like'),
     vote: (app) => vote(app, bob, questionId, 1),
     answer: (app) => addAnswer(app, bob, questionId, 'Because.'),
