@@ -4,7 +4,7 @@ import { days, hours } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import { listCategories } from '../../src/social/categories.ts';
 import { addArticle } from '../../src/social/articles/add-article.ts';
-import { emptyContent } from '../../src/social/posts/article.ts';
+import { emptyContent } from '../../src/social/posts/post.ts';
 import { saveArticleDraft } from '../../src/social/articles/save-draft.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
 import { react } from '../../src/social/reactions/reactions.ts';

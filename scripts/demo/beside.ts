@@ -1,10 +1,10 @@
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import { vote } from '../../src/social/posts/polls/voting.ts';
-import { editPost } from '../../src/social/posts/editing/edit-post.ts';
-import { savePostDraft } from '../../src/social/posts/drafts/save-draft.ts';
-import { pinPost } from '../../src/social/posts/editing/pin-post.ts';
-import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { editPost } from '../../src/social/posts/editing.ts';
+import { savePostDraft } from '../../src/social/posts/drafts/drafts.ts';
+import { pinPost } from '../../src/social/posts/menu.ts';
+import { publishPost } from '../../src/social/posts/publishing.ts';
 import { savePost } from '../../src/social/saved.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';

@@ -7,7 +7,7 @@ import { findByNames } from '../../src/social/glossary/queries.ts';
 import { saveSet } from '../../src/social/glossary/save-set.ts';
 import { suggestTerm } from '../../src/social/glossary/suggest-term.ts';
 import { writeTerm } from '../../src/social/glossary/write-term.ts';
-import { slugOf } from '../../src/social/posts/slug.ts';
+import { slugOf } from '../../src/social/posts/paths.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
 

@@ -8,7 +8,7 @@ import { addComment } from '../../src/social/comments/comments.ts';
 import { listCases } from '../../src/social/cases/reading.ts';
 import { settleCase, type Settlement } from '../../src/social/cases/settle-case.ts';
 import { importTextRules } from '../../src/social/moderation/text-rules.ts';
-import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../src/social/posts/publishing.ts';
 import { addReport } from '../../src/social/reports/reports.ts';
 import { at } from './at.ts';
 import { actingOperator, viewerOf, type Cast } from './cast.ts';

@@ -2,7 +2,7 @@ import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
 import { getComment } from '../../src/social/comments/reading.ts';
-import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../src/social/posts/publishing.ts';
 import { react, reactToComment } from '../../src/social/reactions/reactions.ts';
 import type { ReactionKind } from '../../src/social/tallies/reaction-kinds.ts';
 import { at } from './at.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../test/ask-plaza.ts';
 import { addComment } from '../social/comments/comments.ts';
-import { publishPost } from '../social/posts/publish-post.ts';
+import { publishPost } from '../social/posts/publishing.ts';
 import { savePost } from '../social/saved.ts';
 
 interface Page {

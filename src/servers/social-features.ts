@@ -33,12 +33,18 @@ import { chatPages } from '../social/chat/pages/conversation-pages.ts';
 import { chatRoutes } from '../social/chat/conversations/api.ts';
 import { uploadRoutes } from '../social/uploads/api.ts';
 import { uploadJobs } from '../social/uploads/remove-unused.ts';
-import { postsFeature } from '../social/posts/feature.ts';
+import { postRoutes } from '../social/posts/api.ts';
+import { postActPages } from '../social/posts/pages.ts';
+import { postDraftRoutes } from '../social/posts/drafts/api.ts';
+import { postDraftPages } from '../social/posts/drafts/pages.ts';
+import { postLists } from '../social/posts/records/lists.ts';
 import { articlesFeature } from '../social/articles/feature.ts';
 import { glossaryFeature } from '../social/glossary/feature.ts';
 import { pollRoutes, pollPages } from '../social/posts/polls/voting.ts';
 import { savedLists, savedPages, savedRoutes } from '../social/saved.ts';
-import { draftsFeature } from '../social/drafts/feature.ts';
+import { draftRoutes } from '../social/drafts/api.ts';
+import { draftPages } from '../social/drafts/pages.ts';
+import { draftJobs } from '../social/drafts/publish-due.ts';
 import { commentRoutes } from '../social/comments/api.ts';
 import { commentPages } from '../social/comments/pages.ts';
 import { forumsFeature } from '../social/forums/feature.ts';
@@ -77,7 +83,7 @@ import { subscriptionJobs } from '../social/notifications/thread-subscriptions.t
 import { previewJobs } from '../social/previews/fetching.ts';
 import { publishArticleDraft } from '../social/articles/save-draft.ts';
 import type { SocialFeature } from '../social/lists/list.ts';
-import { publishPostDraft } from '../social/posts/post-content.ts';
+import { publishPostDraft } from '../social/posts/drafts/content.ts';
 
 /** Plaza's features, in the order of its documents. */
 export const socialFeatures: readonly SocialFeature[] = [
@@ -128,12 +134,20 @@ export const socialFeatures: readonly SocialFeature[] = [
     pages: chatPages,
     jobs: [previewMessageJob, removeMessageFiles, reindexMessagesJob, ...callJobs],
   },
-  postsFeature,
+  {
+    routes: [...postRoutes, ...postDraftRoutes],
+    pages: [...postActPages, ...postDraftPages],
+    lists: postLists,
+  },
   articlesFeature,
   glossaryFeature,
   { routes: pollRoutes, pages: pollPages },
   { routes: savedRoutes, pages: savedPages, lists: savedLists },
-  draftsFeature({ post: publishPostDraft, article: publishArticleDraft }),
+  {
+    routes: draftRoutes,
+    pages: draftPages,
+    jobs: draftJobs({ post: publishPostDraft, article: publishArticleDraft }),
+  },
   { routes: commentRoutes, pages: commentPages },
   forumsFeature,
   { routes: reactionRoutes, pages: reactionPages },

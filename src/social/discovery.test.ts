@@ -5,7 +5,7 @@ import { mountBoth } from '../../test/routes.ts';
 import { days } from '../kernel/time.ts';
 import { addForum } from './forums/structure/arrange-forums.ts';
 import { addSection } from './forums/structure/sections.ts';
-import { publishPost } from './posts/publish-post.ts';
+import { publishPost } from './posts/publishing.ts';
 import { saveStaticPage } from './static-pages/static-pages.ts';
 
 testPlaza('pages link to their feeds', async ({ app, olga, ada, plaza }) => {

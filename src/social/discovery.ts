@@ -7,9 +7,8 @@ import { operations, pagesFor } from '../platform/http/endpoint.ts';
 import { getSiteSettings } from '../platform/settings/site-settings.ts';
 import { html } from '../web/html.ts';
 import { getPost } from './posts/reading/get-posts.ts';
-import { pathOf } from './posts/sharing/path-of.ts';
-import { bylineOf } from './posts/text/byline-of.ts';
-import { excerptOf } from './posts/text/excerpt-of.ts';
+import { pathOf } from './posts/paths.ts';
+import { bylineOf, excerptOf } from './posts/texts.ts';
 import { short } from './text/short.ts';
 
 const cacheSeconds = 3600;

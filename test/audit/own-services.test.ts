@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { before, test } from 'node:test';
 import { runAudit } from '../../src/paid/audit/run-audit.ts';
 import { freePorts } from '../free-ports.ts';
-import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../src/social/posts/publishing.ts';
 import { addPerson } from '../world.ts';
 import { startServices } from '../services.ts';
 import { createCertificate, trustTestAuthority } from './certificates.ts';

@@ -7,7 +7,7 @@ import { testPlaza } from '../ask-plaza.ts';
 import { foldVcard, toVcard } from '../../src/links/qr/content/content.ts';
 import { csvSheet } from '../../src/platform/archive/csv-sheet.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
-import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../src/social/posts/publishing.ts';
 
 /** Texts that some format refuses or takes for syntax. */
 const nasty: Readonly<Record<string, string>> = {

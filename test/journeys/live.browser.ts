@@ -6,7 +6,7 @@ import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
 import { sendFriendRequest } from '../../src/social/relationships/friends.ts';
 import { follow } from '../../src/social/relationships/follows.ts';
-import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../src/social/posts/publishing.ts';
 import { react } from '../../src/social/reactions/reactions.ts';
 import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';

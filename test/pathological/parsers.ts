@@ -58,10 +58,10 @@ import {
   matchRules,
   spamTokens,
 } from '../../src/social/moderation/text-marks.ts';
-import { slugOf } from '../../src/social/posts/slug.ts';
+import { slugOf } from '../../src/social/posts/paths.ts';
 import { findLinks } from '../../src/kernel/typed-text/find-links.ts';
 import { spansIn } from '../../src/kernel/typed-text/code-in.ts';
-import { excerptOf } from '../../src/social/posts/text/excerpt-of.ts';
+import { excerptOf } from '../../src/social/posts/texts.ts';
 import { plainText } from '../../src/social/text/plain-text.ts';
 import { renderRich } from '../../src/social/text/render-rich.ts';
 import { renderText } from '../../src/social/text/render-text.ts';

@@ -1,5 +1,5 @@
 import { addComment, checkComment } from '../../social/comments/comments.ts';
-import { getPostHeader } from '../../social/posts/reading/get-post-header.ts';
+import { getPostHeader } from '../../social/posts/reading/visible.ts';
 import { parseTarget } from './metadata.ts';
 import { heldText } from './published.ts';
 import type { Skill } from './skill.ts';

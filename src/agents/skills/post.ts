@@ -1,5 +1,5 @@
 import { checkPost, type NewPost } from '../../social/posts/new-post.ts';
-import { publishPost } from '../../social/posts/publish-post.ts';
+import { publishPost } from '../../social/posts/publishing.ts';
 import { parseWord } from './metadata.ts';
 import { publishedOutput, publishedPost } from './published.ts';
 import type { Skill } from './skill.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { pathOf } from '../../social/posts/sharing/path-of.ts';
+import { pathOf } from '../../social/posts/paths.ts';
 import { getPost } from '../../social/posts/reading/get-posts.ts';
 import type { Outcome } from './skill.ts';
 

@@ -1,4 +1,4 @@
-import { getPostHeader } from '../../social/posts/reading/get-post-header.ts';
+import { getPostHeader } from '../../social/posts/reading/visible.ts';
 import { react as reactToPost } from '../../social/reactions/reactions.ts';
 import { reactionKinds } from '../../social/tallies/reaction-kinds.ts';
 import { parseTarget, parseWord } from './metadata.ts';

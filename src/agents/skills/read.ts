@@ -1,5 +1,5 @@
 import { getComments } from '../../social/comments/reading.ts';
-import { pathOf } from '../../social/posts/sharing/path-of.ts';
+import { pathOf } from '../../social/posts/paths.ts';
 import { getPost } from '../../social/posts/reading/get-posts.ts';
 import { parseTarget } from './metadata.ts';
 import type { Skill } from './skill.ts';

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/problem.ts';
-import { excerptOf } from '../../social/posts/text/excerpt-of.ts';
-import { pathOf } from '../../social/posts/sharing/path-of.ts';
+import { excerptOf } from '../../social/posts/texts.ts';
+import { pathOf } from '../../social/posts/paths.ts';
 import { searchAll } from '../../social/search/search-all.ts';
 import { isBlank } from '../../kernel/text.ts';
 import type { Skill } from './skill.ts';

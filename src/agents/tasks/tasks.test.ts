@@ -4,7 +4,7 @@ import { connectAgent, TestAgent, type Task } from '../../../test/agent.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { sendFriendRequest } from '../../social/relationships/friends.ts';
 import { getPost } from '../../social/posts/reading/get-posts.ts';
-import { publishPost } from '../../social/posts/publish-post.ts';
+import { publishPost } from '../../social/posts/publishing.ts';
 
 const dataOf = (task: Task) => task.artifacts?.[0]?.parts[0].data ?? {};
 const saying = (task: Task) => [task.status.state, task.status.message.parts[0].text];

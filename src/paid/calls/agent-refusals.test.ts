@@ -8,7 +8,7 @@ import { scheduleDeletionByOperator } from '../../identity/account-deletion/acco
 import { startSession } from '../../identity/sessions/sessions.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addPlan } from '../../social/monetization/plans.ts';
-import { publishPost } from '../../social/posts/publish-post.ts';
+import { publishPost } from '../../social/posts/publishing.ts';
 import { provider, transfer, wallet } from '../../social/wallet/ledger.ts';
 import { checkLedger, getBalances } from '../../social/wallet/balances.ts';
 

@@ -16,7 +16,7 @@ import { assignRole } from '../pages/team.ts';
 import { writeAsPage } from '../pages/posts.ts';
 import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
 import { follow } from '../relationships/follows.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import { react } from '../reactions/reactions.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';

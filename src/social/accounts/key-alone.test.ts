@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { createApiClient } from '../../identity/api-clients/api-clients.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 
 testPlaza('an API key without a session reads only public content', async ({ app, ada, plaza }) => {
   const { apiKey, apiSecret } = await createApiClient(app, 'Reader', undefined);

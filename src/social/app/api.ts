@@ -13,7 +13,7 @@ import { categoryKinds, listCategories, parseCategoryKind } from '../categories.
 import { contactLimit, sendContactMessage } from '../contact/messages.ts';
 import { getCounters } from '../notifications/counters.ts';
 import { listCountries } from '../people/about.ts';
-import { postsOnPage } from '../posts/reading/page-of-posts.ts';
+import { postsOnPage } from '../posts/reading/lists.ts';
 import { getStaticPage, listStaticPages } from '../static-pages/static-pages.ts';
 import { maxTextLength } from '../text/longest-text.ts';
 import {

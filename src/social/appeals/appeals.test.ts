@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { settleCase } from '../cases/settle-case.ts';
 import { listNotifications } from '../notifications/reading.ts';
 import { inWords } from '../notifications/notification.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addReport } from '../reports/reports.ts';
 import { addAppeal } from './appeals.ts';

@@ -1,8 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { publishPost } from '../posts/publish-post.ts';
-import { parsePaywallForm } from '../posts/requests/paywall-form.ts';
-import type { ArticleContent } from '../posts/article.ts';
+import { publishPost } from '../posts/publishing.ts';
+import { parsePaywallForm } from '../posts/requests/paywall.ts';
+import type { ArticleContent } from '../posts/post.ts';
 import { checkArticle } from './check-article.ts';
 import { saveDetails } from './save-details.ts';
 

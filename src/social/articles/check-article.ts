@@ -5,10 +5,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { normalizePictures } from '../uploads/uploads.ts';
 import { longestAlt, longestOf } from '../posts/new-post.ts';
 import { prepareTexts } from '../text/prepared.ts';
-import type { Privacy } from '../posts/post.ts';
-import { privacies } from '../posts/privacies.ts';
+import { type ArticleContent, privacies, type Privacy } from '../posts/post.ts';
 import { cleanText } from '../../kernel/text.ts';
-import type { ArticleContent } from '../posts/article.ts';
 import { parseTags } from './parse-tags.ts';
 import { measure } from '../text/reading-time.ts';
 

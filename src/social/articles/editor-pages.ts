@@ -11,13 +11,13 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { pagesFor, redirect, type Upload } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { listCategories } from '../categories.ts';
-import { deleteDraft } from '../drafts/delete-draft.ts';
-import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
-import { PaywallForm } from '../posts/requests/paywall-form.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { deleteDraft } from '../drafts/drafts.ts';
+import { listPlanChoices } from '../posts/paywall.ts';
+import { PaywallForm } from '../posts/requests/paywall.ts';
+import { pathOf } from '../posts/paths.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 import { addArticle } from './add-article.ts';
-import { emptyContent, toContent } from '../posts/article.ts';
+import { emptyContent, toContent } from '../posts/post.ts';
 import { findUnpublishedEdit, saveArticleDraft, getArticleDraft } from './save-draft.ts';
 import { getArticle } from './get-article.ts';
 import { previewArticle } from './render-article.ts';
@@ -187,6 +187,7 @@ export const editorPages = [
   }),
   member.post({
     path: '/articles/drafts/:id/delete',
+    verb: deleteDraft,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const { postId } = await getArticleDraft(app, viewer, params.id);

@@ -2,9 +2,8 @@ import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import type { Post } from '../posts/post.ts';
+import type { ArticleDetails, Post } from '../posts/post.ts';
 import { getPost, getPosts } from '../posts/reading/get-posts.ts';
-import type { ArticleDetails } from '../posts/article.ts';
 
 export interface Article extends Post {
   article: ArticleDetails;

@@ -1,6 +1,6 @@
 import type { Lists } from '../lists/list.ts';
 import { ownerOf } from '../people/records.ts';
-import { listOfPosts } from '../posts/records/list-of-posts.ts';
+import { listOfPosts } from '../posts/records/lists.ts';
 import { listArticles } from './list-articles.ts';
 
 /** Articles of everyone or of one person. */

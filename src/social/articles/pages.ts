@@ -5,7 +5,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../categories.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { listArticles } from './list-articles.ts';
 import { listPopular } from './list-popular.ts';

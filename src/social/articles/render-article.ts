@@ -5,7 +5,7 @@ import { trusted, type Html } from '../../web/html.ts';
 import type { Heading } from '../../web/markdown-headings.ts';
 import { longestOf } from '../posts/new-post.ts';
 import type { Post } from '../posts/post.ts';
-import { articleMarkup } from '../posts/text/article-markup.ts';
+import { articleMarkup } from '../posts/article-markup.ts';
 import { preparePreview } from '../text/prepare-preview.ts';
 
 /** Renders an article's text as HTML, with its table of contents. */

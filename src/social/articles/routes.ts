@@ -3,10 +3,10 @@ import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { deletePost } from '../posts/editing/delete-post.ts';
+import { deletePost } from '../posts/deleting.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { addArticle } from './add-article.ts';
-import { emptyContent, toContent } from '../posts/article.ts';
+import { emptyContent, toContent } from '../posts/post.ts';
 import { saveArticleDraft } from './save-draft.ts';
 import { listArticles } from './list-articles.ts';
 import { getArticle } from './get-article.ts';
@@ -98,6 +98,7 @@ export const articleRoutes = [
   }),
   member.delete({
     path: '/apis/php/articles/article/{id}',
+    verb: deletePost,
     summary: 'Delete an article',
     description: `${addition} Allowed for the author and moderators. posts/restore restores it within an hour.`,
     params: ArticleId,

@@ -4,13 +4,12 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { getDraft } from '../drafts/get-draft.ts';
-import { saveDraft } from '../drafts/save-draft.ts';
+import { type Draft, getDraft } from '../drafts/draft.ts';
+import { saveDraft } from '../drafts/drafts.ts';
 import { normalizePictures } from '../uploads/uploads.ts';
 import { addArticle } from './add-article.ts';
-import { toContent, type ArticleContent } from '../posts/article.ts';
+import { toContent, type ArticleContent } from '../posts/post.ts';
 import { getArticle } from './get-article.ts';
-import type { Draft } from '../drafts/draft.ts';
 
 interface SavedDraft {
   id: string;

@@ -12,7 +12,7 @@ export const textTask = {
       import('../text/distinct-tokens.ts'),
       import('../text/reading-time.ts'),
       import('../text/rendered.ts'),
-      import('../posts/text/article-markup.ts'),
+      import('../posts/article-markup.ts'),
     ]);
     return preparing.load();
   },

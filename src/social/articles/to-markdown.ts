@@ -1,4 +1,4 @@
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import type { Article } from './get-article.ts';
 
 /** An article as Markdown: its source text below its metadata. */

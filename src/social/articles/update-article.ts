@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { editLockedPost } from '../posts/editing/edit-post.ts';
+import { editLockedPost } from '../posts/editing.ts';
 import { endDraft } from './add-article.ts';
-import { parsePaywallForm, toPaywallForm } from '../posts/requests/paywall-form.ts';
-import type { ArticleContent } from '../posts/article.ts';
+import { parsePaywallForm, toPaywallForm } from '../posts/requests/paywall.ts';
+import type { ArticleContent } from '../posts/post.ts';
 import { prepareSubmission } from '../moderation/moderate.ts';
 import { checkArticle } from './check-article.ts';
 import { saveDetails } from './save-details.ts';

@@ -4,9 +4,8 @@ import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
-import { toPaywallForm } from '../posts/requests/paywall-form.ts';
-import { PaywallBody, toPaywallChange } from '../posts/requests/paywall-body.ts';
-import type { ArticleContent } from '../posts/article.ts';
+import { PaywallBody, toPaywallChange, toPaywallForm } from '../posts/requests/paywall.ts';
+import type { ArticleContent } from '../posts/post.ts';
 import type { Article } from './get-article.ts';
 
 const text = (maxLength: number, description?: string) =>

@@ -14,8 +14,8 @@ import { notifyAnswer, notifyReply } from '../notifications/thread-subscriptions
 import { notifyComment, notifyMentioned } from '../notify/comments-and-mentions.ts';
 import type { Outcome } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
-import { countPost } from '../posts/count-post.ts';
-import { notifyShare, withdrawShare } from '../posts/sharing/shares.ts';
+import { countPost } from '../posts/publishing.ts';
+import { notifyShare, withdrawShare } from '../posts/sharing.ts';
 import type { SettledCase } from './settle-case.ts';
 
 /** Subjects that can be hidden and restored. */

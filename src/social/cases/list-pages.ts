@@ -20,7 +20,7 @@ import {
   removeTextRule,
 } from '../moderation/text-rules.ts';
 import type { PostKind } from '../posts/post.ts';
-import { excerptOf } from '../posts/text/excerpt-of.ts';
+import { excerptOf } from '../posts/texts.ts';
 import { short } from '../text/short.ts';
 import { getNumbers, resetModel } from './numbers.ts';
 import { logView, numbersView } from './views/numbers-view.ts';

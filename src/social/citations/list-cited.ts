@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
-import { articleOf, toDetails } from '../posts/reading/article-of.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { articleOf, toDetails } from '../posts/reading/post-parts.ts';
+import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { excerptOf } from '../posts/text/excerpt-of.ts';
+import { excerptOf } from '../posts/texts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { listPublicQuestions } from '../questions/list-public-questions.ts';
 import type { CitedArticle, CitedQuestion, CitedTerm } from './wire.ts';

@@ -9,7 +9,7 @@ import { commentOrders, getComment, getComments, getConversation } from './readi
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPlace, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPostHeader } from '../posts/reading/visible.ts';
 import { type Entry, isGap, levelOf } from './comment.ts';
 
 const Text = Type.String({ maxLength: 20_000 });

@@ -7,14 +7,13 @@ import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { type Person, toPerson } from '../people/person.ts';
-import { readablePosts } from '../posts/reading/visible.ts';
+import { getPostHeader, type PostHeader, readablePosts } from '../posts/reading/visible.ts';
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Post } from '../posts/post.ts';
-import { hiddenCountsOfComment } from '../posts/reading/count-hidden.ts';
+import { hiddenCountsOfComment } from '../posts/reading/post-parts.ts';
 import { talliesOf } from '../tallies/tallies-of.ts';
 import type { Mentions } from '../text/render-text.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { getPostHeader, type PostHeader } from '../posts/reading/get-post-header.ts';
 
 /**
  * Position of a comment below a post: top-level (level 0), a reply (level 1), or a reply to one (level 2).

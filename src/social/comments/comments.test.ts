@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addComment, deleteComment, editComment, restoreComment } from './comments.ts';
 import { getComment, getComments } from './reading.ts';

@@ -7,7 +7,7 @@ import { icon } from '../../web/components/icon.ts';
 import { notice } from '../../web/components/notice.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 import { type Viewer } from '../../platform/http/caller.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { maxTextLength } from '../text/longest-text.ts';
 import type { CommentOrder, CommentPage } from './reading.ts';

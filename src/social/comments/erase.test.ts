@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { reactToComment } from '../reactions/reactions.ts';
 import { addComment } from './comments.ts';

@@ -4,7 +4,7 @@ import { createWorld } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listNotifications } from '../notifications/reading.ts';
 import { block } from '../relationships/blocks.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { addComment, deleteComment, restoreComment } from './comments.ts';
 import { getComment, getComments, getConversation } from './reading.ts';

@@ -1,14 +1,15 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { Type } from 'typebox';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { job } from '../../platform/jobs.ts';
 import { notify } from '../notify/notify.ts';
-import type { Draft, DraftKind, PublishDraft } from './draft.ts';
-import { selectDrafts, toDraft } from './queries.ts';
+import { type Draft, type DraftKind, type PublishDraft, selectDrafts, toDraft } from './draft.ts';
 
 /** Publisher per draft kind. Supplied by the features of the kinds, because they depend on drafts. */
-export type Publishers = Readonly<Partial<Record<DraftKind, PublishDraft>>>;
+type Publishers = Readonly<Partial<Record<DraftKind, PublishDraft>>>;
 
 /**
  * Publishes due drafts in order of their scheduled time, each on behalf of its author and subject to
@@ -75,3 +76,7 @@ async function publish(
     return { problem: error.message };
   }
 }
+
+export const draftJobs = (publishers: Publishers) => [
+  job('social.publish-due', Type.Object({}), (app) => publishDue(app, publishers), { cron: '* * * * *' }),
+];

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { mutedBy } from '../people/between.ts';
-import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
+import { pageOf, type PageOfPosts, type Part } from '../posts/reading/lists.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** Returns all public posts, newest first, except by people the viewer has muted or blocked. */

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
 import { follow } from '../relationships/follows.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { fanOutRest } from './fan-out.ts';
 import { getDiscover } from './get-discover.ts';
 import { getFeed } from './get-feed.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
+import { idsNeeded, toPage, type PageOfPosts, type Part } from '../posts/reading/lists.ts';
 import { findFeed } from './ids/find-ids.ts';
 import type { Visit } from './ids/stored-ids.ts';
 

@@ -6,7 +6,7 @@ import type { Front } from '../landing.ts';
 import { toPerson } from '../people/person.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 
 const max = 4;
 const maxPeople = 8;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { job, jobOf } from '../../platform/jobs.ts';
-import { fanOutJob } from '../posts/fan-out-job.ts';
+import { fanOutJob } from '../posts/publishing.ts';
 import { fanOut, fanOutRest } from './fan-out.ts';
 import { purgeServedPages } from '../lists/served-pages.ts';
 import { purgeLists } from './ids/purge-lists.ts';

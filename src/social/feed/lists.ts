@@ -1,5 +1,5 @@
 import type { Lists } from '../lists/list.ts';
-import { endlessListOfPosts } from '../posts/records/list-of-posts.ts';
+import { endlessListOfPosts } from '../posts/records/lists.ts';
 import { getDiscover } from './get-discover.ts';
 import { getFeed } from './get-feed.ts';
 

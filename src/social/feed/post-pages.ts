@@ -1,35 +1,33 @@
+import { publishPost } from '../posts/publishing.ts';
+import { submitForm } from '../posts/drafts/drafts.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { minutes } from '../../kernel/time.ts';
 import { type Download, page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { getComments } from '../comments/reading.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
 import { showFeed } from './show-feed.ts';
-import { deletePost } from '../posts/editing/delete-post.ts';
-import { editPost } from '../posts/editing/edit-post.ts';
-import { listTagged } from '../posts/reading/list-tagged.ts';
-import { savePostDraft } from '../posts/drafts/save-draft.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
-import { pathToEdit } from '../posts/editing/path-to-edit.ts';
+import { deletePost, findDeleted, restorePost } from '../posts/deleting.ts';
+import { editPost } from '../posts/editing.ts';
+import { listTagged } from '../posts/reading/lists.ts';
+import { pathOf, pathToEdit } from '../posts/paths.ts';
 import { postFiles } from '../posts/post-files.ts';
-import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
-import { PaywallForm, parsePaywallForm } from '../posts/requests/paywall-form.ts';
+import { listPlanChoices } from '../posts/paywall.ts';
+import { PaywallForm, parsePaywallForm } from '../posts/requests/paywall.ts';
 import type { Post } from '../posts/post.ts';
-import { formState, plannedFor, PostForm, publishForm, toContent } from '../posts/requests/post-form.ts';
-import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { formState, PostForm } from '../posts/requests/post-form.ts';
+import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { findDeleted, restorePost } from '../posts/editing/restore-post.ts';
 import { showPost } from '../post-view/show-post.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { postsToMarkdown, postToMarkdown } from '../post-view/to-markdown.ts';
 import { deletedView, editView } from './views/edit-view.ts';
 import { hashtagView } from './views/hashtag-view.ts';
-import { heldForReview } from '../posts/held-for-review.ts';
+import { heldForReview } from '../posts/menu.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -61,18 +59,17 @@ const markdown = (body: string): Download => ({ type: 'text/markdown; charset=ut
 export const postPages = [
   member.post({
     path: '/posts',
-    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    verb: publishPost,
     files: postFiles,
     body: PostForm,
     handle: async ({ app, viewer, body, files }) => {
-      const planned = plannedFor(body, app.clock.now());
-      if (planned || body.do === 'draft') {
-        const content = await toContent(app, viewer, body, files);
-        await savePostDraft(app, viewer, { content, planned });
-        return redirect('/drafts', { kind: 'success', text: planned ? t('Scheduled') : t('Draft saved') });
-      }
-      const id = await publishForm(app, viewer, body, files);
-      const { heldAt } = await getPostHeader(app, viewer, id);
+      const sent = await submitForm(app, viewer, body, files);
+      if (!('id' in sent))
+        return redirect('/drafts', {
+          kind: 'success',
+          text: sent.isPlanned ? t('Scheduled') : t('Draft saved'),
+        });
+      const { heldAt } = await getPostHeader(app, viewer, sent.id);
       return redirect('/', heldAt ? heldForReview() : { kind: 'success', text: t('Posted') });
     },
     again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
@@ -101,6 +98,7 @@ export const postPages = [
   }),
   member.post({
     path: '/posts/:id/edit',
+    verb: editPost,
     params: ById,
     body: Type.Object(
       {
@@ -130,6 +128,7 @@ export const postPages = [
   }),
   member.post({
     path: '/posts/:id/delete',
+    verb: deletePost,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deletePost(app, viewer, params.id);
@@ -146,6 +145,7 @@ export const postPages = [
   }),
   member.post({
     path: '/posts/:id/restore',
+    verb: restorePost,
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await restorePost(app, viewer, params.id);

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { planChoices } from '../posts/paywall/list-plan-choices.ts';
+import { planChoices } from '../posts/paywall.ts';
 import { firstSteps } from './first-steps.ts';
 import { recordVisit } from './record-visit.ts';
 import { getFeed } from './get-feed.ts';

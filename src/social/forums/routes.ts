@@ -7,7 +7,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
-import { toPaywall } from '../posts/requests/paywall-body.ts';
+import { toPaywall } from '../posts/requests/paywall.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { follow, unfollow } from '../notifications/thread-subscriptions.ts';
 import { addReply } from './threads/add-reply.ts';

@@ -3,7 +3,7 @@ import { Id, idOf } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
-import { PaywallBody } from '../posts/requests/paywall-body.ts';
+import { PaywallBody } from '../posts/requests/paywall.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import type { Person } from '../people/person.ts';
 import type { Forum, ForumInIndex, SectionInIndex } from './structure/forum.ts';

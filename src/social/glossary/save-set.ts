@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { slugOf } from '../posts/slug.ts';
+import { slugOf } from '../posts/paths.ts';
 import { cleanText, isBlank, toLine } from '../../kernel/text.ts';
 import { longestName, refuseOthers } from './term.ts';
 

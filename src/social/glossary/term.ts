@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank, normalize, toLine } from '../../kernel/text.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { slugOf } from '../posts/slug.ts';
+import { slugOf } from '../posts/paths.ts';
 
 /** Whether the viewer is a glossary editor. Roles grant this permission. */
 export const mayMaintain = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');

@@ -5,7 +5,7 @@ import { hours } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import { sendMessage } from '../chat/messages/messages.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { connect } from '../relationships/connect.ts';
 import { purgeServedPages } from './served-pages.ts';
 

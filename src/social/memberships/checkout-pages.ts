@@ -14,7 +14,7 @@ import { refused } from '../../web/refused.ts';
 import { findPlan, listPlans } from '../monetization/plan.ts';
 import { getPage } from '../pages/reading.ts';
 import { getProfile } from '../people/profile.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { getBalances } from '../wallet/balances.ts';
 import { formatMoney, toMoney } from '../wallet/money.ts';

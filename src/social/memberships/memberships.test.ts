@@ -4,7 +4,7 @@ import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addPlan, deletePlan, updatePlan } from '../monetization/plans.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { connect } from '../relationships/connect.ts';
 import { provider, transfer, wallet } from '../wallet/ledger.ts';

@@ -3,7 +3,7 @@ import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { days } from '../../kernel/time.ts';
 import { addForum } from '../forums/structure/arrange-forums.ts';
 import { addSection } from '../forums/structure/sections.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { creditWallet } from '../wallet/top-ups/credit.ts';
 import { renewDue } from './renewal.ts';
 

@@ -8,9 +8,9 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment, editComment } from '../comments/comments.ts';
 import { getComments } from '../comments/reading.ts';
-import { deletePost } from '../posts/editing/delete-post.ts';
-import { editPost } from '../posts/editing/edit-post.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { deletePost } from '../posts/deleting.ts';
+import { editPost } from '../posts/editing.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { react } from '../reactions/reactions.ts';
 

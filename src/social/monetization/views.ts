@@ -12,7 +12,7 @@ import { table } from '../../web/components/table.ts';
 import { bind, buttonForm, form, type FormState } from '../../web/form.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
-import { periodWords } from '../posts/paywall/period-words.ts';
+import { periodWords } from '../posts/paywall.ts';
 import { short } from '../text/short.ts';
 import { formatMoney, plainMoney, settingMoney } from '../wallet/money.ts';
 import type { SellingSettings } from '../wallet/sales.ts';

@@ -5,8 +5,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment, deleteComment } from '../comments/comments.ts';
 import { connect } from '../relationships/connect.ts';
 import { mute } from '../relationships/blocks.ts';
-import { deletePost } from '../posts/editing/delete-post.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { deletePost } from '../posts/deleting.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { react } from '../reactions/reactions.ts';
 import { markRead, markSeen, notificationLiveKinds, resetCounter } from './counters.ts';
 

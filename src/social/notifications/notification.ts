@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { type MoneyEvent, moneyEvents, type NotificationKind, type Outcome } from '../notify/kinds.ts';
 import type { Person } from '../people/person.ts';
 import type { Post } from '../posts/post.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 /** A notification. Events of one kind about one subject are grouped until read. */

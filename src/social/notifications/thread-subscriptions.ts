@@ -11,7 +11,7 @@ import { addJob, job } from '../../platform/jobs.ts';
 import type { NotificationKind } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { blockedBetween } from '../people/between.ts';
-import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPostHeader } from '../posts/reading/visible.ts';
 
 export interface Subscription {
   isOn: boolean;

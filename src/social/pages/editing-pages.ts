@@ -12,7 +12,7 @@ import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { refuseManaging, roles, type SocialPage } from '../access/page.ts';
 import { listCategories } from '../categories.ts';
-import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
+import { listPlanChoices } from '../posts/paywall.ts';
 import {
   addPage,
   changePage,

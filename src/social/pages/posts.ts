@@ -8,11 +8,9 @@ import { pathOfPage, refuseSuspendedOrHeld, refuseWriting, type SocialPage } fro
 import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
 import type { NewPost } from '../posts/new-post.ts';
 import { type FileMetadata, publishWithFiles } from '../posts/post-files.ts';
-import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPostHeader, visiblePosts } from '../posts/reading/visible.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { photosOf } from '../posts/reading/list-photos.ts';
-import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { pageOf, type PageOfPosts, type Part, photosOf } from '../posts/reading/lists.ts';
 import { short } from '../text/short.ts';
 import { getPage } from './reading.ts';
 

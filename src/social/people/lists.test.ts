@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson, createWorld } from '../../../test/world.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { block } from '../relationships/blocks.ts';
 import { connect } from '../relationships/connect.ts';
 import { listSuggestedPeople } from './lists.ts';

@@ -1,7 +1,7 @@
 import type { Post } from '../posts/post.ts';
 import { parseBlocks, type Block } from '../text/blocks.ts';
 import { parseInline, type Inline } from '../text/inline.ts';
-import { bylineOf } from '../posts/text/byline-of.ts';
+import { bylineOf } from '../posts/texts.ts';
 import type { Comment } from '../comments/comment.ts';
 
 /** A post and its comments as Markdown. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { testPlaza } from '../../../test/ask-plaza.ts';
-import type { World } from '../../../test/ask-plaza.ts';
+import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import sharp from 'sharp';
 

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
-import type { NewPaywall } from './paywall/paywall.ts';
+import type { NewPaywall } from './paywall.ts';
 import type { NewPoll } from './polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';
 import { cleanText, isBlank, toLine } from '../../kernel/text.ts';

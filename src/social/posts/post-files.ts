@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/decide-type.ts';
 import { deleteUpload } from '../uploads/uploads.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
-import { kindByField } from './attachments/attachments.ts';
+import { kindByField } from './attachments.ts';
 import {
   checkPost,
   maxAttachments,
@@ -18,7 +18,7 @@ import {
   type NewPost,
   type NewVideo,
 } from './new-post.ts';
-import { publishPost } from './publish-post.ts';
+import { publishPost } from './publishing.ts';
 
 /** Limits for files attached to a post: pictures, one video, and others. */
 export const postFiles = {

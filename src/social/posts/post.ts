@@ -1,11 +1,11 @@
-import type { ArticleDetails } from './article.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { Role } from '../access/page.ts';
 import type { Person } from '../people/person.ts';
-import type { Paywall } from './paywall/paywall.ts';
-import type { Poll } from './polls/poll.ts';
 import type { Preview } from '../previews/records.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Mentions } from '../text/render-text.ts';
+import type { Paywall } from './paywall.ts';
+import type { Poll } from './polls/poll.ts';
 
 export type Privacy = 'public' | 'friends' | 'me';
 
@@ -125,3 +125,82 @@ export interface Post {
   /** Additional fields of articles. Undefined for other kinds. */
   article?: ArticleDetails;
 }
+
+/** The cover picture of an article. */
+export interface Cover {
+  /** Path in the file store. */
+  path: string;
+  /** URLs of the full and the small picture. */
+  address: string;
+  small: string;
+  width: number;
+  height: number;
+  /** Alt text, or empty. */
+  alt: string;
+}
+
+/** The fields of an article in addition to those of all posts. */
+export interface ArticleDetails {
+  categoryId: string | null;
+  /** The name of the category. */
+  category: string | null;
+  cover: Cover | null;
+  /** Signed URLs of the pictures in the text, by path. Empty if everyone can see them. */
+  pictures: ReadonlyMap<string, string>;
+  /** Hashtags from the tags field, as entered. */
+  tags: readonly string[];
+  words: number;
+  /** Reading time in minutes. */
+  minutes: number;
+}
+
+/** An article as submitted: form fields, all of them text. */
+export interface ArticleContent {
+  title: string;
+  /** Markdown. */
+  text: string;
+  /** Words separated by commas or spaces. */
+  tags: string;
+  /** Empty for none. */
+  category: string;
+  /** Path of an uploaded picture, or empty. */
+  cover: string;
+  coverAlt: string;
+  warning: string;
+  privacy: string;
+  /** Paywall settings, as parsed by `parsePaywallForm`. */
+  paid_for: string;
+  post_price: string;
+  paid_text: string;
+}
+
+export const emptyContent: ArticleContent = {
+  title: '',
+  text: '',
+  tags: '',
+  category: '',
+  cover: '',
+  coverAlt: '',
+  warning: '',
+  privacy: 'public',
+  paid_for: '',
+  post_price: '',
+  paid_text: '',
+};
+
+/** Picks the article fields of a form or draft. */
+export const toContent = (given: Readonly<Record<string, unknown>>): ArticleContent =>
+  Object.fromEntries(
+    Object.entries(emptyContent).map(([name, empty]: [string, string]) => {
+      const value = given[name];
+      return [name, typeof value === 'string' ? value : empty];
+    }),
+  ) as unknown as ArticleContent;
+
+/** Audiences of a post. The first is the default of forms. */
+export const privacies = () =>
+  [
+    { value: 'public', label: t('Public') },
+    { value: 'friends', label: t('Friends') },
+    { value: 'me', label: t('Only me') },
+  ] as const;

@@ -12,7 +12,7 @@ import { getAboutOf } from '../people/about.ts';
 import { listNewPeople, listRelatedPeople, type PageOfPeople, searchPeople } from '../people/lists.ts';
 import { getProfile, type Profile } from '../people/profile.ts';
 import type { PostKind } from '../posts/post.ts';
-import { listPhotos } from '../posts/reading/list-photos.ts';
+import { listPhotos } from '../posts/reading/lists.ts';
 import { connect } from '../relationships/connect.ts';
 import {
   countRequests,

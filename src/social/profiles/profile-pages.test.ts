@@ -4,8 +4,8 @@ import { addPerson } from '../../../test/world.ts';
 import { changePrivacy, getPrivacy, type Privacy } from '../../identity/account/privacy.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { deletePost } from '../posts/editing/delete-post.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { deletePost } from '../posts/deleting.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { acceptFriend, sendFriendRequest } from '../relationships/friends.ts';
 import { block } from '../relationships/blocks.ts';
 

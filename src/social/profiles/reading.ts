@@ -8,10 +8,9 @@ import type { Relation } from '../people/relation.ts';
 import { postsToMarkdown, toMarkdown } from '../post-view/to-markdown.ts';
 import type { PostKind } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
-import { listPostsOf } from '../posts/reading/list-posts-of.ts';
-import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
+import { listPostsOf, pageOf, type PageOfPosts, type Part } from '../posts/reading/lists.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { listOfPosts } from '../posts/records/list-of-posts.ts';
+import { listOfPosts } from '../posts/records/lists.ts';
 
 /** Returns a person's own posts of one kind that are visible to the viewer, newest first. */
 export const listPostsByKind = (

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { isBlank } from '../../kernel/text.ts';
 import { ensureFollowing } from '../notifications/thread-subscriptions.ts';
 import { checkCategory } from './check-category.ts';

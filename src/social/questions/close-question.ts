@@ -4,7 +4,7 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPostHeader } from '../posts/reading/visible.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
 import { getQuestion } from './get-questions.ts';
 

@@ -1,5 +1,5 @@
 import type { Lists } from '../lists/list.ts';
-import { listOfPosts } from '../posts/records/list-of-posts.ts';
+import { listOfPosts } from '../posts/records/lists.ts';
 import { listQuestions } from './list-questions.ts';
 
 export const questionLists: Lists = {

@@ -5,7 +5,7 @@ import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
 import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../categories.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import { follow, unfollow } from '../notifications/thread-subscriptions.ts';
 import { findSimilar } from './find-similar.ts';
 import { listQuestions, questionSorts, type QuestionSort } from './list-questions.ts';

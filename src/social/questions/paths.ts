@@ -1,4 +1,4 @@
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import type { AnswerSort } from './answers/get-answers.ts';
 

@@ -7,7 +7,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
 import { addAnswer } from './answers/add-answer.ts';

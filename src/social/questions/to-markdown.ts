@@ -1,4 +1,4 @@
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import type { Answer, Question } from './question.ts';
 
 /** A question and its answers as Markdown. */

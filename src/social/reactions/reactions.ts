@@ -11,7 +11,7 @@ import { notify, withdraw } from '../notify/notify.ts';
 import { blockedBetween } from '../people/between.ts';
 import { peopleOnPage } from '../people/lists.ts';
 import { getProfiles, type Profile } from '../people/profile.ts';
-import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { type ReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
 import { tally } from '../tallies/tally.ts';

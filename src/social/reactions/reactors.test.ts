@@ -6,7 +6,7 @@ import { addComment } from '../comments/comments.ts';
 import { getComment } from '../comments/reading.ts';
 import { listNotifications } from '../notifications/reading.ts';
 import { block } from '../relationships/blocks.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { react } from './reactions.ts';
 
 type Records = { user_name: string; reaction: string }[];

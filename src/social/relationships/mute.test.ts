@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addComment } from '../comments/comments.ts';
 import { listNewPeople } from '../people/lists.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { follow } from './follows.ts';
 

@@ -12,7 +12,7 @@ import { settleCase } from '../cases/settle-case.ts';
 import { listNotifications } from '../notifications/reading.ts';
 import { inWords } from '../notifications/notification.ts';
 import { connect } from '../relationships/connect.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { getPersonCounts } from '../tallies/get-counts.ts';
 import { addReport } from './reports.ts';

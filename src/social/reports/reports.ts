@@ -16,11 +16,10 @@ import { openCase, type ReportSubject } from '../moderation/case.ts';
 import type { Person } from '../people/person.ts';
 import { getProfile } from '../people/profile.ts';
 import type { PostKind } from '../posts/post.ts';
-import { getPostHeader } from '../posts/reading/get-post-header.ts';
+import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
-import { bylineOf } from '../posts/text/byline-of.ts';
-import { excerptOf } from '../posts/text/excerpt-of.ts';
+import { pathOf } from '../posts/paths.ts';
+import { bylineOf, excerptOf } from '../posts/texts.ts';
 import { short } from '../text/short.ts';
 import { findCategory } from './categories.ts';
 

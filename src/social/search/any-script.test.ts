@@ -8,7 +8,7 @@ import { listArticles } from '../articles/list-articles.ts';
 import { writeTerm } from '../glossary/write-term.ts';
 import { listTerms } from '../glossary/list-terms.ts';
 import { searchPeople } from '../people/lists.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { learnWords } from './learn-words.ts';
 import { reindexPosts } from './reindex-posts.ts';
 import { searchAll } from './search-all.ts';

@@ -13,7 +13,7 @@ import { acceptAnswer } from '../questions/answers/accept-answer.ts';
 import { addAnswer } from '../questions/answers/add-answer.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import { block } from '../relationships/blocks.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { findPosts } from './find-posts.ts';
 import { learnWords } from './learn-words.ts';
 import { searchAll, type Wanted } from './search-all.ts';

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { cachedFor } from '../../platform/cached-for.ts';
 import { pathOfForum } from '../forums/structure/path-of-forum.ts';
 import { isOpenPage } from '../access/page.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import type { PostKind } from '../posts/post.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import type { SitemapEntry } from './xml.ts';

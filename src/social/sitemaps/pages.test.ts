@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { changePrivacy, getPrivacy } from '../../identity/account/privacy.ts';
-import { deletePost } from '../posts/editing/delete-post.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { deletePost } from '../posts/deleting.ts';
+import { publishPost } from '../posts/publishing.ts';
 
 const addressesIn = (text: string) =>
   Array.from(text.matchAll(/<loc>http:\/\/plaza\.test([^<]*)<\/loc>/g), ([, path]) => path ?? '');

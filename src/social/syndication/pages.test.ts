@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import RssParser from 'rss-parser';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 
 const reader = new RssParser();
 

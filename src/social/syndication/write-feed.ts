@@ -3,11 +3,10 @@ import { toXmlText } from '../../kernel/text.ts';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Download } from '../../platform/http/endpoint.ts';
 import { feedTypes, type FeedFormat } from '../components/feed-links.ts';
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
-import { bylineOf } from '../posts/text/byline-of.ts';
+import { bylineOf, renderPost } from '../posts/texts.ts';
 import { short } from '../text/short.ts';
-import { renderPost } from '../posts/text/render-post.ts';
 
 /** A web feed of posts. */
 interface Feed {

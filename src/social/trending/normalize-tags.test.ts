@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { publishPost } from '../posts/publish-post.ts';
-import { listTagged } from '../posts/reading/list-tagged.ts';
+import { publishPost } from '../posts/publishing.ts';
+import { listTagged } from '../posts/reading/lists.ts';
 import { findTags } from '../search/find-tags.ts';
 import { normalizeTags } from './normalize-tags.ts';
 

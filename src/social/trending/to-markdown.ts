@@ -1,8 +1,8 @@
-import { pathOf } from '../posts/sharing/path-of.ts';
+import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
 import { short } from '../text/short.ts';
 import { escapeMarkdown } from '../post-view/to-markdown.ts';
-import { bylineOf } from '../posts/text/byline-of.ts';
+import { bylineOf } from '../posts/texts.ts';
 import type { Trending, TrendPeriod } from './trend.ts';
 
 const longestTitle = 100;

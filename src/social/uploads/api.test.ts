@@ -11,7 +11,7 @@ import { eventually } from '../../../test/peers/eventually.ts';
 import { upload } from '../../../test/upload.ts';
 import { days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { publishPost } from '../posts/publish-post.ts';
+import { publishPost } from '../posts/publishing.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { toPath } from './api.ts';
 import { removeUnused } from './remove-unused.ts';

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { subscribe } from '../../../src/social/memberships/subscribing.ts';
 import { tip } from '../../../src/social/memberships/sales.ts';
 import { addPlan } from '../../../src/social/monetization/plans.ts';
-import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { addPerson } from '../../world.ts';
 
 /**

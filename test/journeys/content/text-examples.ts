@@ -1,13 +1,13 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
-import { emptyContent } from '../../../src/social/posts/article.ts';
+import { emptyContent } from '../../../src/social/posts/post.ts';
 import { saveArticleDraft } from '../../../src/social/articles/save-draft.ts';
 import { getArticle } from '../../../src/social/articles/get-article.ts';
 import { deleteTerm } from '../../../src/social/glossary/delete-term.ts';
 import { saveSet } from '../../../src/social/glossary/save-set.ts';
 import { saveTerm } from '../../../src/social/glossary/save-term.ts';
-import { pathOf } from '../../../src/social/posts/sharing/path-of.ts';
+import { pathOf } from '../../../src/social/posts/paths.ts';
 
 const text = `# Signs
 All of **them**, ~~some~~ none. #signs

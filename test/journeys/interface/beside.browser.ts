@@ -8,7 +8,7 @@ import { addSection } from '../../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
 import { saveSet } from '../../../src/social/glossary/save-set.ts';
 import { saveTerm } from '../../../src/social/glossary/save-term.ts';
-import { emptyContent } from '../../../src/social/posts/article.ts';
+import { emptyContent } from '../../../src/social/posts/post.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';

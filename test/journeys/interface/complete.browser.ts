@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
-import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { block } from '../../../src/social/relationships/blocks.ts';
 import { learnWords } from '../../../src/social/search/learn-words.ts';
 import { startServices } from '../../services.ts';

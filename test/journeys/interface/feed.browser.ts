@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
 import { follow } from '../../../src/social/relationships/follows.ts';
 import { startServices } from '../../services.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { addReport } from '../../../src/social/reports/reports.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';

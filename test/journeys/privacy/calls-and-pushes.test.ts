@@ -12,8 +12,8 @@ import {
   sendChatPush,
   sendPush,
 } from '../../../src/social/notifications/push/send-push.ts';
-import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
-import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { deletePost } from '../../../src/social/posts/deleting.ts';
+import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { testPlaza, type World } from '../../ask-plaza.ts';
 import { queuedJobs } from '../../jobs.ts';

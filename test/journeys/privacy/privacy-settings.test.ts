@@ -14,7 +14,7 @@ import { createGroup } from '../../../src/social/chat/conversations/conversation
 import { addMembers } from '../../../src/social/chat/members/group.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { listSuggestedPeople } from '../../../src/social/people/lists.ts';
-import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { getProfile } from '../../../src/social/people/profile.ts';
 import { askQuestion } from '../../../src/social/questions/ask-question.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';

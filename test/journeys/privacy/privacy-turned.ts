@@ -1,9 +1,9 @@
 import type { App } from '../../../src/platform/app.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
 import { settleCase } from '../../../src/social/cases/settle-case.ts';
-import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
-import { editPost, type PostEdit } from '../../../src/social/posts/editing/edit-post.ts';
-import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { deletePost } from '../../../src/social/posts/deleting.ts';
+import { editPost, type PostEdit } from '../../../src/social/posts/editing.ts';
+import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
 import { addReport } from '../../../src/social/reports/reports.ts';
 import { savePost } from '../../../src/social/saved.ts';

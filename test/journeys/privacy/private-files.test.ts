@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { testPlaza, type World } from '../../ask-plaza.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
-import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
-import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { deletePost } from '../../../src/social/posts/deleting.ts';
+import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { sendFriendRequest } from '../../../src/social/relationships/friends.ts';
 
 const png = (color: string) =>

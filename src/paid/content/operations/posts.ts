@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
-import type { PostKind } from '../../../social/posts/post.ts';
-import { postKinds } from '../../../social/posts/post.ts';
+import { type PostKind, postKinds } from '../../../social/posts/post.ts';
 import {
   countOffered,
   listOffered,

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import { postKinds, type Post } from '../../../social/posts/post.ts';
-import { getHashtags } from '../../../social/posts/reading/get-hashtags.ts';
-import { pathOf } from '../../../social/posts/sharing/path-of.ts';
+import { getHashtags } from '../../../social/posts/reading/lists.ts';
+import { pathOf } from '../../../social/posts/paths.ts';
 import { Author, orNull, Time, Url } from './fields.ts';
 
 const Media = Type.Object({

@@ -28,7 +28,7 @@ import { startThread } from '../../forums/threads/start-thread.ts';
 import { addPlan } from '../../monetization/plans.ts';
 import { connect } from '../../relationships/connect.ts';
 import { searchPeople } from '../../people/lists.ts';
-import { publishPost } from '../../posts/publish-post.ts';
+import { publishPost } from '../../posts/publishing.ts';
 import { getPost } from '../../posts/reading/get-posts.ts';
 import { react } from '../../reactions/reactions.ts';
 import { getPersonCounts } from '../../tallies/get-counts.ts';

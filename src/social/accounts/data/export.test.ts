@@ -12,7 +12,7 @@ import type { App } from '../../../platform/app.ts';
 import { addComment } from '../../comments/comments.ts';
 import { addPlan } from '../../monetization/plans.ts';
 import { connect } from '../../relationships/connect.ts';
-import { publishPost } from '../../posts/publish-post.ts';
+import { publishPost } from '../../posts/publishing.ts';
 import { getOwnedTables } from '../../../identity/exports/owned-tables.ts';
 import { plazaTables } from './erase-plaza.ts';
 import { plazaExport } from './plaza-export.ts';

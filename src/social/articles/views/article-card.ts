@@ -3,8 +3,8 @@ import { badge } from '../../../web/components/badge.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { stack } from '../../../web/components/person-row.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
-import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { pathOf } from '../../posts/paths.ts';
+import { excerptOf } from '../../posts/texts.ts';
 import type { Article } from '../get-article.ts';
 
 const longestExcerpt = 160;

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { lineList } from '../../components/lines.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
+import { pathOf } from '../../posts/paths.ts';
 import type { PopularArticles } from '../list-popular.ts';
 
 /** Sidebar of the article list: popular articles and topics. */

@@ -13,9 +13,9 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Category } from '../../categories.ts';
 import { longestAlt, longestOf, longestTitle, longestWarning } from '../../posts/new-post.ts';
-import { paywallFields } from '../../posts/components/paywall-fields.ts';
-import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
-import { privacies } from '../../posts/privacies.ts';
+import { paywallFields } from '../../posts/components/paywall.ts';
+import type { PlanChoice } from '../../posts/paywall.ts';
+import { privacies } from '../../posts/post.ts';
 
 export interface EditorOptions {
   categories: readonly Category[];

@@ -11,12 +11,11 @@ import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { longestAlt, longestWarning } from '../../posts/new-post.ts';
-import type { Photo, Post } from '../../posts/post.ts';
+import { type Photo, type Post, privacies } from '../../posts/post.ts';
 import { maxTextLength } from '../../text/longest-text.ts';
-import { paywallFields } from '../../posts/components/paywall-fields.ts';
-import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
-import { toPaywallForm } from '../../posts/requests/paywall-form.ts';
-import { privacies } from '../../posts/privacies.ts';
+import { paywallFields } from '../../posts/components/paywall.ts';
+import type { PlanChoice } from '../../posts/paywall.ts';
+import { toPaywallForm } from '../../posts/requests/paywall.ts';
 
 /** The edit form of a post: text, audience and alt texts. */
 export function editView(

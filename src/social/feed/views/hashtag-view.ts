@@ -5,9 +5,8 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
-import type { CardContext } from '../../posts/components/post-card.ts';
-import { postList } from '../../posts/components/post-list.ts';
+import type { PageOfPosts } from '../../posts/reading/lists.ts';
+import { type CardContext, postList } from '../../posts/components/post-card.ts';
 
 /** All posts with a hashtag that are visible to the viewer. */
 export function hashtagView(tag: string, posts: PageOfPosts, context: CardContext, isFirst: boolean): View {

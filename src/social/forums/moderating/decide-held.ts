@@ -3,8 +3,8 @@ import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { settleCase } from '../../cases/settle-case.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
-import { getPostHeader } from '../../posts/reading/get-post-header.ts';
+import { pathOf } from '../../posts/paths.ts';
+import { getPostHeader } from '../../posts/reading/visible.ts';
 import { mayModeratePost } from '../../access/forum-moderators.ts';
 
 /** Approves or removes held content in a forum that the viewer moderates. Returns the path to redirect to. */

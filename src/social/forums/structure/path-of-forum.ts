@@ -1,4 +1,4 @@
-import { slugOf } from '../../posts/slug.ts';
+import { slugOf } from '../../posts/paths.ts';
 
 /** The path of a forum. */
 export const pathOfForum = ({ id, title }: { id: string; title: string }) => `/forums/${id}/${slugOf(title)}`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { publishPost } from '../../posts/publish-post.ts';
+import { publishPost } from '../../posts/publishing.ts';
 import { getPost, getPosts } from '../../posts/reading/get-posts.ts';
 import { ensureFollowing, markSeen, notifySubscribers } from '../../notifications/thread-subscriptions.ts';
 import { findThread } from './find-thread.ts';

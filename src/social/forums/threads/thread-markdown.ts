@@ -1,5 +1,5 @@
 import { plainRich } from '../../text/rendered.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
+import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';
 import { short } from '../../text/short.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';

@@ -10,11 +10,11 @@ import { refused } from '../../../web/refused.ts';
 import { movedTo, pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { editPost } from '../../posts/editing/edit-post.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
-import { listPlanChoices } from '../../posts/paywall/list-plan-choices.ts';
-import { PaywallForm, parsePaywallForm } from '../../posts/requests/paywall-form.ts';
-import { getPostHeader } from '../../posts/reading/get-post-header.ts';
+import { editPost } from '../../posts/editing.ts';
+import { pathOf } from '../../posts/paths.ts';
+import { listPlanChoices } from '../../posts/paywall.ts';
+import { PaywallForm, parsePaywallForm } from '../../posts/requests/paywall.ts';
+import { getPostHeader } from '../../posts/reading/visible.ts';
 import { getPost } from '../../posts/reading/get-posts.ts';
 import { follow, unfollow } from '../../notifications/thread-subscriptions.ts';
 import { addReply } from './add-reply.ts';
@@ -188,6 +188,7 @@ export const threadPages = [
   }),
   member.post({
     path: '/forums/posts/:id/edit',
+    verb: editPost,
     params: ById,
     body: Type.Object({ title: Type.Optional(Type.String({ maxLength: 1000 })), text: Text, act: Act }),
     handle: async ({ app, viewer, params, body }) => {

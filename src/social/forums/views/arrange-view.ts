@@ -9,7 +9,7 @@ import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { longestTitle } from '../../posts/new-post.ts';
-import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { excerptOf } from '../../posts/texts.ts';
 import type { SectionInIndex } from '../structure/forum.ts';
 import { pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadPage } from '../threads/get-thread.ts';

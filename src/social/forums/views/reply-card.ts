@@ -6,11 +6,10 @@ import { post as postArticle, postAction } from '../../../web/components/post.ts
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { paywallOffer } from '../../posts/components/paywall-offer.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
+import { paywallOffer } from '../../posts/components/paywall.ts';
+import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';
-import { excerptOf } from '../../posts/text/excerpt-of.ts';
-import { renderPost } from '../../posts/text/render-post.ts';
+import { excerptOf, renderPost } from '../../posts/texts.ts';
 import { reactionBar } from '../../components/reactions.ts';
 
 interface ReplyCardOptions {

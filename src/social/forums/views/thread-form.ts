@@ -10,11 +10,11 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { attributes, html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { paywallFields } from '../../posts/components/paywall-fields.ts';
-import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
+import { paywallFields } from '../../posts/components/paywall.ts';
+import type { PlanChoice } from '../../posts/paywall.ts';
 import { longestOf, longestTitle } from '../../posts/new-post.ts';
 import type { Post } from '../../posts/post.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
+import { pathOf } from '../../posts/paths.ts';
 import type { SectionInIndex } from '../structure/forum.ts';
 import { markdownHint, preview } from './reply-form.ts';
 

@@ -12,7 +12,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
-import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { excerptOf } from '../../posts/texts.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadPage } from '../threads/get-thread.ts';

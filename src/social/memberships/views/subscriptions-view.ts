@@ -12,7 +12,7 @@ import { stack } from '../../../web/components/person-row.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { periodWords } from '../../posts/paywall/period-words.ts';
+import { periodWords } from '../../posts/paywall.ts';
 import { formatMoney, toMoney } from '../../wallet/money.ts';
 import { grace, type Membership, subscriptionsPath, type Terms } from '../membership.ts';
 

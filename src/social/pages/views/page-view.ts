@@ -1,8 +1,8 @@
 import { t, tc } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { optionPart, postTools } from '../../posts/components/post-options.ts';
-import { paywallFields } from '../../posts/components/paywall-fields.ts';
-import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
+import { paywallFields } from '../../posts/components/paywall.ts';
+import type { PlanChoice } from '../../posts/paywall.ts';
 import { composer } from '../../../web/components/fields/composer.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -11,14 +11,13 @@ import { day } from '../../../web/components/time.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { photoGrid } from '../../posts/components/photo-grid.ts';
-import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
-import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
+import { photoGrid, postList } from '../../posts/components/post-card.ts';
+import type { PhotoInList } from '../../posts/records/post-parts.ts';
+import type { PageOfPosts } from '../../posts/reading/lists.ts';
 import { pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { videoTypes } from '../../posts/requests/post-form.ts';
 import { maxTextLength } from '../../text/longest-text.ts';
 import { renderText } from '../../text/render-text.ts';
-import { postList } from '../../posts/components/post-list.ts';
 import { mayWrite, pathOfPage, type SocialPage } from '../../access/page.ts';
 import {
   describe,

@@ -7,12 +7,10 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { card } from '../../../web/components/card.ts';
 import type { Post } from '../../posts/post.ts';
-import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { bylineOf, excerptOf, lockedLabel, paywallMarkup } from '../../posts/texts.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { short } from '../../text/short.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
-import { paywallMarkup, lockedLabel } from '../../posts/text/paywall-markup.ts';
-import { bylineOf } from '../../posts/text/byline-of.ts';
 import type { Comment } from '../../comments/comment.ts';
 
 /** Limits for search engine snippets, with the site name appended to the title. */

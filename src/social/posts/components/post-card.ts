@@ -1,16 +1,19 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { notice } from '../../../web/components/notice.ts';
-import { post as postArticle, postAction } from '../../../web/components/post.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { card } from '../../../web/components/card.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { stack } from '../../../web/components/person-row.ts';
+import { postAction, post as postArticle } from '../../../web/components/post.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { reactionBar } from '../../components/reactions.ts';
-import { pathOf } from '../sharing/path-of.ts';
+import { pathOf } from '../paths.ts';
 import type { Post, PostKind } from '../post.ts';
-import { excerptOf } from '../text/excerpt-of.ts';
-import { renderPost } from '../text/render-post.ts';
-import { postMedia } from '../views/post-media.ts';
-import { postMenu } from '../views/post-menu.ts';
-import { bylineOf } from '../text/byline-of.ts';
+import type { PageOfPosts } from '../reading/lists.ts';
+import type { PhotoInList } from '../records/post-parts.ts';
+import { bylineOf, excerptOf, renderPost } from '../texts.ts';
+import { postMedia } from './post-media.ts';
+import { postMenu } from './post-menu.ts';
 
 /** Context of a post card. */
 export interface CardContext {
@@ -112,3 +115,60 @@ const heldNotice = () =>
     tone: 'warning',
     body: html`<p>Waiting for review. Only visible to you and moderators.</p>`,
   });
+
+const isCrossed = (newer: Post | undefined, post: Post, line: string | undefined): boolean =>
+  newer !== undefined &&
+  line !== undefined &&
+  BigInt(newer.id) > BigInt(line) &&
+  BigInt(post.id) <= BigInt(line);
+
+/** A list of posts with a link to older ones. `empty`: shown if there are none. */
+export function postList(
+  page: PageOfPosts,
+  context: CardContext,
+  options: {
+    label: string;
+    empty: Html;
+    older: (before: string) => string;
+    isFirst: boolean;
+    /** A divider between newer posts and the given post. */
+    line?: { before: string; body: Html };
+  },
+): Html {
+  if (page.items.length === 0 && page.next === undefined)
+    return options.isFirst ? card({ body: options.empty }) : card({ body: html`<p>No older articles.</p>` });
+  return html`${card({
+    flush: true,
+    body: stack(
+      page.items.map((post, index) =>
+        isCrossed(page.items[index - 1], post, options.line?.before)
+          ? html`${options.line?.body} ${postCard(post, context)}`
+          : postCard(post, context),
+      ),
+      options.label,
+    ),
+  })}
+  ${olderNewer({ older: page.next !== undefined && options.older(page.next) })}`;
+}
+
+/** Photos of a person's posts, each linked to its post. */
+export const photoGrid = (photos: readonly PhotoInList[], name: string): Html =>
+  html`<ul class="photo-grid" aria-label="Photos">
+    ${photos.map(
+      ({ post_id, thumbnail, width, height, alt }) =>
+        html`<li>
+          <a href="/posts/${post_id}">
+            <img
+              ${attributes({
+                src: thumbnail,
+                alt: alt || t('Photo by {name}', { name }),
+                width,
+                height,
+                loading: 'lazy',
+                decoding: 'async',
+              })}
+            />
+          </a>
+        </li>`,
+    )}
+  </ul>`;

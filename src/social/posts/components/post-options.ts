@@ -7,8 +7,8 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import type { FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
-import type { PlanChoice } from '../paywall/list-plan-choices.ts';
-import { paywallFields } from './paywall-fields.ts';
+import type { PlanChoice } from '../paywall.ts';
+import { paywallFields } from './paywall.ts';
 import { longestOption, maxOptions } from '../polls/poll.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';
 

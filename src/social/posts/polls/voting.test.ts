@@ -7,7 +7,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
 import { block } from '../../relationships/blocks.ts';
-import { publishPost } from '../publish-post.ts';
+import { publishPost } from '../publishing.ts';
 import { getPost } from '../reading/get-posts.ts';
 import { vote } from './voting.ts';
 

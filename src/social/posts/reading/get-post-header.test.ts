@@ -13,10 +13,10 @@ import { react, reactToComment } from '../../reactions/reactions.ts';
 import { savePost } from '../../saved.ts';
 import { follow } from '../../notifications/thread-subscriptions.ts';
 import { connect } from '../../relationships/connect.ts';
-import { deletePost } from '../editing/delete-post.ts';
-import { lockPost } from '../editing/lock-post.ts';
-import { publishPost } from '../publish-post.ts';
-import { getPostHeader } from './get-post-header.ts';
+import { deletePost } from '../deleting.ts';
+import { lockPost } from '../menu.ts';
+import { publishPost } from '../publishing.ts';
+import { getPostHeader } from './visible.ts';
 import { getPost } from './get-posts.ts';
 
 const written = { photos: [], privacy: 'public' } as const;

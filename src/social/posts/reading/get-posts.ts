@@ -5,7 +5,7 @@ import { livePeople } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { articleOf, toDetails } from './article-of.ts';
+import { articleOf, contentOf, hiddenCounts, paywallOf, toDetails } from './post-parts.ts';
 import { roleIn } from '../../access/page.ts';
 import { acceptsTips, toPerson } from '../../people/person.ts';
 import { toPoll } from '../polls/poll.ts';
@@ -13,11 +13,9 @@ import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.
 import { toPreview } from '../../previews/records.ts';
 import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
 import { talliesOf } from '../../tallies/tallies-of.ts';
-import { hiddenCounts } from './count-hidden.ts';
 import { signedAddress } from '../../../platform/files/signed-address.ts';
-import { contentOf, paywallOf } from './paywall-of.ts';
 import { visiblePosts } from './visible.ts';
-import { prepareToShow } from '../text/prepare-to-show.ts';
+import { prepareToShow } from '../texts.ts';
 
 /**
  * Returns those of the given posts that are visible to the viewer, in the given order, with their full data

@@ -11,10 +11,9 @@ import { acceptFriend, sendFriendRequest } from '../../relationships/friends.ts'
 import { block } from '../../relationships/blocks.ts';
 import { follow } from '../../relationships/follows.ts';
 import { react } from '../../reactions/reactions.ts';
-import { deletePost } from '../editing/delete-post.ts';
-import { listPostsOf } from './list-posts-of.ts';
-import { listTagged } from './list-tagged.ts';
-import { publishPost } from '../publish-post.ts';
+import { deletePost } from '../deleting.ts';
+import { listPostsOf, listTagged } from './lists.ts';
+import { publishPost } from '../publishing.ts';
 import { getPosts } from './get-posts.ts';
 
 const kinds = ['public', 'friends', 'held', 'deleted'] as const;

@@ -5,10 +5,10 @@ import { PreviewRecord, toPreviewRecord } from '../../previews/records.ts';
 import { AuthorRecord, toAuthorRecord } from '../../people/records.ts';
 import type { Poll } from '../polls/poll.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
-import { pathOf } from '../sharing/path-of.ts';
-import { PaywallFields, toPaywallFields } from './paywall-fields.ts';
+import { pathOf } from '../paths.ts';
+import { PaywallFields, toPaywallFields } from './post-parts.ts';
 import { postKinds, type Attachment, type Post, type Speaker } from '../post.ts';
-import { renderPost } from '../text/render-post.ts';
+import { renderPost } from '../texts.ts';
 
 const PhotoRecord = Type.Object({
   photo_id: Type.String(),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
-import { PaywallBody, toPaywall } from './paywall-body.ts';
+import { PaywallBody, toPaywall } from './paywall.ts';
 import type { NewPost as Post } from '../new-post.ts';
 import type { FileMetadata } from '../post-files.ts';
 

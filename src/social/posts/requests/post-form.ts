@@ -9,12 +9,12 @@ import type { FormState } from '../../../web/form.ts';
 import type { FieldProblem } from '../../../kernel/problem.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { checkTime } from '../../drafts/schedule.ts';
+import { checkTime } from '../../drafts/drafts.ts';
 import { fromWallTime, isTimeZone } from '../../../kernel/time.ts';
 import type { NewPoll } from '../polls/poll.ts';
 import { cleanAlt, maxAttachments, maxPhotos } from '../new-post.ts';
-import type { PostContent } from '../post-content.ts';
-import { PaywallForm, parsePaywallForm } from './paywall-form.ts';
+import type { PostContent } from '../drafts/content.ts';
+import { PaywallForm, parsePaywallForm } from './paywall.ts';
 import { publishWithFiles, sortFiles, withUploads } from '../post-files.ts';
 
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });

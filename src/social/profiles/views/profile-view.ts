@@ -12,8 +12,8 @@ import type { View } from '../../../web/view.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import type { RelatedPeople } from '../../people/lists.ts';
 import type { Profile } from '../../people/profile.ts';
-import { postList } from '../../posts/components/post-list.ts';
-import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
+import { postList } from '../../posts/components/post-card.ts';
+import type { PageOfPosts } from '../../posts/reading/lists.ts';
 import { short } from '../../text/short.ts';
 import { profileHeader, type ProfileHeaderOptions, profileSidebar } from './profile-header.ts';
 

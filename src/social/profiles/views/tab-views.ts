@@ -11,10 +11,9 @@ import type { View } from '../../../web/view.ts';
 import { peopleList } from '../../people/components.ts';
 import type { PageOfPeople } from '../../people/lists.ts';
 import type { Profile } from '../../people/profile.ts';
-import { photoGrid } from '../../posts/components/photo-grid.ts';
-import { postList } from '../../posts/components/post-list.ts';
-import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
-import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
+import { photoGrid, postList } from '../../posts/components/post-card.ts';
+import type { PageOfPosts } from '../../posts/reading/lists.ts';
+import type { PhotoInList } from '../../posts/records/post-parts.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-view.ts';
 
 const titles = () => ({ articles: t('Articles'), questions: t('Questions'), answers: t('Answers') }) as const;

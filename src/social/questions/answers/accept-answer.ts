@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify, withdraw } from '../../notify/notify.ts';
-import { getPostHeader, type PostHeader } from '../../posts/reading/get-post-header.ts';
+import { getPostHeader, type PostHeader } from '../../posts/reading/visible.ts';
 
 /**
  * Accepts an answer, replacing an earlier one, which marks the question as solved. Only the asker can accept.

@@ -2,8 +2,8 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { publishPost } from '../../posts/publish-post.ts';
-import { getPostHeader } from '../../posts/reading/get-post-header.ts';
+import { publishPost } from '../../posts/publishing.ts';
+import { getPostHeader } from '../../posts/reading/visible.ts';
 import { ensureFollowing, notifyAnswer } from '../../notifications/thread-subscriptions.ts';
 
 /** Answers a question visible to the viewer and follows the question. Returns the answer's id. */

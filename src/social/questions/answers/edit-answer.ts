@@ -2,8 +2,8 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { editPost } from '../../posts/editing/edit-post.ts';
-import { getPostHeader } from '../../posts/reading/get-post-header.ts';
+import { editPost } from '../../posts/editing.ts';
+import { getPostHeader } from '../../posts/reading/visible.ts';
 
 /** Edits the author's own answer and stores the former text as a revision. */
 export async function editAnswer(app: App, author: Viewer, id: string, text: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { moderate } from '../../moderation/moderate.ts';
-import { getPostHeader } from '../../posts/reading/get-post-header.ts';
+import { getPostHeader } from '../../posts/reading/visible.ts';
 import { tally } from '../../tallies/tally.ts';
 import type { Vote } from '../question.ts';
 

@@ -6,7 +6,7 @@ import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestOf } from '../../posts/new-post.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
+import { pathOf } from '../../posts/paths.ts';
 import { renderedText } from '../../text/rendered.ts';
 import type { Question } from '../question.ts';
 

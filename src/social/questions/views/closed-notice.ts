@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
+import { pathOf } from '../../posts/paths.ts';
 import type { Question } from '../question.ts';
 
 /** The reason a question is closed, with a link to the original. */

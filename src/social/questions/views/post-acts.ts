@@ -3,7 +3,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { may } from '../../../platform/http/caller.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
+import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 

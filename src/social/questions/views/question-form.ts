@@ -11,7 +11,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Category } from '../../categories.ts';
 import { longestOf, longestTitle } from '../../posts/new-post.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
+import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';
 import { longestReason } from '../close-question.ts';
 import type { Question } from '../question.ts';

@@ -1,8 +1,8 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { pathOf } from '../../posts/sharing/path-of.ts';
-import { excerptOf } from '../../posts/text/excerpt-of.ts';
+import { pathOf } from '../../posts/paths.ts';
+import { excerptOf } from '../../posts/texts.ts';
 import type { TrendLines } from '../trend.ts';
 import { tagRows } from './tag-rows.ts';
 

@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { refused } from '../../web/refused.ts';
+import { removePreview } from './editing.ts';
+import { heldForReview, listVersions, lockPost, pinPost } from './menu.ts';
+import { pathOf } from './paths.ts';
+import { sharePost } from './publishing.ts';
+import { getPost } from './reading/get-posts.ts';
+import { getPostHeader } from './reading/visible.ts';
+import { listShares } from './sharing.ts';
+import { historyView, sharesView, shareView } from './views.ts';
+
+const member = pagesFor('member');
+const anyone = pagesFor('anyone');
+
+/** Pages for the actions in a post's menu. */
+export const postActPages = [
+  member.get({
+    path: '/posts/:id/share',
+    params: ById,
+    handle: async ({ app, viewer, params }) => shareView(await getPost(app, viewer, params.id)),
+  }),
+  member.post({
+    path: '/posts/:id/share',
+    verb: sharePost,
+    params: ById,
+    body: Type.Object({
+      text: Type.String({ maxLength: 20_000, default: '' }),
+      privacy: Type.Enum(['public', 'friends', 'me'], { default: 'public' }),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      const id = await sharePost(app, viewer, params.id, body);
+      const { heldAt } = await getPostHeader(app, viewer, id);
+      return redirect(`/posts/${id}`, heldAt ? heldForReview() : { kind: 'success', text: t('Shared') });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      shareView(await getPost(app, viewer, params.id), refused(body, problem)),
+  }),
+  anyone.get({
+    path: '/posts/:id/shares',
+    params: ById,
+    query: Type.Object({ before: Type.Optional(Id) }),
+    handle: async ({ app, viewer, params, query }) => {
+      const post = await getPost(app, viewer, params.id);
+      const shares = await listShares(app, viewer, params.id, query);
+      const context = { viewer, base: app.config.plazaUrl };
+      return sharesView(post, shares, context, query.before === undefined);
+    },
+  }),
+  anyone.get({
+    path: '/posts/:id/history',
+    verb: listVersions,
+    params: ById,
+    query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })) }),
+    handle: async ({ app, viewer, params, query }) =>
+      historyView(await listVersions(app, viewer, params.id, query.page), { viewer, page: query.page ?? 0 }),
+  }),
+  member.post({
+    path: '/posts/:id/pin',
+    verb: pinPost,
+    params: ById,
+    body: Type.Object({ do: Type.Enum(['pin', 'unpin']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await pinPost(app, viewer, params.id, body.do === 'pin');
+      const text = body.do === 'pin' ? t('Pinned to your profile') : t('Unpinned');
+      return redirect(`/@${viewer.username}`, { kind: 'success', text });
+    },
+  }),
+  member.post({
+    path: '/posts/:id/lock',
+    verb: lockPost,
+    params: ById,
+    body: Type.Object({ do: Type.Enum(['lock', 'unlock']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await lockPost(app, viewer, params.id, body.do === 'lock');
+      const text = body.do === 'lock' ? t('Comments closed') : t('Comments reopened');
+      return redirect(pathOf(await getPostHeader(app, viewer, params.id)), { kind: 'success', text });
+    },
+  }),
+  member.post({
+    path: '/posts/:id/remove-preview',
+    verb: removePreview,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await removePreview(app, viewer, params.id);
+      return redirect(`/posts/${params.id}`, {
+        kind: 'success',
+        text: t('Link preview removed'),
+      });
+    },
+  }),
+];

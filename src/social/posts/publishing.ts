@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { livePeople } from '../../identity/account/people.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import { linksIn, namesIn, tagsIn, type Token } from '../../kernel/typed-text/tokens.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addJob, jobKind } from '../../platform/jobs.ts';
+import { moderate } from '../moderation/moderate.ts';
+import { notifyMentioned } from '../notify/comments-and-mentions.ts';
+import { announceCountersAbout } from '../notify/notify.ts';
+import { blockedBetween } from '../people/between.ts';
+import { requestPreview } from '../previews/fetching.ts';
+import { countAnswer } from '../tallies/count-answer.ts';
+import { countForumAuthors, repliesOf, wholeThread } from '../tallies/count-forum-authors.ts';
+import { countInForum } from '../tallies/count-in-forum.ts';
+import { type Change, tally } from '../tallies/tally.ts';
+import { distinctTokens } from '../text/distinct-tokens.ts';
+import { savePictures } from '../uploads/uploads.ts';
+import { addAttachments, addPhotos, listUploadNames, saveVideo } from './attachments.ts';
+import { checkPost, type NewPost } from './new-post.ts';
+import { checkPaywall, drawBlur, lockContent } from './paywall.ts';
+import { checkPoll, savePoll } from './polls/poll.ts';
+import { checkShare, notifyShare, refuseSharedTwice } from './sharing.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
+import { minutes } from '../../kernel/time.ts';
+
+/**
+ * Publishes a post of any kind, subject to moderation. `also` stores the additional data of its kind in the
+ * same transaction, including counters and notifications. Returns the id. Throws a `Problem` at the invalid
+ * field.
+ */
+export const publishPost = verb(
+  { name: 'posts.publish', who: 'member', limit: perAccount(60, minutes(5)) },
+  async (
+    app,
+    author: Viewer,
+    given: NewPost,
+    also?: (app: App, id: string, heldAt: Date | null) => Promise<void>,
+  ): Promise<string> => {
+    const post = await checkShare(app, author, checkPost(given));
+    if (post.poll) post.poll = checkPoll(post.poll);
+    const paywall = await checkPaywall(app, author, post);
+    const blur = paywall
+      ? await drawBlur(app, given.cover ?? post.photos[0]?.path ?? post.video?.poster)
+      : '';
+    const names = await listUploadNames(app, author, post.attachments ?? []);
+    const submission = toSubmission({ ...post, paywall, names: [...names.values()] });
+    return moderate(app, author, submission, async (app, heldAt) => {
+      const open = paywall ? { ...post, text: paywall.teaser } : post;
+      const id = await insert(app, author, open, heldAt);
+      await also?.(app, id, heldAt);
+      if (paywall) await lockContent(app, id, { ...paywall, text: post.text, blur });
+      await savePictures(app, id);
+      return id;
+    });
+  },
+);
+
+/** Shares a post with text of one's own, which may be empty. Returns the id of the share. */
+export const sharePost = verb(
+  { name: 'posts.share', who: 'member', limit: perAccount(120, minutes(5)) },
+  (app, author: Viewer, quoteId: string, { text, privacy }: Pick<NewPost, 'text' | 'privacy'>) =>
+    publishPost(app, author, { text, privacy, photos: [], quoteId }),
+);
+
+/** The content of a post for the moderation rules. */
+export const toSubmission = (
+  post: Pick<NewPost, 'kind' | 'title' | 'text' | 'photos' | 'warning' | 'video' | 'poll' | 'paywall'> & {
+    /** Names of attached files. */
+    names?: readonly string[];
+  },
+) =>
+  ({
+    subject: 'post',
+    kind: post.kind ?? 'post',
+    title: post.title ?? '',
+    text: post.text,
+    alts: [
+      ...post.photos.map(({ alt }) => alt),
+      post.warning ?? '',
+      post.paywall?.teaser ?? '',
+      post.video?.alt ?? '',
+      ...(post.poll?.options ?? []),
+      ...(post.names ?? []),
+    ],
+  }) as const;
+
+async function insert(
+  app: App,
+  author: Viewer,
+  post: ReturnType<typeof checkPost>,
+  heldAt: Date | null,
+): Promise<string> {
+  const tokens = distinctTokens(post.text, post.kind);
+  await refuseSharedTwice(app, author, post);
+  const { id } = await app.db
+    .insertInto('social.post')
+    .values({
+      author_id: author.id,
+      kind: post.kind,
+      title: post.title,
+      text: post.text,
+      privacy: post.privacy,
+      parent_id: post.parentId ?? null,
+      page_id: post.pageId ?? null,
+      quote_id: post.quoteId ?? null,
+      warning: post.warning,
+      link: linksIn(tokens)[0] ?? null,
+      created_at: app.clock.now(),
+      held_at: heldAt,
+      agent_name: author.agentName ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addPhotos(app, author, id, post.photos);
+  if (post.video) await saveVideo(app, author, id, post.video);
+  await addAttachments(app, author, id, post.attachments ?? []);
+  if (post.poll) await savePoll(app, id, post.poll);
+  await saveHashtags(app, id, tokens);
+  await saveMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+  await requestPreview(app, id);
+  // Held content is counted and notified when it is approved.
+  if (heldAt) return id;
+  await countPost(app, id, 1);
+  await notifyMentioned(app, author.id, { postId: id });
+  await notifyShare(app, id);
+  return id;
+}
+
+/** Each is a row that is indexed. People use a few dozen at most. */
+const maxHashtags = 200;
+
+/** Replaces the stored hashtags of a post with those in its text. */
+export async function saveHashtags(app: App, postId: string, tokens: readonly Token[]): Promise<void> {
+  await app.db.deleteFrom('social.hashtag').where('post_id', '=', postId).execute();
+  const tags = tagsIn(tokens);
+  if (tags.length > maxHashtags)
+    throw invalid('text', t('Use at most {maxHashtags} different hashtags', { maxHashtags }));
+  const rows = tags.map((tag) => ({ tag, post_id: postId }));
+  if (rows.length > 0) await app.db.insertInto('social.hashtag').values(rows).execute();
+}
+
+/** Replaces the stored mentions of a post or comment. People who blocked the author are not mentioned. */
+export async function saveMentions(
+  app: App,
+  authorId: string,
+  place: { post_id: string; comment_id: string | null },
+  tokens: readonly Token[],
+): Promise<void> {
+  await app.db
+    .deleteFrom('social.mention')
+    .where('post_id', '=', place.post_id)
+    .where('comment_id', 'is not distinct from', place.comment_id)
+    .execute();
+  const names = namesIn(tokens);
+  if (names.length === 0) return;
+  const people = await app.db
+    .selectFrom(livePeople('person'))
+    .where('person.username_key', '=', sql<string>`any(${names}::text[])`)
+    .where((eb) => eb.not(blockedBetween('person.id', authorId)))
+    .select(['person.id', 'person.username_key'])
+    .execute();
+  const rows = people.map(({ id, username_key }) => ({ ...place, account_id: id, as_written: username_key }));
+  if (rows.length > 0) await app.db.insertInto('social.mention').values(rows).execute();
+}
+
+/**
+ * Adds a post that became visible to the counters of its author or page, its parent and the post it shares,
+ * or subtracts one that is no longer visible. Held and deleted posts are not counted.
+ */
+export async function countPost(app: App, id: string, n: 1 | -1): Promise<void> {
+  const post = await app.db
+    .selectFrom('social.post')
+    .where('id', '=', id)
+    .select(['author_id', 'kind', 'parent_id', 'page_id', 'quote_id'])
+    .executeTakeFirstOrThrow();
+  const changes: Change[] = [];
+  if (post.parent_id !== null)
+    changes.push({ subject: 'post', id: post.parent_id, kind: 'replies', by: id, n });
+  else if (post.page_id !== null)
+    changes.push({ subject: 'page', id: post.page_id, kind: 'posts', by: id, n });
+  else changes.push({ subject: 'person', id: post.author_id, kind: 'posts', by: id, n });
+  if (post.quote_id !== null && post.parent_id === null)
+    changes.push({ subject: 'post', id: post.quote_id, kind: 'shares', by: id, n });
+  const isInForum = post.kind === 'thread' || post.kind === 'reply';
+  if (isInForum) changes.push(...(await countInForum(app, { id, threadId: post.parent_id ?? id, n })));
+  await tally(app, changes);
+  if (isInForum) await countForumAuthors(app, post.parent_id === null ? wholeThread(id) : repliesOf([id]), n);
+  if (post.kind === 'answer' && post.parent_id !== null)
+    await countAnswer(app, { id, questionId: post.parent_id }, n);
+  if (n === -1) await announceCountersAbout(app, { postId: id });
+  // Feeds already show the post. Fan-out makes reading it cheaper.
+  if (n === 1 && post.parent_id === null) await addJob(app, fanOutJob, { id });
+}
+
+/** Writes a new post into its readers' feeds. */
+export const fanOutJob = jobKind('social.fan-out', Type.Object({ id: Type.String() }));

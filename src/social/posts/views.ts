@@ -1,0 +1,132 @@
+import { diffWordsWithSpace } from 'diff';
+import { t } from '../../kernel/translation/translate.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { card } from '../../web/components/card.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { radioGroup } from '../../web/components/fields/choice-field.ts';
+import { textArea } from '../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../web/components/navigation/pagination.ts';
+import { pageHeader } from '../../web/components/page-header.ts';
+import { relativeTime } from '../../web/components/time.ts';
+import { buttonForm, form, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
+import { maxTextLength } from '../text/longest-text.ts';
+import { type CardContext, postList } from './components/post-card.ts';
+import { originCard } from './components/post-media.ts';
+import { type History, type Version, versionsOnPage } from './menu.ts';
+import { pathOf } from './paths.ts';
+import { type Post, privacies } from './post.ts';
+import type { PageOfPosts } from './reading/lists.ts';
+import { bylineOf } from './texts.ts';
+
+/** The form to share a post, optionally with text. */
+export const shareView = (post: Post, { values, ...state }: FormState = {}): View => ({
+  title: t('Share'),
+  section: 'home',
+  body: html`${pageHeader({ title: t('Share') })}
+  ${card({
+    body: form({
+      action: `/posts/${post.id}/share`,
+      submit: t('Share'),
+      busyLabel: t('Sharing'),
+      cancel: { label: t('Cancel'), href: pathOf(post) },
+      state,
+      body: html`${textArea({
+        name: 'text',
+        label: t('Add a comment'),
+        mentions: true,
+        rows: 3,
+        maxlength: maxTextLength,
+        required: false,
+        value: values?.text,
+        error: state.errors?.text,
+      })}
+      ${originCard(post)}
+      ${radioGroup({ name: 'privacy', label: t('Audience'), value: values?.privacy ?? 'public', choices: privacies(), inline: true })}`,
+    }),
+  })}`,
+});
+
+/** The shares of a post, with their texts. */
+export const sharesView = (
+  post: Post,
+  shares: PageOfPosts,
+  context: CardContext,
+  isFirst: boolean,
+): View => ({
+  title: t('Shares of a post by {name}', { name: bylineOf(post).author.name }),
+  section: 'home',
+  body: html`${pageHeader({
+    title: t('View shares'),
+    lead: html`<a class="link" href="${pathOf(post)}"
+      >${post.title || t('The post by {name}', { name: bylineOf(post).author.name })}</a
+    >`,
+  })}
+  ${postList(shares, context, {
+    label: t('Shares'),
+    empty: emptyState({
+      illustration: 'quiet',
+      title: t('No one yet'),
+      text: t('People who share it will appear here.'),
+    }),
+    older: (before) => `/posts/${post.id}/shares?before=${before}`,
+    isFirst,
+  })}`,
+});
+
+/** Texts with more edits than this are shown in full instead of as a diff, which would take too long. */
+const maxEdits = 400;
+
+/** The edit history of a post, as a diff per version. */
+export function historyView(
+  { post, versions, hasMore }: History,
+  { viewer, page }: { viewer: Viewer | undefined; page: number },
+): View {
+  const mayRestore = post.kind === 'article' && post.author.id === viewer?.id;
+  const here = `/posts/${post.id}/history`;
+  return {
+    title: t('Edit history of a post by {name}', { name: bylineOf(post).author.name }),
+    section: 'home',
+    body: html`${pageHeader({
+      title: t('Edit history'),
+      lead: html`<a class="link" href="${pathOf(post)}"
+        >${post.title || t('The post by {name}', { name: bylineOf(post).author.name })}</a
+      >`,
+    })}
+    ${versions
+      .slice(0, versionsOnPage)
+      .map((version, index) => versionCard(version, versions[index + 1], mayRestore ? post.id : undefined))}
+    ${olderNewer({
+      older: hasMore && `${here}?page=${page + 1}`,
+      newer: page > 0 && (page > 1 ? `${here}?page=${page - 1}` : here),
+    })}`,
+  };
+}
+
+const versionCard = (version: Version, before: Version | undefined, articleId: string | undefined): Html =>
+  card({
+    body: html`<p class="version-when">${before ? t('Updated') : t('Posted')} ${relativeTime(version.at)}</p>
+      ${(version.title || before?.title) && html`<p class="version-title">${difference(before?.title, version.title)}</p>`}
+      <div class="version-text" dir="auto">${difference(before?.text, version.text)}</div>
+      ${
+        articleId !== undefined &&
+        version.id !== undefined &&
+        buttonForm({
+          to: `/articles/${articleId}/revisions/restore`,
+          fields: { revision: version.id },
+          label: t('Restore this version'),
+          icon: 'undo-2',
+          small: true,
+        })
+      }`,
+  });
+
+function difference(before: string | undefined, after: string): Html {
+  if (before === undefined || before === after) return html`${after}`;
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits, timeout: 100 });
+  if (!parts) return html`<del>${before}</del> <ins>${after}</ins>`;
+  return html`${parts.map(({ added, removed, value }) =>
+    added ? html`<ins>${value}</ins>` : removed ? html`<del>${value}</del>` : html`${value}`,
+  )}`;
+}
