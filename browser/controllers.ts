@@ -2,7 +2,7 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
 
 /**
  * Controllers are named in `data-controller` by their file names. The ones listed here act on their own, so
- * they load immediately. The others load when their element is first hovered, focused or dragged over.
+ * they load immediately. The others load when their element is first hovered, focused, dragged over or changed.
  */
 const loadImmediately =
   'audit drawer builder rows selection open-app push queue refresh chat presence call'.split(' ');
@@ -25,7 +25,8 @@ if (document.body.dataset.live !== undefined)
 export function loadControllers(): void {
   startVisible();
   new MutationObserver(startVisible).observe(document.documentElement, { childList: true, subtree: true });
-  for (const touch of ['focusin', 'pointerover', 'dragover']) document.addEventListener(touch, take);
+  for (const touch of ['focusin', 'pointerover', 'dragover', 'change'])
+    document.addEventListener(touch, take);
 }
 
 function startVisible(): void {

@@ -5,6 +5,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
 import { follow } from '../../../src/social/relationships/follows.ts';
+import { heic } from '../../media/heic.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
@@ -180,6 +181,18 @@ describe('the feed in a browser', () => {
     );
     await page.getByText('numbers.txt').first().waitFor();
     await page.locator('.post-body', { hasText: 'A file comes with it' }).first().waitFor();
+    await page.context().close();
+  });
+
+  it('names a chosen picture that the browser cannot show, and previews others', async () => {
+    const page = await enter(services, ada);
+    await page.goto('/articles/new');
+    const entries = page.locator('[data-dropzone-target=previews] li');
+    const cover = page.locator('input[type=file][name=file]');
+    await cover.setInputFiles({ name: 'beach.heic', mimeType: 'image/heic', buffer: heic });
+    await entries.filter({ hasText: 'beach.heic' }).waitFor();
+    await cover.setInputFiles('docs/pictures/plaza-and-hop.webp');
+    await entries.locator('img[alt="plaza-and-hop.webp"]').waitFor();
     await page.context().close();
   });
 });
