@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp';
 import { findTool } from '../src/toolkit/catalog/find-tool.ts';
-import { toolTask } from '../src/toolkit/calls/tool-task.ts';
+import { toolTask } from '../src/toolkit/tool-task.ts';
 import { runSandboxed } from '../src/platform/sandbox/sandbox.ts';
 
 const rounds = 60;

@@ -32,10 +32,7 @@ try {
   await server.stop();
 }
 
-const [empty, loaded] = [
-  startOf([]),
-  startOf(['./src/servers/toolkit/features.ts', './src/servers/toolkit/tool-groups.ts']),
-];
+const [empty, loaded] = [startOf([]), startOf(['./src/servers/toolkit.ts', './src/servers/toolkit.ts'])];
 console.log(
   `startup: ${(loaded.ms - empty.ms).toFixed(0)} ms (bar <= 30) and ${(loaded.mib - empty.mib).toFixed(1)} MiB (bar <= 10) more, in addition to shared modules`,
 );
@@ -44,7 +41,7 @@ console.log(
  * Measures processor time and memory of a process that loads the common startup modules plus the given ones.
  */
 function startOf(modules: readonly string[]): { ms: number; mib: number } {
-  const common = ['./src/servers/paid-operations.ts', './src/servers/social-features.ts'];
+  const common = ['./src/servers/paid-features.ts', './src/servers/social-features.ts'];
   const imports = [...common, ...modules].map((path) => `await import(${JSON.stringify(path)});`).join('');
   const report =
     'const {user,system}=process.cpuUsage();console.log(JSON.stringify({ms:(user+system)/1e3,mib:process.memoryUsage.rss()/2**20}))';

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { loadConfig } from '../src/platform/settings/config.ts';
-import type { Config } from '../src/platform/settings/config.ts';
+import { type Config, loadConfig } from '../src/platform/settings/config.ts';
 
 /** Reads the same settings as the services, with less logging. */
 export function getSettings(): Config {

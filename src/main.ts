@@ -4,22 +4,16 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import closeWithGrace from 'close-with-grace';
-import { shareMetrics } from './platform/logging/cluster-metrics.ts';
-import { ConfigError, loadConfig } from './platform/settings/config.ts';
-import type { Config } from './platform/settings/config.ts';
-import { formerNameWarnings } from './platform/settings/former-names.ts';
+import { shareMetrics } from './platform/logging/metrics.ts';
+import { type Config, ConfigError, formerNameWarnings, loadConfig } from './platform/settings/config.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
-import { directConnection } from './platform/database/open.ts';
-import type { Connection } from './platform/database/open.ts';
+import { type Connection, directConnection } from './platform/database/open.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
-import { createLog } from './platform/logging/log.ts';
-import type { Log } from './platform/logging/log.ts';
+import { createLog, type Log, watchStrayErrors } from './platform/logging/log.ts';
 import { sourceStack } from './platform/logging/source-stack.ts';
-import { watchStrayErrors } from './platform/logging/stray-errors.ts';
 import { superviseWorkers, signalsForTheParent, stopOnParentMessage } from './servers/cluster.ts';
-import { requireFreePorts } from './servers/require-free-ports.ts';
+import { requireFreePorts, welcome } from './servers/startup.ts';
 import { serve } from './servers/serve.ts';
-import { welcome } from './servers/welcome.ts';
 
 /** Environment variable that passes the primary's database connection to cluster workers. */
 const connectionVariable = 'PLAZA_CONNECTION';

@@ -1,12 +1,12 @@
 // The program of the processes in which images and documents of strangers are worked on.
 import { jsonRowsTask } from './links/transfer/import/json-rows.ts';
 import { logoTask } from './links/qr/drawing/load-logo.ts';
-import { documentTask } from './paid/audit/document/get-document.ts';
+import { documentTask } from './paid/audit/document.ts';
 import { pictureTask } from './platform/files/draw-picture.ts';
 import { headTask } from './social/previews/head.ts';
 import { textTask } from './social/articles/text-task.ts';
-import { serveTasks } from './platform/sandbox/serve-tasks.ts';
-import { toolTask } from './toolkit/calls/tool-task.ts';
+import { serveTasks } from './platform/sandbox/messages.ts';
+import { toolTask } from './toolkit/tool-task.ts';
 import { metaTask, resourcesTask, sitemapTask } from './toolkit/encodings/markup/html.ts';
 
 serveTasks([

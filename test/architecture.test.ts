@@ -127,7 +127,7 @@ function whyPrivate(path: string): string | undefined {
     return `markup outside of ${sharedNames.markup[0]}.ts`;
   if (isIn(sharedNames.shapes)) return undefined;
   // Job payloads and settings are schemas too, but not part of a request or response.
-  if (uses('src/platform/jobs.ts') || uses('src/platform/settings/')) return undefined;
+  if (uses('src/platform/jobs/jobs.ts') || uses('src/platform/settings/')) return undefined;
   return source.declaresShapes ? `a shape outside ${sharedNames.shapes.join(' and ')}` : undefined;
 }
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { hash } from 'node:crypto';
 import type { App } from '../../src/platform/app.ts';
 import { shapeCheck } from '../../src/platform/http/input/validation.ts';
-import { runTool } from '../../src/toolkit/calls/run-tool.ts';
+import { runTool } from '../../src/toolkit/run-tool.ts';
 import { findTool } from '../../src/toolkit/catalog/find-tool.ts';
 import { convert } from '../../src/toolkit/conversions/convert.ts';
 

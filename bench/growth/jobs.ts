@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { allJobs } from '../../src/servers/jobs.ts';
+import { allJobs } from '../../src/servers/serve.ts';
 import type { World } from './open-world.ts';
 
 /** Runs each scheduled job once with the work that is due. Jobs that call other hosts are omitted. */

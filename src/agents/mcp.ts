@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { isDeeperThan, maxDepth } from '../kernel/json.ts';
 import { Problem } from '../kernel/problem.ts';
-import { trustedOrigins } from '../platform/http/cors.ts';
+import { trustedOrigins } from '../platform/http/origins.ts';
 import { operations } from '../platform/http/endpoint.ts';
 import { getAgentSettings } from './identity/agent-settings.ts';
 import type { FreeTool } from './serve-mcp.ts';

@@ -5,7 +5,7 @@ import { t } from '../kernel/translation/translate.ts';
 import type { App } from '../platform/app.ts';
 import { isDuplicate } from '../platform/database/errors.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/jobs/jobs.ts';
 import { addAuditEntry } from './operators/audit.ts';
 
 /**

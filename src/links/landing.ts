@@ -1,6 +1,6 @@
 import { t } from '../kernel/translation/translate.ts';
 import { button } from '../web/components/button.ts';
-import { linePath } from '../web/components/charts/chart-scale.ts';
+import { linePath } from '../web/components/charts/heat-map.ts';
 import { chart } from '../web/components/charts/chart.ts';
 import { codeSample } from '../web/components/code-sample.ts';
 import { textField } from '../web/components/fields/text-field.ts';

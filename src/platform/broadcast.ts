@@ -1,14 +1,18 @@
 import { throttle } from '../kernel/throttle.ts';
-import type { Carrier, Publisher } from './broadcast/carrier.ts';
-import { createListeners } from './broadcast/listeners.ts';
-import type { Json, Listener } from './broadcast/listeners.ts';
-import { overPostgres } from './broadcast/over-postgres.ts';
-import { overRedis } from './broadcast/over-redis.ts';
+import {
+  type Carrier,
+  createListeners,
+  type Json,
+  type Listener,
+  overPostgres,
+  overRedis,
+  type Publisher,
+} from './broadcast-carriers.ts';
 import type { Config } from './settings/config.ts';
 import type { Connection } from './database/open.ts';
 import type { Log } from './logging/log.ts';
 
-export type { Json } from './broadcast/listeners.ts';
+export type { Json } from './broadcast-carriers.ts';
 
 /**
  * Broadcasts events to every process, including this one. Payloads contain only ids and must stay under 8000

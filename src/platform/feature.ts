@@ -2,7 +2,7 @@ import type { ArchiveSection } from './archive/section.ts';
 import type { App } from './app.ts';
 import type { NavigationEntry } from '../web/navigation.ts';
 import type { Endpoint, Page } from './http/endpoint.ts';
-import type { Job } from './jobs.ts';
+import type { Job } from './jobs/jobs.ts';
 
 /**
  * The parts that a feature adds to its service, declared in `<feature>/feature.ts`. A service is a list of

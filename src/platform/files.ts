@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from './settings/config.ts';
-import { openDisk } from './files/disk.ts';
-import { incomingIn, openIncoming } from './files/incoming.ts';
+import { incomingIn, openDisk, openIncoming } from './files/disk.ts';
 import { checkPath, isPath } from './files/path.ts';
 import { openS3 } from './files/s3.ts';
 import type { S3Settings } from './files/s3.ts';

@@ -7,7 +7,7 @@ import { minutes, seconds } from '../kernel/time.ts';
 import { addressKey, enforce, openLimits } from './limits.ts';
 import type { LimitRule, Limits } from './limits.ts';
 import { createLog } from './logging/log.ts';
-import { systemJobs } from './system-jobs.ts';
+import { systemJobs } from './jobs/system-jobs.ts';
 
 const log = createLog({ LOG_LEVEL: 'silent' });
 const alone = { REDIS_URL: '', RATE_LIMITS: true, embeddedDatabase: true, WORKERS: 1 };

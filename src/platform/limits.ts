@@ -4,13 +4,19 @@ import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import { Problem } from '../kernel/problem.ts';
 import type { Config } from './settings/config.ts';
-import type { Count, Counter, LimitRule } from './limits/counter.ts';
-import { countInMemory } from './limits/memory.ts';
-import { countInPostgres, countInRedis, withMemoryFallback } from './limits/stored.ts';
+import {
+  type Count,
+  type Counter,
+  countInMemory,
+  countInPostgres,
+  countInRedis,
+  type LimitRule,
+  withMemoryFallback,
+} from './limit-counters.ts';
 import type { Log } from './logging/log.ts';
 import { openRedis } from './redis.ts';
 
-export type { LimitRule } from './limits/counter.ts';
+export type { LimitRule } from './limit-counters.ts';
 
 /** The values of rate limit headers. */
 export interface LimitState {

@@ -6,11 +6,9 @@ import type { TestContext } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { test, testConfig, testWithDatabase } from '../../test/app.ts';
 import { inTransaction } from './database/transaction.ts';
-import { runJobs } from './jobs.ts';
-import { openMail } from './mail.ts';
-import type { Mail } from './mail.ts';
-import { sendMail } from './send-mail.ts';
-import { systemJobs } from './system-jobs.ts';
+import { runJobs } from './jobs/jobs.ts';
+import { type Mail, openMail, sendMail } from './mail.ts';
+import { systemJobs } from './jobs/system-jobs.ts';
 import type { TestApp } from '../../test/app.ts';
 
 interface Letter {

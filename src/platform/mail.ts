@@ -1,10 +1,14 @@
-import type { Kysely } from 'kysely';
-import { seconds } from '../kernel/time.ts';
+import { type Kysely, sql } from 'kysely';
+import { Type } from 'typebox';
 import { toLine } from '../kernel/text.ts';
+import { seconds } from '../kernel/time.ts';
+import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './settings/config.ts';
+import { whenGiven } from './database/queries.ts';
 import type { DB } from './database/rows.gen.ts';
+import { addJob, job, type JobOptions } from './jobs/jobs.ts';
 import type { Log } from './logging/log.ts';
+import type { Config } from './settings/config.ts';
 
 export interface Message {
   /** A single bare address. */
@@ -93,4 +97,85 @@ function clean(message: Message): Message {
 function isRefused(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && responseCode >= 500;
+}
+
+export const deliverMail = job(
+  'system.deliver-mail',
+  Type.Object({
+    to: Type.String(),
+    subject: Type.String(),
+    text: Type.String(),
+    html: Type.Optional(Type.String()),
+  }),
+  (app, message) => app.mail.send(message),
+  { runner: 'mail' },
+);
+
+/**
+ * Sends mail after the surrounding transaction commits. Retries for three days while the mail server is
+ * unreachable.
+ */
+export const sendMail = (app: Pick<App, 'db'>, message: Message, options: JobOptions = {}): Promise<void> =>
+  addJob(app, deliverMail, message, options);
+
+/** Low-priority mail, sent after codes and confirmations. */
+export const bulk: JobOptions = { priority: 10 };
+
+export interface OutboxMessage {
+  id: string;
+  sentAt: Date;
+  recipient: string;
+  subject: string;
+  text: string;
+}
+
+export const outboxPage = 30;
+
+/**
+ * Mail that was not sent because no mail server is configured, newest first. `before` is the last id of the
+ * previous page.
+ */
+export async function listOutbox(app: App, before?: string): Promise<OutboxMessage[]> {
+  const rows = await app.db
+    .selectFrom('system.outbox_mail')
+    .select(['id', 'sent_at', 'recipient', 'subject', 'body_text'])
+    .$call(whenGiven(before, (query, before) => query.where('id', '<', before)))
+    .orderBy('id', 'desc')
+    .limit(outboxPage)
+    .execute();
+  return rows.map(toMessage);
+}
+
+export async function getOutboxMessage(app: App, id: string): Promise<OutboxMessage | undefined> {
+  const row = await app.db
+    .selectFrom('system.outbox_mail')
+    .select(['id', 'sent_at', 'recipient', 'subject', 'body_text'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toMessage(row);
+}
+
+const toMessage = (row: {
+  id: string;
+  sent_at: Date;
+  recipient: string;
+  subject: string;
+  body_text: string;
+}) => ({
+  id: row.id,
+  sentAt: row.sent_at,
+  recipient: row.recipient,
+  subject: row.subject,
+  text: row.body_text,
+});
+
+/** Deletes stored mail to or about a deleted account: mail that contains any of `words`. */
+export async function purgeMailAbout({ db }: Pick<App, 'db'>, words: readonly string[]): Promise<void> {
+  for (const word of words)
+    await db
+      .deleteFrom('system.outbox_mail')
+      .where(
+        sql<boolean>`position(lower(${word}) in lower(recipient || ' ' || subject || ' ' || body_text || ' ' || coalesce(body_html, ''))) > 0`,
+      )
+      .execute();
 }

@@ -1,11 +1,10 @@
 import { openBroadcast } from './broadcast.ts';
 import type { Broadcast } from './broadcast.ts';
-import { verifyBroadcast } from './broadcast/try-broadcast.ts';
+import { verifyBroadcast } from './broadcast-carriers.ts';
 import type { App } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './settings/config.ts';
-import { directConnection, openDatabase } from './database/open.ts';
-import type { Connection, Database } from './database/open.ts';
+import { type Connection, type Database, directConnection, openDatabase } from './database/open.ts';
 import { openFiles } from './files.ts';
 import { openLimits } from './limits.ts';
 import type { Log } from './logging/log.ts';

@@ -12,10 +12,8 @@ import type { Origin } from './outbound/connections.ts';
 import { outboundProblem } from './outbound/outbound-problem.ts';
 import { performHandshake } from './outbound/handshake.ts';
 import type { Handshake, HandshakeOptions } from './outbound/handshake.ts';
-import { isPublicAddress, isWithin, parseNetworks } from './outbound/public-address.ts';
+import { getRecords, isPublicAddress, isWithin, parseNetworks, type RecordType } from './outbound/records.ts';
 import { readBody } from './outbound/get-body.ts';
-import { getRecords } from './outbound/records.ts';
-import type { RecordType } from './outbound/records.ts';
 import { parseUrl, redirected, refused, refusePort, withDefaults } from './outbound/request.ts';
 import type { OutboundRequest } from './outbound/request.ts';
 

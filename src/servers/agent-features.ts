@@ -9,7 +9,7 @@ import { agentSections } from '../agents/settings/own-agents.ts';
 import { agentSettingsPages } from '../agents/settings/pages.ts';
 import { taskRoutes } from '../agents/tasks/api.ts';
 import type { Feature } from '../platform/feature.ts';
-import { freeTools } from './toolkit/free-tools.ts';
+import { freeTools } from './toolkit.ts';
 
 /** Features for agents at Plaza's origin. */
 export const agentFeatures: readonly Feature[] = [

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ensureBuild, metafile, serverFile } from '../../scripts/build/ensure-build.ts';
 import type { App } from '../platform/app.ts';
-import { sendMail } from '../platform/send-mail.ts';
+import { sendMail } from '../platform/mail.ts';
 import { testConfig, testWithDatabase } from '../../test/app.ts';
 import { connectionTo } from '../../test/database.ts';
 import { freePorts } from '../../test/free-ports.ts';

@@ -24,7 +24,7 @@ import { secondFactorPages } from '../identity/second-factor/pages.ts';
 import { sessionPages } from '../identity/sessions/pages.ts';
 import { signInPages } from '../identity/sign-in/pages.ts';
 import { signUpPages } from '../identity/sign-up/pages.ts';
-import { stylePages } from './pages/style-pages.ts';
+import { stylePages } from './pages.ts';
 
 /** Agents act on Plaza, so they are erased with their person's data there. */
 async function erasePlazaAndAgents(app: App, accountId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allJobs } from './jobs.ts';
+import { allJobs } from './serve.ts';
 
 test('runs long work and mail on their own runners', () => {
   const of = (wanted: string) =>

@@ -14,9 +14,8 @@ import { mountPages } from '../platform/http/families/page.ts';
 import type { Site } from '../platform/http/families/page.ts';
 import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/documents/openapi.ts';
-import { addOperations } from '../platform/http/documents/operations.ts';
+import { addOperations, siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { areasOf } from '../platform/http/scopes.ts';
-import { siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { createServer } from '../platform/http/server.ts';
 import { aliasRoutes } from '../links/links/other-paths.ts';
 import { batchRoutes } from '../links/links/batch.ts';
@@ -34,7 +33,7 @@ import { openRedirect } from '../links/redirect/open-redirect.ts';
 import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
-import { referencePages } from './pages/reference-pages.ts';
+import { referencePages } from './pages.ts';
 
 /** Prefixes for programs: unknown paths below them are answered in JSON. */
 const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-known'];

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../platform/app.ts';
-import type { Config } from '../platform/settings/config.ts';
-import { openJobDatabase, openQueuePool } from '../platform/database/open.ts';
-import type { Connection } from '../platform/database/open.ts';
+import { type Connection, openJobDatabase, openQueuePool } from '../platform/database/open.ts';
+import { collect } from '../platform/feature.ts';
 import { loadAssets } from '../platform/http/assets/assets.ts';
 import { announceChange } from '../platform/http/cache/public-pages.ts';
-import type { Job } from '../platform/jobs.ts';
-import { startWorkers } from '../platform/jobs/worker.ts';
-import type { Worker } from '../platform/jobs/worker.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
+import { systemJobs } from '../platform/jobs/system-jobs.ts';
+import { startWorkers, type Worker } from '../platform/jobs/worker.ts';
 import type { Log } from '../platform/logging/log.ts';
 import { openApp } from '../platform/open-app.ts';
-import { allJobs } from './jobs.ts';
+import type { Config } from '../platform/settings/config.ts';
+import { agentFeatures } from './agent-features.ts';
+import { identityFeatures } from './identity-features.ts';
+import { linksFeatures } from './links-features.ts';
 import { linksServer } from './links.ts';
+import { paidFeatures } from './paid-features.ts';
+import { socialFeatures } from './social-features.ts';
 import { socialServer } from './social.ts';
 
 interface Serving {
@@ -74,3 +78,14 @@ export async function serve(
     },
   };
 }
+
+/** All job kinds of the queue. */
+export const allJobs: readonly Job[] = [
+  ...systemJobs,
+  // Account jobs are the same for either origin.
+  ...collect(identityFeatures('plazaUrl'), 'jobs'),
+  ...collect(socialFeatures, 'jobs'),
+  ...collect(linksFeatures, 'jobs'),
+  ...collect(agentFeatures, 'jobs'),
+  ...collect(paidFeatures, 'jobs'),
+] as readonly Job[];

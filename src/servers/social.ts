@@ -8,16 +8,14 @@ import { collect } from '../platform/feature.ts';
 import { createLayout } from '../web/layout.ts';
 import { assetRoutes } from '../platform/http/assets/asset-routes.ts';
 import type { Assets } from '../platform/http/assets/assets.ts';
-import { oauthFamily } from '../platform/http/families/oauth.ts';
+import { agentFamily, oauthFamily } from '../platform/http/families/agents.ts';
 import { mountPages } from '../platform/http/families/page.ts';
 import type { Site } from '../platform/http/families/page.ts';
-import { agentFamily } from '../platform/http/families/agents.ts';
 import { socialFamily } from '../platform/http/families/social.ts';
 import { fileRoutes } from '../platform/http/input/files.ts';
 import { mount } from '../platform/http/mount.ts';
 import { describeApi } from '../platform/http/documents/openapi.ts';
-import { addOperations } from '../platform/http/documents/operations.ts';
-import { siteDocuments } from '../platform/http/documents/site-documents.ts';
+import { addOperations, siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
 import { createServer } from '../platform/http/server.ts';
@@ -36,12 +34,10 @@ import { getCounters, notificationLiveKinds } from '../social/notifications/coun
 import { listRoutes } from '../social/lists/routes.ts';
 import { identityFeatures, operatorFeatures } from './identity-features.ts';
 import { agentFeatures } from './agent-features.ts';
-import { paidFeatures } from './paid-features.ts';
-import { paidOperations } from './paid-operations.ts';
-import { toolGroups } from './toolkit/tool-groups.ts';
-import { toolkitFeatures } from './toolkit/features.ts';
+import { paidFeatures, paidOperations } from './paid-features.ts';
+import { toolGroups, toolkitFeatures } from './toolkit.ts';
 import { socialFeatures } from './social-features.ts';
-import { referencePages } from './pages/reference-pages.ts';
+import { referencePages } from './pages.ts';
 
 /** Additional prefixes for programs: unknown paths below them are answered in JSON. */
 const openPrefixes = ['/api', '/citations', '/.well-known'];

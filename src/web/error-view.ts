@@ -1,6 +1,6 @@
 import { t } from '../kernel/translation/translate.ts';
 import { linkButton } from './components/button.ts';
-import { illustration } from './components/illustration.ts';
+import { illustration } from './components/empty-state.ts';
 import { html } from './html.ts';
 import type { View } from './view.ts';
 

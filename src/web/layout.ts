@@ -1,13 +1,11 @@
 import { directionOf } from '../kernel/translation/languages.ts';
 import type { AssetUrls } from './asset-addresses.ts';
-import { userMenu } from './components/navigation/user-menu.ts';
+import { navigation, userMenu, workspaceSwitch } from './components/navigation/navigation.ts';
 import { toasts } from './components/toast.ts';
 import { wordMark } from './components/brand.ts';
 import { bareHead, documentHead } from './document-head.ts';
 import { attributes, classes, html, type Html } from './html.ts';
-import { navigation } from './components/navigation/navigation.ts';
-import { siteFooter, siteHeader } from './components/site-frame.ts';
-import { workspaceSwitch } from './components/navigation/workspace-switch.ts';
+import { siteFooter, siteHeader } from './components/navigation/site-frame.ts';
 import type { Layout, PageContext, View } from './view.ts';
 
 /** Creates the function that renders whole documents, given the URLs of the browser files. */

@@ -1,8 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { levelHeadings, type Heading } from './markdown-headings.ts';
 import { linkAddresses } from '../kernel/typed-text/find-links.ts';
-import { pictureMarkup } from './markdown-pictures.ts';
-import { escape, trusted, type Html } from './html.ts';
+import { attributes, escape, type Html, trusted } from './html.ts';
 
 /** HTML in a text is shown as typed. Excessive nesting is omitted, so parsing is always fast. */
 const reader = new MarkdownIt({ html: false, linkify: true, breaks: false });
@@ -128,4 +126,113 @@ export function plainMarkdown(text: string): string {
       return above === 'heading_open' && /[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words;
     })
     .join(' ');
+}
+
+/** A heading of a text. */
+export interface Heading {
+  /** Empty if it has no anchor. */
+  id: string;
+  /** 2 is the highest level. */
+  level: number;
+  text: string;
+}
+
+/**
+ * Normalizes headings for a page: the highest is `<h2>`, no level is skipped, and empty ones are removed,
+ * whatever levels the author chose. `toId` creates an id from a heading's text, which is stable when other
+ * text changes.
+ */
+function levelHeadings(
+  tokens: readonly Token[],
+  toId: ((text: string) => string) | undefined,
+): { tokens: Token[]; headings: Heading[] } {
+  const remaining: Token[] = [];
+  const headings: Heading[] = [];
+  const above: number[] = [];
+  const freeId = idsOnce();
+  for (let at = 0; at < tokens.length; at += 1) {
+    const [open, inline, close] = tokens.slice(at, at + 3);
+    if (open?.type !== 'heading_open' || !inline || !close) {
+      if (open) remaining.push(open);
+      continue;
+    }
+    at += 2;
+    const text = textOf(inline.children ?? []);
+    const hasPicture = inline.children?.some(({ type }) => type === 'image') ?? false;
+    if (text === '' && !hasPicture) continue;
+    const typed = Number(open.tag.slice(1));
+    while ((above.at(-1) ?? 0) >= typed) above.pop();
+    above.push(typed);
+    const level = Math.min(6, above.length + 1);
+    open.tag = close.tag = `h${level}`;
+    const id = toId ? freeId(toId(text)) : '';
+    if (id !== '') open.attrSet('id', id);
+    headings.push({ id, level, text });
+    remaining.push(open, inline, close);
+  }
+  return { tokens: remaining, headings };
+}
+
+const textOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ type, content }) => (type.endsWith('break') ? ' ' : type === 'image' ? '' : content))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/**
+ * Numbers repeated ids. Continues from the last number of each, so that equal headings take constant time.
+ */
+function idsOnce(): (wanted: string) => string {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (wanted) => {
+    let id = wanted;
+    let number = numbers.get(wanted) ?? 1;
+    while (taken.has(id)) id = `${wanted}-${(number += 1)}`;
+    numbers.set(wanted, number);
+    taken.add(id);
+    return id;
+  };
+}
+
+/**
+ * A picture in our own file store, followed by its dimensions in pixels:
+ * `/content/uploads/photos/2026/09/5f0c.webp#1200x800`.
+ */
+const own = /^(\/content\/uploads\/photos\/[a-z0-9/]{1,80})\.webp(?:#(\d{1,5})x(\d{1,5}))?$/;
+
+/** Maximum width of the small variant. */
+const smallWidth = 640;
+
+/**
+ * Renders a picture in a text. Only our own are embedded. Others become links, because their servers could
+ * track readers. Inside a link, which cannot contain another one, they become their alternative text.
+ */
+function pictureMarkup(
+  { source, title, alt }: { source: string; title: string; alt: string },
+  isInLink: boolean,
+): string {
+  const found = own.exec(source);
+  if (!found) {
+    const name = escape(alt.trim() || (isInLink ? 'picture' : source));
+    return isInLink || source === ''
+      ? name
+      : `<a href="${escape(source)}" rel="nofollow ugc noopener">${name}</a>`;
+  }
+  const [, path = '', width, height] = found;
+  const isLarge = Number(width) > smallWidth && Number(height) <= Number(width) * 4;
+  return `<img ${
+    attributes({
+      src: `${path}.webp`,
+      srcset: isLarge ? `${path}-small.webp ${smallWidth}w, ${path}.webp ${Number(width)}w` : undefined,
+      sizes: isLarge ? '(max-width: 48rem) 100vw, 40rem' : undefined,
+      width,
+      height,
+      alt,
+      title: title || undefined,
+      loading: 'lazy',
+      decoding: 'async',
+    }).text
+  } />`;
 }

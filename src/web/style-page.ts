@@ -4,9 +4,8 @@ import type { View } from './view.ts';
 import { pageHeader } from './components/page-header.ts';
 import { controls } from './style/controls.ts';
 import { data } from './style/data.ts';
-import { foundations } from './style/foundations.ts';
+import { foundations, type SpecimenGroup } from './style/foundations.ts';
 import { people } from './style/people.ts';
-import type { SpecimenGroup } from './style/specimen.ts';
 import { surfaces } from './style/surfaces.ts';
 
 /** The style guide: every component in every state, by its function's name. */

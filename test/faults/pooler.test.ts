@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { directConnection, openJobDatabase, openQueuePool } from '../../src/platform/database/open.ts';
-import { addJob, job } from '../../src/platform/jobs.ts';
+import { addJob, job } from '../../src/platform/jobs/jobs.ts';
 import { startWorker } from '../../src/platform/jobs/worker.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 import { openApp } from '../../src/platform/open-app.ts';

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRoot, unprivilegedAccount } from '../../src/platform/database/embedded/account.ts';
+import { isRoot, unprivilegedAccount } from '../../src/platform/database/embedded/place.ts';
 import { freePorts } from '../free-ports.ts';
 import { isListening } from './is-listening.ts';
 

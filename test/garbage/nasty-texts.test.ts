@@ -5,7 +5,7 @@ import { SaxesParser } from 'saxes';
 import { buffer } from 'node:stream/consumers';
 import { testPlaza } from '../ask-plaza.ts';
 import { foldVcard, toVcard } from '../../src/links/qr/content/content.ts';
-import { csvSheet } from '../../src/platform/archive/csv-sheet.ts';
+import { csvSheet } from '../../src/platform/archive/section.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
 import { publishPost } from '../../src/social/posts/publishing.ts';
 

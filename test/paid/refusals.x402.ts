@@ -2,7 +2,7 @@
 // local chains.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { paidOperations } from '../../src/servers/paid-operations.ts';
+import { paidOperations } from '../../src/servers/paid-features.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { startLocalStack } from './local-stack.ts';

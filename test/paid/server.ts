@@ -4,7 +4,7 @@ import { findAgent } from '../../src/agents/identity/tokens.ts';
 import { identifySocial } from '../../src/identity/sessions/identify.ts';
 import { missing } from '../../src/kernel/problem.ts';
 import { mountPaid } from '../../src/paid/calls/mount-paid.ts';
-import { paidFamily } from '../../src/paid/calls/paid-family.ts';
+import { paidFamily } from '../../src/paid/calls/quote-early.ts';
 import { paidOperation } from '../../src/paid/operation.ts';
 import { byItems, fixed } from '../../src/paid/price.ts';
 import type { PaidOperation } from '../../src/paid/operation.ts';

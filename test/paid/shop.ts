@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { testWithDatabase } from '../app.ts';
 import type { TestApp } from '../app.ts';
-import { topUpOperation } from '../../src/paid/top-ups/operation.ts';
+import { topUpOperation } from '../../src/paid/wallet.ts';
 import { startFacilitator } from './facilitator.ts';
 import type { Facilitator } from './facilitator.ts';
 import { echo, numbers, paidServer } from './server.ts';

@@ -1,8 +1,7 @@
 // Started by a test: a primary with 1 click and two workers with 10 and 100, one of which prints the metrics
 // of all.
 import cluster from 'node:cluster';
-import { metricsOfAll, shareMetrics } from '../../src/platform/logging/cluster-metrics.ts';
-import { clicks } from '../../src/platform/logging/metrics.ts';
+import { clicks, metricsOfAll, shareMetrics } from '../../src/platform/logging/metrics.ts';
 
 shareMetrics();
 if (cluster.isPrimary) {

@@ -1,7 +1,7 @@
 /** Layers of paid calls, from the lowest to the highest: a feature imports only features of lower layers. */
 export const rungs = [
-  ['audit', 'catalog', 'content', 'ledger', 'sales', 'top-ups', 'wire'],
-  ['addresses', 'chain', 'facilitator'],
+  ['audit', 'catalog', 'content', 'ledger', 'sales', 'wire'],
+  ['settlement'],
   ['quotes'],
   ['wallet'],
   ['calls', 'manifest'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../src/platform/app.ts';
-import { runTool } from '../../src/toolkit/calls/run-tool.ts';
+import { runTool } from '../../src/toolkit/run-tool.ts';
 import { findTool } from '../../src/toolkit/catalog/find-tool.ts';
 import { examplesOf } from '../../src/toolkit/input.ts';
 

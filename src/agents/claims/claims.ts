@@ -8,7 +8,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { enforce } from '../../platform/limits.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { sendMail } from '../../platform/mail.ts';
 import { notify } from '../../social/notify/notify.ts';
 import { claimLifetime } from '../identity/assertion.ts';
 

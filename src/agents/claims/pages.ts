@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { signInPath } from '../../platform/http/families/sign-in-path.ts';
+import { signInPath } from '../../platform/http/form-pages.ts';
 import { avatar } from '../../web/components/avatar.ts';
 import { button, linkButton } from '../../web/components/button.ts';
 import { textField } from '../../web/components/fields/text-field.ts';

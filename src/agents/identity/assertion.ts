@@ -17,7 +17,7 @@ import { seal, unseal } from '../../kernel/secrets.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /** Lifetime of an identity assertion and of a pending claim, in milliseconds. */
 const assertionLifetime = minutes(30);

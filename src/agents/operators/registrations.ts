@@ -4,7 +4,7 @@ import { days } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 
 export const agentStates = ['all', 'approved', 'waiting', 'disconnected', 'blocked'] as const;
 export type AgentState = (typeof agentStates)[number];

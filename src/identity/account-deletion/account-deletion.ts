@@ -5,7 +5,7 @@ import { dateFormat } from '../../kernel/translation/formats.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import type { DeviceTraits } from '../../platform/limits/device-key.ts';
+import type { DeviceTraits } from '../../platform/limit-counters.ts';
 import { mailAccount } from '../account/email.ts';
 import { requirePassword } from '../credentials/credentials.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';

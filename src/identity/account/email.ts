@@ -8,8 +8,8 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { job, type JobOptions } from '../../platform/jobs.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { job, type JobOptions } from '../../platform/jobs/jobs.ts';
+import { sendMail } from '../../platform/mail.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { refuseBadEmail } from './names.ts';
 

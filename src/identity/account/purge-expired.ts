@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /** A device that was not seen for this long counts as unknown again. */
 const deviceIsKnown = days(400);

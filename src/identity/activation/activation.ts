@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { sendMail } from '../../platform/mail.ts';
 import { getSiteSettings } from '../../platform/settings/site-settings.ts';
 import { checkCode, consumeCode, createCode } from '../codes.ts';
 import { changeEmail, emailTaken, mailCode, refuseReservedEmail } from '../credentials/credentials.ts';

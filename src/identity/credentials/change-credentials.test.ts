@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { days, hours } from '../../kernel/time.ts';
-import { runJobs } from '../../platform/jobs.ts';
-import { listOutbox } from '../../platform/mail/outbox.ts';
+import { runJobs } from '../../platform/jobs/jobs.ts';
+import { listOutbox } from '../../platform/mail.ts';
 import type { OpenApp } from '../../platform/open-app.ts';
-import { allJobs } from '../../servers/jobs.ts';
+import { allJobs } from '../../servers/serve.ts';
 import { testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../test/jobs.ts';

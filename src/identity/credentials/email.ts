@@ -5,7 +5,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { sendMail } from '../../platform/mail.ts';
 import { parseEmail } from '../account/email.ts';
 import { rejectDisposableEmail } from '../account/names.ts';
 import { checkCode, consumeCode, createCode } from '../codes.ts';

@@ -8,7 +8,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { sendMail } from '../../platform/mail.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';
 import { type AlsoEnd, endAccess } from '../sessions/end-access.ts';
 import { createMailedLink, useMailedLink } from './mailed-links.ts';

@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { newPath } from '../../platform/files/path.ts';
 import type { StoredFile } from '../../platform/files/store.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addJob, job } from '../../platform/jobs.ts';
+import { addJob, job } from '../../platform/jobs/jobs.ts';
 import { getLanguage, mailAccount } from '../account/email.ts';
 import { accountSections } from './account-sections.ts';
 

@@ -4,7 +4,7 @@ import { inLanguage, readerLanguage } from '../../kernel/translation/languages.t
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { sendMail } from '../../platform/mail.ts';
 
 /** All operators, at most 20. */
 export const listOperators = ({

@@ -3,7 +3,7 @@ import { ById, Id } from '../../kernel/input.ts';
 import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { page } from '../../platform/http/endpoint.ts';
-import { getOutboxMessage, listOutbox, type OutboxMessage, outboxPage } from '../../platform/mail/outbox.ts';
+import { getOutboxMessage, listOutbox, type OutboxMessage, outboxPage } from '../../platform/mail.ts';
 import { card } from '../../web/components/card.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { olderNewer } from '../../web/components/navigation/pagination.ts';

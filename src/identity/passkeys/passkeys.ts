@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { sendMail } from '../../platform/mail.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { consumeChallenge, createChallenge, parseRegistration } from './challenge.ts';
 

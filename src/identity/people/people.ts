@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { nameMatches } from '../../platform/database/name-matches.ts';
+import { nameMatches } from '../../platform/database/queries.ts';
 import { type AccountDeletion, listAccountDeletions } from '../account-deletion/account-deletion.ts';
 import { hasEmail, hasUnconfirmedEmail } from '../account/email.ts';
 import { type AuditNote, listAuditEntriesOf } from '../operators/audit.ts';

@@ -1,10 +1,9 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Problem, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
+import { lockRow, whenGiven } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
 import { refuseAbove } from '../operators/operators.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 

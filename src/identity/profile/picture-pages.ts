@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { OwnPicture } from '../../platform/files/replace-picture.ts';
+import type { OwnPicture } from '../../platform/files/store.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';

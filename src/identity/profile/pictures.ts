@@ -6,7 +6,7 @@ import {
   type PicturedRow,
   replacePicture,
   swapPicture,
-} from '../../platform/files/replace-picture.ts';
+} from '../../platform/files/store.ts';
 import type { Crop, Drawing, PictureSource } from '../../platform/pictures.ts';
 
 const rowOf = (id: string): PicturedRow => ({ table: 'identity.account', id });

@@ -4,7 +4,7 @@ import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { sendMail } from '../../platform/mail.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { createCode } from '../codes.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { minutes, seconds } from '../../kernel/time.ts';
-import { runJobs } from '../../platform/jobs.ts';
-import { listOutbox } from '../../platform/mail/outbox.ts';
-import { allJobs } from '../../servers/jobs.ts';
+import { runJobs } from '../../platform/jobs/jobs.ts';
+import { listOutbox } from '../../platform/mail.ts';
+import { allJobs } from '../../servers/serve.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, password } from '../../../test/world.ts';

@@ -3,7 +3,7 @@ import { invalid, missing } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { sendMail } from '../../platform/mail.ts';
 import { checkCode, consumeCode } from '../codes.ts';
 import { createRecoveryCodes, newSecret, sendSignInCode, stepOf } from './codes.ts';
 

@@ -4,7 +4,7 @@ import { days } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { isRead } from '../../platform/http/head-requests.ts';
+import { isRead } from '../../platform/http/methods.ts';
 import type { Access } from '../../platform/verb.ts';
 import { revokeAllKeys } from '../access-keys.ts';
 import { findWorkspace } from '../team/workspaces.ts';

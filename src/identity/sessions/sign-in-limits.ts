@@ -4,7 +4,7 @@ import { days, hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import type { LimitRule } from '../../platform/limits.ts';
-import { deviceKey } from '../../platform/limits/device-key.ts';
+import { deviceKey } from '../../platform/limit-counters.ts';
 import type { Device } from './sessions.ts';
 
 /** Counts a sign-in attempt of any kind, by address and by device. */

@@ -6,7 +6,7 @@ import { toLine } from '../../kernel/text.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { DeviceTraits } from '../../platform/limits/device-key.ts';
+import type { DeviceTraits } from '../../platform/limit-counters.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';
 import { mailAccount } from '../account/email.ts';
 import type { Device } from './sessions.ts';

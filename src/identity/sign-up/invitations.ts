@@ -5,7 +5,7 @@ import { normalize } from '../../kernel/text.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { sendMail } from '../../platform/mail.ts';
 import { parseEmail } from '../account/email.ts';
 
 const life = days(14);

@@ -2,7 +2,7 @@ import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Limit } from '../../platform/verb.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
-import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.ts';
+import { deviceKey, type DeviceTraits } from '../../platform/limit-counters.ts';
 
 /** Limits sign-up attempts of any outcome, across all forms and APIs. */
 export const signUpTries: Limit = {

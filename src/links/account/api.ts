@@ -16,7 +16,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, page, redirect } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import type { DeviceTraits } from '../../platform/limits/device-key.ts';
+import type { DeviceTraits } from '../../platform/limit-counters.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 /**

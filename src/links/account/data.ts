@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { ExportedService } from '../../identity/exports/exports.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { csvSheet } from '../../platform/archive/csv-sheet.ts';
-import type { ArchiveSection } from '../../platform/archive/section.ts';
-import { streamRows } from '../../platform/archive/stream-rows.ts';
+import { type ArchiveSection, csvSheet, streamRows } from '../../platform/archive/section.ts';
 import { shortAddress } from '../record/link.ts';
 
 /** SQL for the short address of `link`, including scheme and host. */

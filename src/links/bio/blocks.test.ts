@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
+import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addBio } from './bios.ts';
 import { findBlock } from './block.ts';

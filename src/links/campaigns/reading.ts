@@ -4,7 +4,7 @@ import { invalid, missing } from '../../kernel/problem.ts';
 import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/get-page.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
 import { getOwned, type Owned, type Owner } from '../owned/owned.ts';
 import { type Link, selectLinks } from '../record/link.ts';
 import type { ListedLink } from '../record/list-links.ts';

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { textArea, textField } from '../../web/components/fields/text-field.ts';
-import { timeZoneField } from '../../web/components/fields/time-zone-field.ts';
+import { timeZoneField } from '../../web/components/fields/choice-field.ts';
 import { bind, type FormState } from '../../web/form.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 

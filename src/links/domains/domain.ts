@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
-import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
+import { getPage, type PageNumber } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';

@@ -3,7 +3,7 @@ import { mailAccount } from '../../identity/account/email.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
+import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishLinkChange } from '../record/link.ts';

@@ -6,7 +6,7 @@ import { hours } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type Domain, getDomain, isMisconfigured, selectDomains } from './domain.ts';
 

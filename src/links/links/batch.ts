@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { toProblem } from '../../platform/http/input/problems.ts';
+import { toProblem } from '../../platform/http/input/field-errors.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 
 /** Returns the mounted operation with this method and path. */

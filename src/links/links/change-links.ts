@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
+import { lockRow } from '../../platform/database/queries.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
 import { days, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import { outboundAgent } from '../outbound-agent.ts';
 import { siteName } from '../record/fields.ts';
 import { type DueLink, processDueLinks } from '../record/link.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { msg } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/get-page.ts';
-import { nameContains } from '../../platform/database/name-matches.ts';
+import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
+import { nameContains } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { removeReplaced } from '../custom-pages/pictures.ts';

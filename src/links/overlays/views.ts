@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { badge } from '../../web/components/badge.ts';
 import { button, iconButton, linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
-import { barList } from '../../web/components/charts/bar-list.ts';
+import { barList } from '../../web/components/charts/figures.ts';
 import { emptyState } from '../../web/components/empty-state.ts';
 import { breadcrumbs } from '../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton, menuLink } from '../../web/components/navigation/menu.ts';

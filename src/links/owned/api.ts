@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
-import type { PageNumber, PageOfRows } from '../../platform/database/get-page.ts';
+import type { PageNumber, PageOfRows } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';

@@ -2,7 +2,7 @@ import { t, type Message } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing, type Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
+import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 

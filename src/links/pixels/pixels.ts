@@ -4,7 +4,7 @@ import { toLine } from '../../kernel/text.ts';
 import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
+import { getPage, type PageNumber } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { changeOwned, type Owned, type Owner } from '../owned/owned.ts';
 import { parseProvider, parseTag, type ProviderKey, providers } from './providers.ts';

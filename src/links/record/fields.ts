@@ -5,7 +5,7 @@ import { lengthOf, longestHost, normalize } from '../../kernel/text.ts';
 import { isTimeZone, parseTime } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
-import { isPublicAddress } from '../../platform/outbound/public-address.ts';
+import { isPublicAddress } from '../../platform/outbound/records.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 const shortestChosen = 3;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isRead } from '../../platform/http/head-requests.ts';
+import { isRead } from '../../platform/http/methods.ts';
 import { aliasIn, aliasInSentence, nestedAliasIn } from './find-link.ts';
 import { needsPage } from './followed.ts';
 import type { Link } from './get-links.ts';

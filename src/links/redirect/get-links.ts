@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { compileOnce } from '../../platform/database/statements/compile-once.ts';
+import { compileOnce } from '../../platform/database/queries.ts';
 import type { LinkPlace } from '../record/link.ts';
 import type { FollowedPixel } from './followed.ts';
 import { append, forHeader } from './responses.ts';

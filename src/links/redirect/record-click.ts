@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { App } from '../../platform/app.ts';
 import { databaseProblem } from '../../platform/database/errors.ts';
 import type { Client } from '../../platform/http/caller.ts';
-import { isPrefetch } from '../../platform/http/prefetch.ts';
+import { isPrefetch } from '../../platform/http/client.ts';
 import type { Click } from '../clicks/click.ts';
 import type { Clicks } from '../clicks/spool/open-clicks.ts';
 import type { BrandedHost, Domains } from '../domains/domain.ts';

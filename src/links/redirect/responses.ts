@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../kernel/translation/languages.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
-import { languageFor } from '../../platform/http/reader/language.ts';
-import { transportHeaders } from '../../platform/http/transport-security.ts';
+import { languageFor } from '../../platform/http/reader.ts';
+import { transportHeaders } from '../../platform/http/security-headers.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Forward, RefusalKind } from './targeting/decide.ts';
 import type { Parameter } from './targeting/targets.ts';

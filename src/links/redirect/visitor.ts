@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { copyOf } from '../../kernel/text.ts';
-import { createReadAddress, trustedProxies } from '../../platform/http/proxies.ts';
+import { createReadAddress, trustedProxies } from '../../platform/http/client.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Visitor } from '../clicks/click.ts';
 import type { PlaceOf } from '../clicks/visitors.ts';

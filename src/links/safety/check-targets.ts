@@ -4,7 +4,7 @@ import { seconds } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import { outboundAgent } from '../outbound-agent.ts';
 import { type DueLink, processDueLinks } from '../record/link.ts';
 import { assess, gatherFacts, settingOf } from './assessment.ts';

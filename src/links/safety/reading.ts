@@ -3,7 +3,7 @@ import { type AuditNote, listAuditEntriesOf } from '../../identity/operators/aud
 import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import { parseShort, shortAddress } from '../record/link.ts';
 import { destinationFields } from './assessment.ts';
 import type { Report } from './reports.ts';

@@ -5,7 +5,7 @@ import { inLanguage, sourceLanguage } from '../../kernel/translation/languages.t
 import { t } from '../../kernel/translation/translate.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import { foldCurrentPeriod } from '../clicks/retention.ts';
 import { type Dimension, ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import type { ClickStatistics } from '../clicks/statistics/statistics.ts';

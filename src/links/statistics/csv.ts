@@ -1,6 +1,6 @@
 import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { csvSheet } from '../../platform/archive/csv-sheet.ts';
+import { csvSheet } from '../../platform/archive/section.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import { hasFilters, listTallies } from '../clicks/statistics/filtered.ts';

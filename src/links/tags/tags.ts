@@ -5,7 +5,7 @@ import { lengthOf, normalize, toLine } from '../../kernel/text.ts';
 import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
+import { getPage, type PageNumber } from '../../platform/database/paging.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { parseColor } from '../channels/channels.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Readable } from 'node:stream';
 import { sqlDate } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { csvSheet } from '../../platform/archive/csv-sheet.ts';
+import { csvSheet } from '../../platform/archive/section.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Download } from '../../platform/http/endpoint.ts';
 import { listCampaigns } from '../campaigns/reading.ts';

@@ -8,7 +8,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addJob, job } from '../../platform/jobs.ts';
+import { addJob, job } from '../../platform/jobs/jobs.ts';
 import { outboundAgent } from '../outbound-agent.ts';
 import {
   checkImportJob,

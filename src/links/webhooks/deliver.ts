@@ -6,7 +6,7 @@ import { hours, minutes, seconds } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addJob, job, type JobOptions } from '../../platform/jobs.ts';
+import { addJob, job, type JobOptions } from '../../platform/jobs/jobs.ts';
 import { outboundAgent } from '../outbound-agent.ts';
 import { signatureOf } from './webhook.ts';
 

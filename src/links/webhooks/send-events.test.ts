@@ -5,7 +5,7 @@ import { startReceiver } from '../../../test/peers/receiver.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { runJobs } from '../../platform/jobs.ts';
+import { runJobs } from '../../platform/jobs/jobs.ts';
 import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 import { addLink } from '../links/add-links.ts';
 import { deleteLink, restoreLink, updateLink } from '../links/change-links.ts';

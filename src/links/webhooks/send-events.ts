@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { addJob, job } from '../../platform/jobs.ts';
+import { addJob, job } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { deliverJob, deliverOptions, disableWebhook } from './deliver.ts';
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { getPage, type PageNumber } from '../../platform/database/get-page.ts';
+import { getPage, type PageNumber } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Owner } from '../owned/owned.ts';
 

@@ -4,7 +4,7 @@ import { lengthOf, toLine } from '../../kernel/text.ts';
 import { hours } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
+import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { eventNames, getWebhook, newSecret } from './webhook.ts';

@@ -1,10 +1,77 @@
 import { Type } from 'typebox';
 import { paidOperation } from '../operation.ts';
 import { fixed } from '../price.ts';
-import { exampleReport } from './example-report.ts';
-import { AuditRecord } from './records/audit-record.ts';
-import { getTarget } from './get-target.ts';
-import { runAudit } from './run-audit.ts';
+import type { Report } from './audit.ts';
+import { getTarget, runAudit } from './run-audit.ts';
+
+const Score = Type.Integer({ minimum: 0, maximum: 100 });
+const Grade = Type.String({ description: 'A+ to F, on the scale of the HTTP Observatory' });
+const categories = ['tls', 'headers', 'protocol', 'seo', 'agents'];
+
+/** A report in the API. */
+const AuditRecord = Type.Object(
+  {
+    url: Type.String(),
+    final_url: Type.String({ description: 'The address after redirects' }),
+    audited_at: Type.String({ format: 'date-time' }),
+    score: Score,
+    grade: Grade,
+    capped: Type.String({ description: 'The reason for a capped score, or empty' }),
+    categories: Type.Array(
+      Type.Object({
+        id: Type.Enum(categories),
+        title: Type.String(),
+        score: Type.Union([Score, Type.Null()], { description: 'null if nothing could be checked' }),
+        grade: Grade,
+      }),
+    ),
+    checks: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        category: Type.Enum(categories),
+        title: Type.String(),
+        status: Type.Enum(['pass', 'warn', 'fail', 'na', 'unable'], {
+          description: '`na`: not applicable to this site. `unable`: could not be determined. Neither counts',
+        }),
+        weight: Type.Number({ description: 'Weight within its category. 0 is not counted' }),
+        evidence: Type.String({ description: 'The evidence' }),
+        fix: Type.String({ description: 'How to fix it, or empty if there is nothing to do' }),
+        ref: Type.String({ description: 'Link to documentation' }),
+        modifier: Type.Optional(
+          Type.Integer({
+            description: 'For security headers: points that the HTTP Observatory adds or subtracts',
+          }),
+        ),
+      }),
+    ),
+    requests: Type.Integer({ description: 'Number of requests to the site' }),
+  },
+  { title: 'PaidAudit' },
+);
+
+/** The example response in the documentation. */
+export const exampleReport: Report = {
+  url: 'https://example.com/',
+  final_url: 'https://example.com/',
+  audited_at: '2026-11-22T12:00:00.000Z',
+  score: 78,
+  grade: 'B',
+  capped: '',
+  categories: [{ id: 'tls', title: 'Encryption', score: 93, grade: 'A' }],
+  checks: [
+    {
+      id: 'https-redirect',
+      category: 'tls',
+      title: 'HTTP leads to HTTPS',
+      status: 'warn',
+      weight: 3,
+      evidence: '302 to https://example.com/, which browsers do not cache',
+      fix: 'Redirect every http:// URL to the same https:// URL with 301 or 308.',
+      ref: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.4.9',
+    },
+  ],
+  requests: 31,
+};
 
 /** The paid audit API. */
 export const auditOperation = paidOperation({

@@ -7,10 +7,8 @@ import { test, testWithDatabase } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { mountBoth } from '../../../test/routes.ts';
-import { listAudits } from './queries.ts';
-import { purgeReports } from './purge-reports.ts';
-import { startAudit } from './start-audit.ts';
-import { streamAudit } from './stream-audit.ts';
+import { listAudits, purgeReports } from './reports.ts';
+import { startAudit, streamAudit } from './run-audit.ts';
 
 const day = 86_400_000;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Answer } from './ask.ts';
+import type { Answer } from './visit.ts';
 import { openRobots } from './robots.ts';
 
 const url = `https://example.com/private/${'a'.repeat(1500)}`;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Robot } from 'robots-parser';
-import { headerOf, isAnswer, type Answer, type FailedRequest } from './ask.ts';
+import { headerOf, isAnswer, type Answer, type FailedRequest } from './visit.ts';
 
 /** A CommonJS package with incorrect types. */
 const require = createRequire(import.meta.url);

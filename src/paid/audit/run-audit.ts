@@ -1,19 +1,118 @@
-import { Problem } from '../../kernel/problem.ts';
-import { seconds } from '../../kernel/time.ts';
+import { Readable } from 'node:stream';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { days, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { auditAgent, isAnswer, openAsker } from './ask.ts';
-import type { Asker } from './ask.ts';
-import type { Category, CategoryReport, Finding, Report } from './audit.ts';
-import { agentCategory } from './checks/agents/category.ts';
-import { headerCategory } from './checks/headers/category.ts';
-import { protocolCategory } from './checks/protocol/category.ts';
-import { searchCategory } from './checks/search/category.ts';
-import { tlsCategory } from './checks/tls/category.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { addressKey, enforce } from '../../platform/limits.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
-import { documentTask } from './document/get-document.ts';
+import {
+  type Category,
+  type CategoryReport,
+  type Finding,
+  type Report,
+  scoreCategory,
+  scoreSite,
+} from './audit.ts';
+import { agentCategory } from './checks/agents/protocols.ts';
+import { headerCategory } from './checks/headers/other-headers.ts';
+import { protocolCategory } from './checks/protocol.ts';
+import { searchCategory } from './checks/search/content.ts';
+import { tlsCategory } from './checks/tls.ts';
+import { documentTask } from './document.ts';
+import { saveReport } from './reports.ts';
 import { openRobots } from './robots.ts';
-import { scoreCategory, scoreSite } from './score.ts';
-import { finalUrl, visit, type Visit } from './visit.ts';
+import { type Asker, auditAgent, finalUrl, isAnswer, openAsker, visit, type Visit } from './visit.ts';
+
+interface Visitor {
+  viewer: Viewer | undefined;
+  /** IP address. */
+  address: string;
+}
+
+/** An audit that is ready to run: all checks that do not involve the site have passed. */
+interface StartedAudit {
+  /**
+   * Runs the audit and returns the token of its report. Calls `watch` with each category. Must run only once.
+   */
+  run: (watch?: (category: CategoryReport) => void) => Promise<string>;
+}
+
+let running = 0;
+
+/** Starts a free audit within the daily limit. */
+export async function startAudit(
+  app: App,
+  { viewer, address }: Visitor,
+  text: string,
+): Promise<StartedAudit> {
+  const target = getTarget(app, text);
+  const rule = { name: 'audit:free', calls: app.config.AUDIT_LIMIT, within: days(1) };
+  const key = viewer?.id ?? addressKey(address);
+  requireRoom(app);
+  enforce(await app.limits.consume(rule, key));
+  return {
+    run: async (watch) => {
+      // Others may have started in the meantime.
+      requireRoom(app);
+      running += 1;
+      try {
+        const report: Report = await runAudit(app, key, target, ({ report }) => watch?.(report));
+        return await saveReport(app, viewer?.id, report);
+      } catch (error) {
+        await app.limits.refund(rule, key);
+        throw error;
+      } finally {
+        running -= 1;
+      }
+    },
+  };
+}
+
+function requireRoom({ config }: Pick<App, 'config'>): void {
+  if (running >= config.CONCURRENT_AUDITS)
+    throw new Problem('throttled', 'Other audits are running. Try again in a few seconds', {
+      retryAfter: 10,
+    });
+}
+
+/**
+ * Streams an audit in progress as JSON lines: one for each category, and a final one with the report's
+ * address or the error.
+ */
+export function streamAudit(app: Pick<App, 'log'>, { run }: StartedAudit): Readable {
+  const lines = new Readable({ read: () => undefined });
+  const send = (line: object) => void lines.push(`${JSON.stringify(line)}\n`);
+  void run(({ id, score, grade }: CategoryReport) => send({ category: id, score, grade }))
+    .then(
+      (token) => send({ location: `/tools/audit/${token}` }),
+      (error: unknown) => {
+        if (!(error instanceof Problem)) app.log.error({ err: error }, 'an audit failed');
+        send({ error: error instanceof Problem ? error.message : 'The audit failed. Try again later' });
+      },
+    )
+    .finally(() => lines.push(null));
+  return lines;
+}
+
+const longest = 2000;
+
+/**
+ * Parses a website's address: `example.com` is `https://example.com/`. Whether it may be requested is checked
+ * later.
+ */
+export function getTarget({ config }: Pick<App, 'config'>, text: string): URL {
+  const trimmed = text.trim();
+  if (trimmed === '') return new URL(config.plazaUrl);
+  const url =
+    trimmed.length > longest
+      ? null
+      : URL.parse(/^[a-z][\w+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('url', 'Enter an http or https URL');
+  if (url.username || url.password)
+    throw invalid('url', 'An address with a user name or password is not allowed');
+  url.hash = '';
+  return url;
+}
 
 interface Part {
   report: CategoryReport & { weight: number };

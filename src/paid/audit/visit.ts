@@ -1,6 +1,9 @@
-import type { Problem } from '../../kernel/problem.ts';
-import { headerOf, isAnswer, type Answer, type Asker, type FailedRequest } from './ask.ts';
-import type { Page } from './document/get-document.ts';
+import { orAbort } from '../../kernel/or-abort.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { seconds } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { Handshake } from '../../platform/outbound/handshake.ts';
+import type { Page } from './document.ts';
 
 /**
  * The initial requests that all checks share: the page as a browser gets it, and the same address without
@@ -63,3 +66,101 @@ export const finalUrl = ({ answer, target }: Visit): URL => new URL(isAnswer(ans
 
 /** Resolves an address in the page. Returns null if it is invalid. */
 export const resolve = (visit: Visit, address: string): URL | null => URL.parse(address, finalUrl(visit));
+
+/** A site's response. */
+export interface Answer {
+  url: string;
+  status: number;
+  headers: Readonly<Record<string, string | string[]>>;
+  text: string;
+  /** Bytes on the wire. */
+  received: number;
+  hops: readonly { url: string; status: number; waited: number }[];
+}
+
+/** The reason why there is no response. */
+export interface FailedRequest {
+  problem: Problem;
+}
+
+export const isAnswer = <T extends object>(found: T | FailedRequest): found is T => !('problem' in found);
+
+/** Returns a header as one line, or an empty string if it is missing. */
+export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string =>
+  [headers[name] ?? ''].flat().join(', ');
+
+interface AskOptions {
+  method?: 'GET' | 'HEAD';
+  accept?: string;
+  agent?: string;
+  headers?: Readonly<Record<string, string>>;
+  hops?: number;
+  max?: number;
+  anyCertificate?: boolean;
+}
+
+/** Sends an audit's requests to a site, with limits on time, number and bytes. Never rejects. */
+export interface Asker {
+  fetch(url: string, options?: AskOptions): Promise<Answer | FailedRequest>;
+  handshake(url: string, version?: 'TLSv1' | 'TLSv1.1' | 'TLSv1.3'): Promise<Handshake | FailedRequest>;
+  /** Whether HTTPS records announce HTTP/3, and which authorities CAA records allow. */
+  records: Pick<App['outbound'], 'authorities'>;
+  requests: number;
+}
+
+const maxRequests = 60;
+const atOnce = 6;
+
+/** The user agent for robots.txt rules and for the site's logs. */
+export const auditAgent = 'PlazaAudit';
+const agentOf = ({ config }: Pick<App, 'config'>) =>
+  `Mozilla/5.0 (compatible; ${auditAgent}/1.0; +${config.plazaUrl}/tools/audit)`;
+
+export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSignal): Asker {
+  const waiting: (() => void)[] = [];
+  let working = 0;
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T | FailedRequest> => {
+    asker.requests += 1;
+    try {
+      if (asker.requests > maxRequests)
+        throw new Problem('unavailable', 'The audit reached its request limit');
+      if (working >= atOnce)
+        await orAbort(new Promise<void>((resolve) => void waiting.push(resolve)), signal);
+      working += 1;
+      try {
+        signal.throwIfAborted();
+        return await work();
+      } finally {
+        working -= 1;
+        waiting.shift()?.();
+      }
+    } catch (error) {
+      if (error instanceof Problem) return { problem: error };
+      if (signal.aborted) return { problem: outOfTime };
+      throw error;
+    }
+  };
+  const asker: Asker = {
+    requests: 0,
+    records: app.outbound,
+    fetch: (url, { accept = '*/*', agent = agentOf(app), headers, max = 512 * 1024, ...rest } = {}) =>
+      inTurn(async () => {
+        const found = await app.outbound.fetch(url, {
+          ...rest,
+          max,
+          longer: 'cut',
+          within: seconds(6),
+          own: true,
+          signal,
+          headers: { 'user-agent': agent, accept, 'accept-language': 'en', ...headers },
+        });
+        const { url: end, status, headers: sent, received, hops } = found;
+        return { url: end, status, headers: sent, text: found.text(), received, hops };
+      }),
+    handshake: (url, version) =>
+      inTurn(() => app.outbound.handshake(url, { ...(version && { version }), own: true, signal })),
+  };
+  return asker;
+}
+
+const outOfTime = new Problem('unavailable', 'The audit ran out of time', { code: 'timeout' });

@@ -2,20 +2,17 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { operationId } from '../../platform/http/documents/operation-id.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { endpoint, type Endpoint, operationId } from '../../platform/http/endpoint.ts';
 import type { Identify } from '../../platform/http/family.ts';
-import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { acceptUndeclaredJson } from '../../platform/http/input/parsers.ts';
 import { dropUploads } from '../../platform/http/input/uploads.ts';
 import { useValidation } from '../../platform/http/input/validation.ts';
 import { authenticate, dropBlankQuery, refuse } from '../../platform/http/mount.ts';
-import { receivingAddresses } from '../addresses/receiving-addresses.ts';
+import { receivingAddresses } from '../settlement/receiving-addresses.ts';
 import type { PaidGroup, PaidOperation } from '../operation.ts';
-import { paymentInfo } from '../quotes/payment-info.ts';
-import { paidFamily } from './paid-family.ts';
-import { quoteEarly } from './quote-early.ts';
-import { documentedInput } from './parse-input.ts';
+import { paymentInfo } from '../quotes/discovery.ts';
+import { paidFamily, quoteEarly } from './quote-early.ts';
+import { documentedInput } from './priced-call.ts';
 import { reconcileAtStart } from './reconcile-payments.ts';
 import { serveCall } from './serve-call.ts';
 

@@ -1,19 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../kernel/problem.ts';
-import { seconds } from '../../kernel/time.ts';
+import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { Charge } from '../ledger/charge.ts';
+import type { Charge, Found, Settlement } from '../ledger/charge.ts';
 import {
+  type Attempt,
+  beginSettling,
   claimPayment,
+  endAttempt,
   findAnswer,
   findPayments,
   reclaimPayment,
   resumeSettling,
+  type StoredAnswer,
+  type StoredPayment,
 } from '../ledger/payments.ts';
-import type { StoredPayment } from '../ledger/payments.ts';
-import { carryOut } from './carry-out.ts';
-import type { Outcome, PaidCall } from './outcome.ts';
-import { reconcile } from './reconcile.ts';
+import type { Refusal } from '../quotes/payment-required.ts';
+
+/** The outcome of a payment. */
+export type Outcome =
+  | { is: 'paid'; answer: StoredAnswer; transaction: string }
+  /** Not charged. The call gets a new quote. */
+  | { is: 'refused'; refusal: Refusal; settlement?: boolean }
+  /** Not charged, or unknown. No quote, because the buyer might pay twice. */
+  | { is: 'failed'; problem: Problem };
+
+/** A paid call. */
+interface PaidCall {
+  operation: string;
+  method: 'GET' | 'POST';
+  /** Runs the call. Throws a `Problem` if there is no response, which is not charged. */
+  work: (app: App) => Promise<StoredAnswer>;
+  /**
+   * Set if this payment is too late to be claimed. A payment claimed in time still gets its stored response.
+   */
+  tooLate: Refusal | undefined;
+}
 
 interface Joined {
   charge: Charge;
@@ -119,3 +141,108 @@ const stillWorking = new Problem(
     retryAfter: 5,
   },
 );
+
+/** Verifies a claimed payment, runs the call, settles, and only then releases the response. */
+async function carryOut(app: App, call: PaidCall, charge: Charge, attempt: Attempt): Promise<Outcome> {
+  const verdict = await charge.verify(app);
+  if (verdict.is === 'away') return release(app, attempt, 'facilitator_away', away);
+  if (verdict.is === 'invalid') {
+    await endAttempt(app, attempt, { is: 'refused', reason: verdict.reason });
+    return {
+      is: 'refused',
+      refusal: { code: verdict.reason, message: 'The payment was rejected and not charged' },
+    };
+  }
+  const answer = await work(app, call, attempt);
+  if ('is' in answer) return answer;
+  if (!(await beginSettling(app, attempt, answer))) return { is: 'failed', problem: timedOut };
+  return settle(app, charge, { ...attempt, credited_id: answer.creditedId ?? null }, answer);
+}
+
+async function work(app: App, call: PaidCall, attempt: Attempt): Promise<StoredAnswer | Outcome> {
+  try {
+    return await call.work(app);
+  } catch (error) {
+    if (error instanceof Problem) return release(app, attempt, 'work_refused', error);
+    await endAttempt(app, attempt, { is: 'refused', reason: 'work_failed' });
+    throw error;
+  }
+}
+
+async function release(app: App, attempt: Attempt, reason: string, problem: Problem): Promise<Outcome> {
+  await endAttempt(app, attempt, { is: 'refused', reason });
+  return { is: 'failed', problem };
+}
+
+async function settle(app: App, charge: Charge, attempt: Attempt, answer: StoredAnswer): Promise<Outcome> {
+  const settlement = await charge.settle(app);
+  await endAttempt(app, attempt, settlement);
+  if (settlement.is === 'settled') return { is: 'paid', answer, transaction: settlement.transaction };
+  if (settlement.is === 'unknown') return { is: 'failed', problem: unknownSettlement };
+  const message = 'The payment could not be settled and was not charged';
+  return { is: 'refused', refusal: { code: settlement.reason, message }, settlement: true };
+}
+
+const away = new Problem('unavailable', 'Payments cannot be verified at the moment; nothing was charged', {
+  code: 'facilitator_unavailable',
+  retryAfter: 10,
+});
+
+const timedOut = new Problem('unavailable', 'The payment timed out. Send the same request again', {
+  code: 'payment_in_progress',
+  retryAfter: 5,
+});
+
+/** Never a quote, because the buyer would pay twice. */
+const unknownSettlement = new Problem(
+  'unavailable',
+  'It is not known yet whether the payment was charged. Send the same request with the same payment again. It is charged only once',
+  { code: 'settlement_unknown', retryAfter: 5 },
+);
+
+/**
+ * Determines the outcome of a payment with an unclear settlement. Its buyer has retried, so it is settled
+ * again, which charges at most once. If that is unclear too, the chain is queried.
+ */
+async function reconcile(app: App, charge: Charge, attempt: Attempt, since: Date): Promise<Outcome> {
+  const settlement = await charge.settle(app);
+  const end =
+    settlement.is === 'settled'
+      ? settlement
+      : conclude(app, settlement, await charge.find(app, since), since);
+  await endAttempt(app, attempt, end);
+  if (end.is === 'refused')
+    return {
+      is: 'refused',
+      refusal: { code: end.reason, message: 'The payment was neither settled nor charged' },
+      settlement: true,
+    };
+  const answer = end.is === 'settled' ? await findAnswer(app, attempt.id) : undefined;
+  return end.is === 'settled' && answer
+    ? { is: 'paid', answer, transaction: end.transaction }
+    : { is: 'failed', problem: unknownSettlement };
+}
+
+/**
+ * How long a payment may be in flight. After this, a payment that is not on the chain and that the
+ * facilitator refuses is void.
+ */
+const inFlightFor = minutes(2);
+
+function conclude(
+  app: App,
+  { reason, is }: Exclude<Settlement, { is: 'settled' }>,
+  found: Found,
+  since: Date,
+): Settlement {
+  if (found.is === 'paid') return { is: 'settled', transaction: found.transaction };
+  if (found.is === 'void') return { is: 'refused', reason };
+  // No node can be reached. Only this service has submitted the payment, so a reported earlier use was its
+  // own.
+  if (found.is === 'away')
+    return usedBefore.test(reason) ? { is: 'settled', transaction: '' } : { is: 'unknown', reason };
+  const isOld = app.clock.now().getTime() - since.getTime() > inFlightFor;
+  return { is: is === 'refused' && isOld ? 'refused' : 'unknown', reason };
+}
+
+const usedBefore = /nonce_already_used|duplicate_settlement|already_processed/;

@@ -1,16 +1,18 @@
-import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'fast-querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sharedHeaders } from '../../platform/http/cache/send-early.ts';
-import type { AnswerEarly } from '../../platform/http/cache/send-early.ts';
+import type { IncomingMessage } from 'node:http';
+import { Type } from 'typebox';
+import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { type AnswerEarly, sharedHeaders } from '../../platform/http/cache/send-early.ts';
+import { codeOf, oauthFamily } from '../../platform/http/families/agents.ts';
+import type { Family } from '../../platform/http/family.ts';
 import { dropBlankQuery } from '../../platform/http/mount.ts';
+import { addressKey, type LimitRule } from '../../platform/limits.ts';
 import type { PaidOperation } from '../operation.ts';
+import type { CallInput } from '../quotes/offers.ts';
 import type { PaymentRequired } from '../quotes/payment-required.ts';
-import { paidLimit } from './paid-family.ts';
-import type { CallInput } from '../quotes/input-hash.ts';
-import { checkInput, hasInput } from './parse-input.ts';
-import { quoteCall } from './quote-call.ts';
+import { checkInput, hasInput, quoteCall } from './priced-call.ts';
 import { unpaid } from './serve-call.ts';
 
 /** Answers quotes before Fastify has seen the request. */
@@ -101,3 +103,34 @@ function plainMethod({ method = '', headers }: IncomingMessage): 'GET' | 'POST' 
   // A HEAD is quoted as a GET.
   return method === 'HEAD' ? 'GET' : method === 'GET' || method === 'POST' ? method : undefined;
 }
+
+/**
+ * Rate limit of paid calls and quotes. Counted per process, because a quote costs less than a statement that
+ * counts it.
+ */
+const paidLimit = ({ config }: Pick<App, 'config'>): LimitRule => ({
+  name: 'paid:address',
+  calls: config.X402_CALL_LIMIT,
+  within: minutes(1),
+  local: true,
+});
+
+/**
+ * Paid calls: the bare body without an account. An error without a quote is `{ error, error_description }`
+ * and names the invalid field.
+ */
+export const paidFamily: Family = {
+  ...oauthFamily,
+  name: 'paid',
+  refuse: (_app, problem) => ({
+    error: codeOf(problem),
+    error_description: problem.message,
+    ...(problem.field && { field: problem.field }),
+  }),
+  refusal: Type.Object({
+    error: Type.String(),
+    error_description: Type.String(),
+    field: Type.Optional(Type.String({ description: 'The invalid parameter' })),
+  }),
+  limit: (app, _caller, address) => ({ rule: paidLimit(app), key: addressKey(address) }),
+};

@@ -1,18 +1,19 @@
+import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { days, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import type { FacilitatorRequest } from '../facilitator/facilitator.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import {
   deleteOldPayments,
-  freeAllLeases,
   findUnknown,
-  listOpenPayments,
+  freeAllLeases,
   getState,
+  listOpenPayments,
   refuseInterrupted,
 } from '../ledger/open-payments.ts';
-import { endAttempt, resumeSettling } from '../ledger/payments.ts';
-import type { StoredPayment } from '../ledger/payments.ts';
-import { findInLedger, walletNetwork } from '../wallet/wallet-charge.ts';
+import { endAttempt, resumeSettling, type StoredPayment } from '../ledger/payments.ts';
+import type { FacilitatorRequest } from '../settlement/facilitator.ts';
+import { findInLedger, walletNetwork } from '../wallet.ts';
 import { findOnChain } from './x402-charge.ts';
 
 const max = 50;
@@ -69,3 +70,11 @@ export async function purgePayments(app: App): Promise<void> {
   const now = app.clock.now().getTime();
   await deleteOldPayments(app, { answers: new Date(now - hours(24)), refused: new Date(now - days(30)) });
 }
+
+export const paidJobs = [
+  job('paid.reconcile-payments', Type.Object({}), reconcilePayments, {
+    cron: '*/5 * * * *',
+    runner: 'network',
+  }),
+  job('paid.purge-payments', Type.Object({}), purgePayments, { cron: '23 * * * *' }),
+];

@@ -1,22 +1,22 @@
+import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { orAbort } from '../../kernel/or-abort.ts';
+import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Identify } from '../../platform/http/family.ts';
-import type { PaidOperation } from '../operation.ts';
-import type { Refusal } from '../quotes/payment-required.ts';
-import { parsePayment, UnsupportedPayment } from '../wire/payment.ts';
-import { findPayer } from '../wallet/payer.ts';
-import type { Payment } from '../wire/payment.ts';
-import { toHeader } from '../wire/payment-header.ts';
-import { answerCall } from './answer-call.ts';
-import { bindPayment } from './bind-payment.ts';
 import type { StoredAnswer } from '../ledger/payments.ts';
-import type { Outcome } from './outcome.ts';
-import { payCall } from './pay-call.ts';
-import { quoteCall } from './quote-call.ts';
-import { checkInput, judgeInput, limited, parseCall } from './parse-input.ts';
-import { serveFromWallet } from './serve-from-wallet.ts';
-import { x402Charge } from './x402-charge.ts';
+import type { PaidOperation } from '../operation.ts';
+import { itemsFor } from '../price.ts';
+import type { CallInput } from '../quotes/offers.ts';
+import type { Refusal } from '../quotes/payment-required.ts';
+import { findPayer, type Payer, walletCharge } from '../wallet.ts';
+import { toHeader } from '../wire/payment-header.ts';
+import { parsePayment, type Payment, UnsupportedPayment } from '../wire/payment.ts';
+import { type Outcome, payCall } from './pay-call.ts';
+import { checkInput, currentPrice, judgeInput, limited, parseCall, quoteCall } from './priced-call.ts';
+import { bindPayment, x402Charge } from './x402-charge.ts';
 
 export const unpaid: Refusal = {
   code: 'Payment required',
@@ -123,4 +123,69 @@ async function atOnce(app: App, work: () => Promise<Outcome>): Promise<Outcome> 
   } finally {
     working -= 1;
   }
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  insufficient_funds: 'The wallet balance does not cover this call',
+  agent_limit_exceeded: 'The agent has reached its daily spending limit',
+};
+
+/** Charges a wallet at the current price and answers the call. */
+async function serveFromWallet(
+  app: App,
+  operation: PaidOperation,
+  call: CallInput,
+  { payer, accept }: { payer: Payer; accept: string },
+): Promise<Outcome> {
+  const amount = await currentPrice(app, operation, call);
+  const input = limited(checkInput(operation, call), itemsFor(operation.price, app.config, amount) ?? 0);
+  const outcome = await payCall(
+    app,
+    {
+      operation: operation.path,
+      method: call.method,
+      tooLate: undefined,
+      work: (app) => answerCall(app, operation, input, { accept, payer: payer.personId }),
+    },
+    walletCharge(app, payer, call, amount),
+  );
+  if (outcome.is !== 'refused') return outcome;
+  const { refusal } = outcome;
+  return { ...outcome, refusal: { ...refusal, message: sentences[refusal.code] ?? refusal.message } };
+}
+
+/** Runs a call within the time left for its payment, and serializes the response as sent and stored. */
+async function answerCall(
+  app: App,
+  operation: PaidOperation,
+  input: never,
+  { accept, payer }: { accept: string; payer: string },
+): Promise<StoredAnswer> {
+  const output = await orAbort(operation.answer(app, input, payer), deadline(app));
+  const creditedId = await operation.credits?.(app, input);
+  const authors = operation.authors?.(output as never) ?? [];
+  if (operation.markdown && prefersMarkdown(accept))
+    return { type: 'text/markdown; charset=utf-8', body: operation.markdown(app, output as never), authors };
+  const body = serializerOf(operation)(output);
+  return { type: 'application/json; charset=utf-8', body, authors, creditedId };
+}
+
+/** A payment expires about a minute after it was signed, and still has to be settled. */
+function deadline({ config }: App): AbortSignal {
+  const controller = new AbortController();
+  const tooLong = new Problem('unavailable', 'The call timed out. Nothing was charged', {
+    code: 'work_timeout',
+    retryAfter: 5,
+  });
+  setTimeout(() => controller.abort(tooLong), seconds(config.X402_WORK_SECONDS)).unref();
+  return controller.signal;
+}
+
+const serializers = new WeakMap<PaidOperation, (output: unknown) => string>();
+
+/** Compiled on the operation's first response. Undeclared fields are removed. */
+function serializerOf(operation: PaidOperation): (output: unknown) => string {
+  const known = serializers.get(operation) ?? fastJson(operation.output as Schema);
+  serializers.set(operation, known);
+  return known;
 }

@@ -1,5 +1,7 @@
+import type { Config } from '../../platform/settings/config.ts';
 import type { PaidOperation } from '../operation.ts';
-import type { CallInput } from './input-hash.ts';
+import { amountOf, formatUsdc, highestOf } from '../price.ts';
+import type { CallInput } from './offers.ts';
 
 type Method = CallInput['method'];
 type Properties = Record<string, Record<string, unknown>>;
@@ -125,3 +127,12 @@ export const outputSchemaOf = (operation: PaidOperation, method: Method): object
   },
   output: { type: 'json', schema: operation.output },
 });
+
+/** Returns an operation's price in USDC for `x-payment-info` in OpenAPI, which directories read. */
+export function paymentInfo(config: Config, { price }: Pick<PaidOperation, 'price'>) {
+  const lowest = formatUsdc(amountOf(price, config));
+  const highest = formatUsdc(highestOf(price, config));
+  return lowest === highest
+    ? { protocols: ['x402'], pricingMode: 'fixed', price: lowest }
+    : { protocols: ['x402'], pricingMode: 'range', minPrice: lowest, maxPrice: highest };
+}

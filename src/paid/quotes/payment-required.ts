@@ -1,13 +1,10 @@
-import { feePayerOf, knownFeePayer } from '../facilitator/fee-payer.ts';
+import { feePayerOf, knownFeePayer } from '../settlement/fee-payer.ts';
 import type { PaidOperation } from '../operation.ts';
 import { highestOf } from '../price.ts';
 import type { Amount } from '../price.ts';
 import { toHeader } from '../wire/payment-header.ts';
 import { extensionsOf, outputSchemaOf } from './discovery.ts';
-import type { CallInput } from './input-hash.ts';
-import { memoLength } from './memo.ts';
-import { offersFor } from './offers.ts';
-import type { Offer, QuotingApp } from './offers.ts';
+import { type CallInput, memoLength, type Offer, offersFor, type QuotingApp } from './offers.ts';
 
 type Method = CallInput['method'];
 

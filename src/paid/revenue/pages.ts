@@ -1,21 +1,26 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { ById, Id } from '../../kernel/input.ts';
-import { addAuditEntry } from '../../identity/operators/audit.ts';
+import { operator } from '../../identity/components/operator-frame.ts';
 import { requirePassword } from '../../identity/credentials/credentials.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
+import { ById, Id } from '../../kernel/input.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import type { FormState } from '../../web/form.ts';
+import { card } from '../../web/components/card.ts';
+import { codeSample } from '../../web/components/code-sample.ts';
+import { emptyState } from '../../web/components/empty-state.ts';
+import { passwordField } from '../../web/components/fields/text-field.ts';
+import { notice } from '../../web/components/notice.ts';
+import { form, type FormState } from '../../web/form.ts';
+import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
-import { exportReceivingKeys, receivingAddresses } from '../addresses/receiving-addresses.ts';
+import type { View } from '../../web/view.ts';
 import { reconcileUnknown } from '../calls/reconcile-payments.ts';
-import { listUnsettled } from './list-unsettled.ts';
-import { paymentsCsv } from './payments-csv.ts';
-import { getRevenue, revenuePeriods } from './get-revenue.ts';
-import { keysFormView, keysView } from './views/keys-view.ts';
-import { revenueView } from './views/revenue-view.ts';
+import { exportReceivingKeys, receivingAddresses } from '../settlement/receiving-addresses.ts';
+import { getRevenue, listUnsettled, paymentsCsv, revenuePeriods } from './revenue.ts';
+import { revenueView } from './views.ts';
 
-const operator = pagesFor('operator');
+const operatorPages = pagesFor('operator');
 const here = '/operator/revenue';
 
 async function showKeysForm({ config }: App, state: FormState = {}) {
@@ -24,7 +29,7 @@ async function showKeysForm({ config }: App, state: FormState = {}) {
 }
 
 export const revenuePages = [
-  operator.get({
+  operatorPages.get({
     path: here,
     query: Type.Object({
       period: Type.Enum([...revenuePeriods], { default: '30' }),
@@ -38,7 +43,7 @@ export const revenuePages = [
         addresses: await receivingAddresses(app.config),
       }),
   }),
-  operator.get({
+  operatorPages.get({
     path: `${here}/payments.csv`,
     handle: ({ app }) => ({
       type: 'text/csv; charset=utf-8',
@@ -46,7 +51,7 @@ export const revenuePages = [
       headers: { 'content-disposition': 'attachment; filename="payments.csv"' },
     }),
   }),
-  operator.post({
+  operatorPages.post({
     path: `${here}/:id/reconcile`,
     params: ById,
     handle: async ({ app, params }) => {
@@ -63,8 +68,8 @@ export const revenuePages = [
       });
     },
   }),
-  operator.get({ path: `${here}/keys`, handle: ({ app }) => showKeysForm(app) }),
-  operator.post({
+  operatorPages.get({ path: `${here}/keys`, handle: ({ app }) => showKeysForm(app) }),
+  operatorPages.post({
     path: `${here}/keys`,
     body: Type.Object({ current: Type.String({ maxLength: 300, default: '' }) }),
     handle: async ({ app, viewer, client, body }) => {
@@ -77,3 +82,51 @@ export const revenuePages = [
     again: ({ app }, problem) => showKeysForm(app, refused({ current: '' }, problem)),
   }),
 ];
+
+const names: Readonly<Record<string, string>> = { base: 'Base', solana: 'Solana' };
+const back = () => html`<p class="prose"><a href="${here}">Revenue</a></p>`;
+
+/** Requests the password before showing the secrets. */
+const keysFormView = (ownKeys: readonly string[], state: FormState): View =>
+  operator(
+    t('Payment keys'),
+    here,
+    html`${back()}
+    ${
+      ownKeys.length === 0
+        ? emptyState({
+            illustration: 'quiet',
+            title: t('No keys stored'),
+            text: t('Payments go to the addresses in your settings. Only you have their keys.'),
+          })
+        : form({
+            action: `${here}/keys`,
+            state,
+            submit: t('Show keys'),
+            body: card({
+              title: t('Export payment keys'),
+              lead: t(
+                'Anyone with these keys controls the funds. Import them into a wallet and do not store them elsewhere.',
+              ),
+              body: passwordField({
+                name: 'current',
+                label: t('Your password'),
+                purpose: 'current',
+                ...(state.errors?.current !== undefined && { error: state.errors.current }),
+              }),
+            }),
+          })
+    }`,
+  );
+
+/** Shows the secrets once. */
+const keysView = (keys: Readonly<Record<string, { address: string; secret: string }>>): View =>
+  operator(
+    t('Payment keys'),
+    here,
+    html`${back()}
+    ${notice({ tone: 'warning', body: t('Shown once. Close this page after importing the keys.') })}
+    ${Object.entries(keys).map(([network, { address, secret }]) =>
+      codeSample({ title: `${names[network] ?? network}: ${address}`, code: secret }),
+    )}`,
+  );

@@ -7,7 +7,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
 import { sql } from 'kysely';
 import { getBalances } from '../../social/wallet/balances.ts';
-import { countSales } from '../sales/count-sales.ts';
+import { countSales } from '../sales.ts';
 
 interface Given {
   state: 'settled' | 'refused' | 'unknown';

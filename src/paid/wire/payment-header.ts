@@ -1,5 +1,6 @@
 import { parseJson } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 /** Payment headers with their versions. */
 const headers = { 'payment-signature': 2, 'x-payment': 1 } as const;
@@ -53,3 +54,35 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Encodes JSON as base64 for x402 headers. */
 export const toHeader = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+
+/** A supported chain, with its names in both versions of x402. */
+export interface Network {
+  kind: 'base' | 'solana';
+  /** CAIP-2 id, as in version 2: `eip155:8453`. */
+  id: string;
+  /** Name in version 1: `base`. */
+  name: string;
+  asset: string;
+}
+
+const namesInVersion1: Readonly<Record<string, string>> = {
+  'eip155:8453': 'base',
+  'eip155:84532': 'base-sepolia',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana-devnet',
+};
+
+type NetworkConfig = Pick<Config, Extract<keyof Config, `X402_${string}`>>;
+
+/** Returns the networks of this installation, in the order of offers. */
+export const networksOf = (config: NetworkConfig): Network[] =>
+  config.X402_NETWORKS.split(',').map((kind) => {
+    const isBase = kind === 'base';
+    const id = isBase ? config.X402_BASE_NETWORK : config.X402_SOLANA_NETWORK;
+    return {
+      kind: isBase ? 'base' : 'solana',
+      id,
+      name: namesInVersion1[id] ?? id,
+      asset: isBase ? config.X402_BASE_ASSET : config.X402_SOLANA_ASSET,
+    };
+  });

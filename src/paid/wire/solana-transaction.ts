@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { base58 } from './base58.ts';
 
 /** A payer's signed Solana transaction. */
 interface SolanaTransaction {
@@ -83,4 +82,15 @@ class Reader {
   list<T>(each: () => T): T[] {
     return Array.from({ length: this.length() }, each);
   }
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Encodes bytes as Solana and Bitcoin keys are written. */
+export function base58(bytes: Uint8Array): string {
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  let number = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  for (; number > 0n; number /= 58n) text = (alphabet[Number(number % 58n)] ?? '') + text;
+  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text;
 }

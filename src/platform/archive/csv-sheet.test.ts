@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
-import { csvSheet } from './csv-sheet.ts';
+import { csvSheet } from './section.ts';
 
 /** The text with its byte order mark. */
 const text = async (stream: NodeJS.ReadableStream) => (await buffer(stream)).toString();
@@ -37,7 +37,7 @@ test('every export is written by it', () => {
   const holding = (part: string) =>
     sources.filter((path) => readFileSync(path, 'utf8').includes(part)).sort();
   assert.deepEqual(holding('csv-stringify'), [
-    'src/platform/archive/csv-sheet.ts',
+    'src/platform/archive/section.ts',
     'src/toolkit/encodings/csv.ts',
   ]);
   assert.deepEqual(

@@ -1,4 +1,7 @@
-import type { RawBuilder } from 'kysely';
+import { stringify } from 'csv-stringify';
+import { type RawBuilder, sql } from 'kysely';
+import { Readable } from 'node:stream';
+import type { App } from '../app.ts';
 import { isPath } from '../files/path.ts';
 
 /** One kind of data in an archive: a JSON file, and pages that show the same data. */
@@ -57,3 +60,38 @@ function plain(value: unknown): unknown {
 
 const toCamelCase = (key: string) =>
   key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+type Cell = string | number;
+type Row = readonly Cell[] | Readonly<Record<string, unknown>>;
+
+/**
+ * Streams rows as CSV for spreadsheets. It begins with a byte order mark, without which Excel does not read UTF-8.
+ * Formulas get an apostrophe, because people and visitors write the texts and a spreadsheet would run them. With
+ * `columns`, rows are objects, and the first line has their names.
+ */
+export function csvSheet(
+  rows: AsyncIterable<Row>,
+  { columns, lineEnd = 'unix' }: { columns?: readonly string[]; lineEnd?: 'unix' | 'windows' } = {},
+): NodeJS.ReadableStream {
+  const sheet = stringify({
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: lineEnd,
+    ...(columns && { header: true, columns: [...columns] }),
+  });
+  const source = Readable.from(rows);
+  source.on('error', (error) => sheet.destroy(error));
+  sheet.on('close', () => source.destroy());
+  return source.pipe(sheet);
+}
+
+/** Streams rows in small batches. Called in a transaction, one stream at a time. */
+export async function* streamRows<Row>({ db }: Pick<App, 'db'>, query: RawBuilder<Row>): AsyncGenerator<Row> {
+  await sql`declare rows_of_archive no scroll cursor for ${query}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch 500 from rows_of_archive`.execute(db);
+    yield* rows;
+    if (rows.length < 500) break;
+  }
+  await sql`close rows_of_archive`.execute(db);
+}

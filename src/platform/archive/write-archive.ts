@@ -3,8 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { App } from '../app.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { archiveStyle, indexPage, pageName, rowsOnPage, sectionPage, type ArchiveTitle } from './pages.ts';
-import { archivePathOf, toArchiveRow, type ArchiveRow, type ArchiveSection } from './section.ts';
-import { streamRows } from './stream-rows.ts';
+import { archivePathOf, type ArchiveRow, type ArchiveSection, streamRows, toArchiveRow } from './section.ts';
 import { openZip, type Zip } from './zip.ts';
 
 export interface Archive {

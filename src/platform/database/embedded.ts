@@ -3,19 +3,17 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinaries } from './embedded/binaries.ts';
 import type { Binaries } from './embedded/binaries.ts';
-import { claim } from './embedded/claim.ts';
-import { diskIsFull } from './embedded/failure.ts';
-import { initialise } from './embedded/initialise.ts';
-import type { Log } from './embedded/log.ts';
-import { openPlace } from './embedded/place.ts';
-import type { Place } from './embedded/place.ts';
-import { findPostmaster, isCurrent, stopPostmaster } from './embedded/postmaster.ts';
-import type { Postmaster } from './embedded/postmaster.ts';
-import { connectionTo } from './embedded/ready.ts';
-import type { Connection } from './embedded/ready.ts';
-import type { Server } from './embedded/server.ts';
-import { serverSettings } from './embedded/settings.ts';
-import { createSocketFolder, removeSocketFolder } from './embedded/socket.ts';
+import { claim, initialise } from './embedded/initialise.ts';
+import { type Connection, connectionTo, diskIsFull } from './embedded/ready.ts';
+import {
+  createSocketFolder,
+  type Log,
+  removeSocketFolder,
+  type Server,
+  serverSettings,
+} from './embedded/server.ts';
+import { openPlace, type Place } from './embedded/place.ts';
+import { findPostmaster, isCurrent, type Postmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { Supervisor } from './embedded/supervisor.ts';
 
 export interface EmbeddedPostgres {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import pg from 'pg';
 import { cloneDatabase, connectionTo, dropDatabase } from '../../../test/database.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './prepare.ts';
 
 async function withPool(work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const name = await cloneDatabase();

@@ -1,12 +1,12 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '../../kernel/problem.ts';
-import { incomingIn } from './incoming.ts';
+import { days } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import { typeOfPath } from './path.ts';
 import type { Store } from './store.ts';
 
@@ -80,4 +80,33 @@ export function roomProblem(error: unknown): unknown {
     retryAfter: 60,
     cause: error,
   });
+}
+
+/** The folder of incomplete files, on the same disk as their destination. */
+export const incomingIn = (uploads: string) => join(uploads, '.incoming');
+
+/**
+ * Returns a function that creates paths for temporary files in a folder. The caller removes them. Files left
+ * by a dead process are removed by the next one.
+ */
+export function openIncoming(folder: string): () => Promise<string> {
+  let ready: Promise<void> | undefined;
+  return async () => {
+    ready ??= prepare(folder);
+    await ready.catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    return join(folder, randomUUID());
+  };
+}
+
+async function prepare(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const yesterday = Date.now() - days(1);
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < yesterday) await rm(file, { force: true });
+  }
 }

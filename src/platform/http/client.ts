@@ -1,7 +1,9 @@
+import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Config } from '../settings/config.ts';
 import type { Client } from './caller.ts';
-import { askedLanguage } from './reader/language.ts';
-import { isPrefetch } from './prefetch.ts';
+import { askedLanguage } from './reader.ts';
 
 /** The address of the person calling: as forwarded by a trusted backend, else that of the connection. */
 export const addressOf = ({ caller, ip }: FastifyRequest): string => caller.address ?? ip;
@@ -46,3 +48,28 @@ const lastEventIdOf = ({ headers }: FastifyRequest): string | undefined => {
   const sent = headers['last-event-id'];
   return typeof sent === 'string' ? sent : undefined;
 };
+
+/**
+ * Whether a browser prefetches the URL. `Sec-Purpose` is the standard. `Purpose` comes from older Chrome and
+ * Safari, `X-Moz` from Firefox, `X-Purpose` from previews in Safari.
+ */
+export function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? headers['x-purpose'];
+  return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose));
+}
+
+/** Proxies whose X-Forwarded-For is trusted. None by default. */
+export function trustedProxies({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string[] | false {
+  const addresses = TRUST_PROXY.split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+  return addresses.length > 0 && addresses;
+}
+
+/** Returns the client's address by the rules of Fastify's `request.ip`, for requests that bypass Fastify. */
+export function createReadAddress(config: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => string {
+  const proxies = trustedProxies(config);
+  if (!proxies) return ({ socket }) => socket.remoteAddress ?? '';
+  const isTrusted = proxyAddress.compile(proxies);
+  return (request) => proxyAddress.all(request, isTrusted).at(-1) ?? '';
+}

@@ -1,13 +1,13 @@
 import type { Static, TSchema } from 'typebox';
 import type { FieldProblem } from '../../kernel/problem.ts';
+import type { Html } from '../../web/html.ts';
+import type { View } from '../../web/view.ts';
 import type { App } from '../app.ts';
 import type { Config } from '../settings/config.ts';
 import type { Access, Limit, Rules } from '../verb.ts';
-import type { Html } from '../../web/html.ts';
-import type { View } from '../../web/view.ts';
 import type { Caller, Client, Viewer } from './caller.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type ViewerFor<A extends Access> = A extends 'anyone' | 'app' ? Viewer | undefined : Viewer;
 type Shape<S extends TSchema | undefined> = S extends TSchema ? Static<S> : undefined;
@@ -237,4 +237,13 @@ export function pagesFor<const A extends Access>(access: A) {
     ): Page =>
       page<A, P, Q, B>({ ...declared, method, access });
   return { get: by('GET'), post: by('POST') };
+}
+
+/** The operation id for generated clients: `putUrlByIdUpdate` for `PUT /api/url/:id/update`. */
+export function operationId(method: Method, path: string): string {
+  const words = path
+    .replace(/^\/(apis\/php|api)(?=\/)/, '')
+    .replaceAll(/[:{](\w+)\}?/g, 'by-$1')
+    .split(/[^a-z0-9]+/i);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox';
 import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
 import { refused } from '../../web/refused.ts';
-import { page, type Call, type FileLimits, type Page, type Redirect } from './endpoint.ts';
+import type { View } from '../../web/view.ts';
 import type { Limit, Rules } from '../verb.ts';
+import { type Call, type FileLimits, page, type Page, type Redirect } from './endpoint.ts';
 
 interface FormPage<P extends TSchema, Q extends TSchema, B extends TSchema> {
   path: string;
@@ -61,4 +61,13 @@ export function formPages<P extends TSchema, Q extends TSchema, B extends TSchem
       again: (call, problem) => show(call as never, refused(call.body, problem)),
     }),
   ];
+}
+
+/** The maximum of the sign-in page. Clients reject responses with more than 16 kB of headers. */
+const longestNext = 8000;
+
+/** The path of the sign-in page, which redirects back to `path` unless it is too long. */
+export function signInPath(path: string): string {
+  const next = encodeURIComponent(path);
+  return next.length > longestNext ? '/signin' : `/signin?next=${next}`;
 }

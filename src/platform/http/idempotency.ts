@@ -9,7 +9,7 @@ import { seal, unseal } from '../../kernel/secrets.ts';
 import { hours, seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { job } from '../jobs.ts';
+import { job } from '../jobs/jobs.ts';
 import { WorkQueue } from '../work-queue.ts';
 
 /** How long a call can be replayed. */

@@ -5,22 +5,18 @@ import type { App } from '../app.ts';
 import { nobody } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { addressOf, clientOf } from './client.ts';
-import { RawAnswer } from './endpoint.ts';
-import type { Call, Endpoint, Upload } from './endpoint.ts';
+import { type Call, type Endpoint, operationId, RawAnswer, type Upload } from './endpoint.ts';
 import type { Access, Rules } from '../verb.ts';
 import type { Family } from './family.ts';
-import { declaredPart } from './input/declared.ts';
-import { renameFormer } from './input/former-names.ts';
+import { declaredPart, renameFormer, withWireFields } from './input/declared.ts';
 import { runIdempotently, IdempotencyHeader } from './idempotency.ts';
-import { useAskedLanguage, useViewerLanguage } from './reader/language.ts';
+import { useAskedLanguage, useViewerLanguage } from './reader.ts';
 import { admitCall, count, countOperation } from './overload/limiting.ts';
-import { toProblem } from './input/problems.ts';
+import { toProblem } from './input/field-errors.ts';
 import { acceptUndeclaredJson, addTextParsers } from './input/parsers.ts';
-import { operationId } from './documents/operation-id.ts';
 import { dropUploads, receiveUploads, refuseUnknownFiles } from './input/uploads.ts';
 import { useValidation } from './input/validation.ts';
-import { withWireFields } from './wire-fields.ts';
-import { isRead } from './head-requests.ts';
+import { isRead } from './methods.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import type pg from 'pg';
 import { Type } from 'typebox';
 import { testWithDatabase } from '../../../test/app.ts';
-import { addJob, job, runners } from '../jobs.ts';
+import { addJob, job, runners } from './jobs.ts';
 import { startWorker, startWorkers } from './worker.ts';
 
 const shape = Type.Object({ n: Type.Integer() });

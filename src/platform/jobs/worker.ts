@@ -1,14 +1,11 @@
+import { run, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run } from 'graphile-worker';
-import type { Runner, RunnerOptions, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
-import { runnerOptions, runners } from '../jobs.ts';
-import type { Job, RunnerName } from '../jobs.ts';
 import { jobRunnerFailures } from '../logging/metrics.ts';
-import { beat, beatEvery, freeAllLocks, freeDeadLocks, freeLocksOf } from './locks.ts';
+import { type Job, type RunnerName, runnerOptions, runners } from './jobs.ts';
 
 export interface Worker {
   /** Stops taking jobs and waits for running ones. A job that takes too long returns to the queue. */
@@ -164,4 +161,62 @@ async function freeUntilDone(pool: pg.Pool, id: string, signal: AbortSignal): Pr
       await sleep(firstPause, undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+/** Heartbeat interval of runners. */
+const beatEvery = seconds(5);
+
+/**
+ * A runner without a heartbeat for this long is dead. A PostgreSQL interval, compared with the database's
+ * clock.
+ */
+const deadAfter = '30 seconds';
+
+/** Records this runner's heartbeat. */
+async function beat(pool: pg.Pool, runnerId: string): Promise<void> {
+  await pool.query(
+    `insert into system.job_runner (id, seen_at) values ($1, now())
+     on conflict (id) do update set seen_at = excluded.seen_at`,
+    [runnerId],
+  );
+}
+
+/** Releases the jobs and queues of dead runners. Safe to run concurrently. */
+async function freeDeadLocks(pool: pg.Pool): Promise<number> {
+  await pool.query(`delete from system.job_runner where seen_at < now() - interval '${deadAfter}'`);
+  // The second condition excludes a new runner that has not sent a heartbeat yet.
+  return free(
+    pool,
+    `locked_by not in (select id from system.job_runner) and locked_at < now() - interval '${deadAfter}'`,
+  );
+}
+
+/** Releases the locks of this runner after it has ended. */
+async function freeLocksOf(pool: pg.Pool, runnerId: string): Promise<number> {
+  await pool.query('delete from system.job_runner where id = $1', [runnerId]);
+  return free(pool, 'locked_by = $1', [runnerId]);
+}
+
+/** Releases all locks, for a process that is known to be the only one. */
+async function freeAllLocks(pool: pg.Pool): Promise<number> {
+  await pool.query('delete from system.job_runner');
+  return free(pool, 'true');
+}
+
+/**
+ * A queue's lock holds its waiting jobs, so both are released together. Returns the number of released jobs.
+ */
+async function free(pool: pg.Pool, condition: string, values: string[] = []): Promise<number> {
+  const { rows } = await pool.query<{ jobs: number }>(
+    `with job as (
+       update graphile_worker._private_jobs set locked_at = null, locked_by = null
+       where locked_at is not null and ${condition} returning 1
+     ), queue as (
+       update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+       where locked_at is not null and ${condition}
+     )
+     select count(*)::int as jobs from job`,
+    values,
+  );
+  return rows[0]?.jobs ?? 0;
 }

@@ -1,6 +1,8 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { Problem } from '../../kernel/problem.ts';
-import { pino } from 'pino';
-import type { DestinationStream, Logger } from 'pino';
+import { isConnectionLost } from '../database/errors.ts';
+import { isRead } from '../http/methods.ts';
+import { requestDuration, strayErrors } from './metrics.ts';
 import { redact, redactAddress } from './redact.ts';
 
 /** Structured logs, one JSON object per line. Secrets are redacted before a line is written. */
@@ -64,4 +66,53 @@ interface Exchange {
   url?: string;
   ip?: string;
   statusCode?: number;
+}
+
+interface Answered {
+  service: string;
+  method: string;
+  url: string;
+  /** Route pattern, for metrics. */
+  route: string;
+  status: number;
+  /** In milliseconds. */
+  elapsed: number;
+  /** Additional fields of a log line. */
+  fields?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Records a response in the metrics and the log: failures as errors, page views only at debug level. */
+export function recordResponse(
+  log: Pick<Log, 'error' | 'info' | 'debug' | 'isLevelEnabled'>,
+  answered: Answered,
+): void {
+  const { service, method, url, route, status, elapsed, fields } = answered;
+  requestDuration.observe({ service, method, route, status }, elapsed / 1000);
+  const level = status >= 500 ? 'error' : status >= 400 || !isRead({ method }) ? 'info' : 'debug';
+  if (!log.isLevelEnabled(level)) return;
+  log[level]({ ...fields, method, url: redactAddress(url), status, ms: Math.round(elapsed) }, 'answered');
+}
+
+/**
+ * The message of graphile-worker for a job that ends after its runner failed. By then another runner has the
+ * job.
+ */
+const lateForItsRunner = 'This batcher has been released';
+
+/** Whether the error is only a lost connection, which its user reopens. */
+const isHarmless = (reason: unknown): boolean =>
+  isConnectionLost(reason) || (reason instanceof Error && reason.message.startsWith(lateForItsRunner));
+
+/**
+ * Handles uncaught errors and rejections. A lost connection is logged and counted, and the process continues.
+ * Anything else is a bug that leaves the process in an unknown state, so it stops.
+ */
+export function watchStrayErrors(log: Log, stop: (error: unknown) => void): void {
+  const hear = (reason: unknown): void => {
+    if (!isHarmless(reason)) return stop(reason);
+    strayErrors.inc();
+    log.warn({ err: reason }, 'a connection was lost while no caller was waiting for it');
+  };
+  process.on('unhandledRejection', hear);
+  process.on('uncaughtException', hear);
 }

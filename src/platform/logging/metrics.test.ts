@@ -3,8 +3,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { testWithDatabase } from '../../../test/app.ts';
-import { metricsOfAll } from './cluster-metrics.ts';
-import { metricsText, requestDuration } from './metrics.ts';
+import { metricsOfAll, metricsText, requestDuration } from './metrics.ts';
 
 test('prints metrics in Prometheus format', async () => {
   requestDuration.observe(

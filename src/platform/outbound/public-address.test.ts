@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError } from '../settings/config.ts';
-import { isPublicAddress, isWithin, parseNetworks } from './public-address.ts';
+import { isPublicAddress, isWithin, parseNetworks } from './records.ts';
 
 const open = [
   '1.1.1.1',

@@ -1,5 +1,6 @@
-import type { InterfaceLanguage } from '../../kernel/translation/languages.ts';
-import { Problem, type FieldError, type ProblemKind } from '../../kernel/problem.ts';
+import { type FieldError, Problem, type ProblemKind } from '../../kernel/problem.ts';
+import { inLanguage, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
+import type { SandboxTask } from './task.ts';
 
 /** Sent to the sandbox. */
 export interface Job {
@@ -22,7 +23,7 @@ interface SentProblem {
 export type Reply =
   'ready' | { output: unknown } | { problem: SentProblem } | { error: { message: string; stack: string } };
 
-export const toReply = (error: unknown): Reply => {
+const toReply = (error: unknown): Reply => {
   if (error instanceof Problem) {
     const { kind, message, code, field, errors } = error;
     return { problem: { kind, message, code, field, errors } };
@@ -41,4 +42,35 @@ export function outputOf(reply: Exclude<Reply, 'ready'>): unknown {
   }
   const { kind, message, code, field, errors } = reply.problem;
   throw new Problem(kind, message, { ...(code && { code }), ...(field !== undefined && { field }), errors });
+}
+
+/** Runs the jobs that the parent process sends, one after another. The main function of a sandbox. */
+export function serveTasks(tasks: readonly SandboxTask<never, unknown>[]): void {
+  const byName = new Map(tasks.map((task) => [task.name, task]));
+  const send = (reply: Reply) => process.send?.(reply);
+
+  async function run({ task: name, input, language }: Job): Promise<Reply> {
+    try {
+      const task = byName.get(name);
+      if (!task) throw new Error(`Unknown task ${name}`);
+      const work = await task.load();
+      return { output: await inLanguage(language, () => work(input as never)) };
+    } catch (error) {
+      return toReply(error);
+    }
+  }
+
+  process.on('message', (job: Job) => {
+    void run(job).then((reply) => {
+      try {
+        send(reply);
+      } catch (error) {
+        // The output has values that cannot be copied.
+        send(toReply(error));
+      }
+    });
+  });
+  // The parent ended. A task that is running then ends with the limit of processor time.
+  process.on('disconnect', () => process.exit());
+  send('ready');
 }

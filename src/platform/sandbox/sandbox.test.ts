@@ -5,7 +5,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
-import { runTool } from '../../toolkit/calls/run-tool.ts';
+import { runTool } from '../../toolkit/run-tool.ts';
 import { examplesOf } from '../../toolkit/input.ts';
 import { findTool } from '../../toolkit/catalog/find-tool.ts';
 import { runSandboxed } from './sandbox.ts';

@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ConfigError, loadConfig } from './config.ts';
-import { formerNameWarnings } from './former-names.ts';
+import { ConfigError, formerNameWarnings, loadConfig } from './config.ts';
 
 const SECRET_KEY = 'ab'.repeat(32);
 const read = (environment: Record<string, string>) => loadConfig({ SECRET_KEY, ...environment });

@@ -1,21 +1,60 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { accountLimits, accountSettings } from './account-settings.ts';
-import { callMistake, callSettings } from './call-settings.ts';
-import { expected } from './expected-value.ts';
-import { withCurrentNames } from './former-names.ts';
-import { hopSettings } from './hop-settings.ts';
-import { loadSettings } from './load-settings.ts';
-import { moneySettings } from './money-settings.ts';
-import { plazaSettings } from './plaza-settings.ts';
-import { serviceSettings } from './service-settings.ts';
-import { storageSettings } from './storage-settings.ts';
-import { toolSettings } from './tool-settings.ts';
-import { x402Mistake, x402Settings } from './x402-settings.ts';
+import { accountLimits, accountSettings, callMistake, callSettings } from './account-settings.ts';
+import { moneySettings, x402Mistake, x402Settings } from './money-settings.ts';
+import {
+  hopSettings,
+  plazaSettings,
+  serviceSettings,
+  storageSettings,
+  toolSettings,
+} from './service-settings.ts';
+import { count, flag, text } from './setting.ts';
+
+/** Time limits, admission under load, and limits for all requests. */
+const loadSettings = {
+  HEADERS_TIMEOUT: count('Timeout for request headers, in seconds', 20),
+  REQUEST_TIMEOUT: count('Timeout for a whole request including uploads, in seconds', 300),
+  CONCURRENT_READS: count('Reads that one process handles concurrently, per service', 8),
+  CONCURRENT_WRITES: count('Writes that one process handles concurrently, per service', 12),
+  REQUEST_QUEUE_LIMIT: count(
+    'Requests that may queue, for reads and writes each; more get 503 immediately',
+    500,
+    0,
+  ),
+  REQUEST_QUEUE_TIMEOUT: count('Milliseconds that a request may queue before it gets 503', 1000),
+  RATE_LIMITS: flag('Enforce rate limits; set to false only for load tests', true),
+  PAGE_LIMIT: count('Pages per network address in 5 minutes', 3000),
+  PAGE_CACHE_MIB: count('Memory for cached public pages of signed-out visitors, in MiB; 0: no cache', 8, 0),
+  OUTBOUND_ALLOW: text(
+    'Private networks that outbound requests may reach (comma-separated CIDR); for tests and intranets',
+  ),
+} as const;
+
+/** Describes the accepted values of a setting. */
+function expected(schema: TSchema): string {
+  const {
+    type,
+    minimum,
+    maximum,
+    enum: choices,
+    examples,
+  } = schema as {
+    type?: string;
+    minimum?: number;
+    maximum?: number;
+    enum?: string[];
+    examples?: string[];
+  };
+  if (choices) return `expected one of ${choices.join(', ')}`;
+  if (examples) return `expected a value such as ${examples.join(', ')}`;
+  if (type === 'integer')
+    return `expected a whole number from ${minimum ?? 0}${maximum ? ` to ${maximum}` : ''}`;
+  return type === 'boolean' ? 'expected true or false' : `expected ${type ?? 'another value'}`;
+}
 
 /**
  * All settings: name in the environment, type, default and description, in one file per topic. `npm run docs`
@@ -147,3 +186,47 @@ function storedSecretKey(folder: string): Buffer {
   if (key.length !== 32) throw new ConfigError(`${file} is damaged: it must contain 64 hex digits.`);
   return key;
 }
+
+/** Renamed settings by their former names, which are still accepted. */
+const renamed: Readonly<Record<string, string>> = {
+  AUDITS_AT_ONCE: 'CONCURRENT_AUDITS',
+  CLOSING_DAYS: 'ACCOUNT_DELETION_DAYS',
+  CREDIT_MOST: 'CREDIT_MAX',
+  OVERLAY_ANSWER_LIMIT: 'OVERLAY_RESPONSE_LIMIT',
+  PAYOUT_LEAST: 'PAYOUT_MIN',
+  PLAZA_STRANGER_LIMIT: 'PLAZA_ANONYMOUS_LIMIT',
+  READS_AT_ONCE: 'CONCURRENT_READS',
+  REQUESTS_WAITING: 'REQUEST_QUEUE_LIMIT',
+  REQUEST_WAIT: 'REQUEST_QUEUE_TIMEOUT',
+  SIGN_UP_DEVICE_TRY_LIMIT: 'SIGN_UP_DEVICE_ATTEMPT_LIMIT',
+  SIGN_UP_TRY_LIMIT: 'SIGN_UP_ATTEMPT_LIMIT',
+  TOOLS_SOLD: 'SELL_TOOLS',
+  TOOL_MEMORY_MB: 'SANDBOX_MEMORY_MB',
+  TOOL_LOOKUPS_FREE: 'FREE_TOOL_LOOKUPS',
+  TOOL_RUNS_FREE: 'FREE_TOOL_RUNS',
+  TOP_UPS_PENDING: 'TOP_UP_PENDING_LIMIT',
+  TOP_UP_LEAST: 'TOP_UP_MIN',
+  TOP_UP_MOST: 'TOP_UP_MAX',
+  WRITES_AT_ONCE: 'CONCURRENT_WRITES',
+  X402_CALLS_AT_ONCE: 'X402_CONCURRENT_CALLS',
+  X402_PRICE_LIST_MAXIMUM: 'X402_PRICE_LIST_MAX',
+};
+
+const isSet = (value: string | undefined) => value !== undefined && value.trim() !== '';
+
+/** Moves values from former to current names. A value under the current name wins. */
+function withCurrentNames(environment: Environment): Environment {
+  const values = { ...environment };
+  for (const [former, name] of Object.entries(renamed))
+    if (isSet(environment[former]) && !isSet(environment[name])) values[name] = environment[former];
+  return values;
+}
+
+/** A warning for each former name in the environment. */
+export const formerNameWarnings = (environment: Environment): string[] =>
+  Object.entries(renamed)
+    .filter(([former]) => isSet(environment[former]))
+    .map(
+      ([former, name]) =>
+        `The setting ${former} is now called ${name}. Rename it: the old name will be removed`,
+    );

@@ -6,15 +6,15 @@ import { confirmReset, requestReset, resetPassword } from '../../identity/creden
 import { findSession, startSession } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { minutes } from '../../kernel/time.ts';
-import { runJobs } from '../../platform/jobs.ts';
-import { listOutbox } from '../../platform/mail/outbox.ts';
+import { runJobs } from '../../platform/jobs/jobs.ts';
+import { listOutbox } from '../../platform/mail.ts';
 import type { OpenApp } from '../../platform/open-app.ts';
 import {
   getSiteSettings,
   writeSiteSettings,
   type SiteSettings,
 } from '../../platform/settings/site-settings.ts';
-import { allJobs } from '../../servers/jobs.ts';
+import { allJobs } from '../../servers/serve.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, createWorld, password, getPerson } from '../../../test/world.ts';

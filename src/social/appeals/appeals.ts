@@ -4,7 +4,7 @@ import { cleanText, isBlank } from '../../kernel/text.ts';
 import { days } from '../../kernel/time.ts';
 import { t, translateInstalled } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import type { DecisionAgainst } from '../cases/appeals.ts';
 import { reportedText } from '../cases/messages.ts';
 import { appealable, type CaseSubject, type Decision } from '../moderation/case.ts';

@@ -8,7 +8,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import { isInForce, type OAuthApp, selectApps, selectLiveTokens, selectOpenApps } from './oauth-app.ts';
 
 /** Returns the app that a sign-in is for. */

@@ -2,7 +2,7 @@ import { cleanText } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { trusted, type Html } from '../../web/html.ts';
-import type { Heading } from '../../web/markdown-headings.ts';
+import type { Heading } from '../../web/markdown.ts';
 import { longestOf } from '../posts/new-post.ts';
 import type { Post } from '../posts/post.ts';
 import { articleMarkup } from '../posts/article-markup.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { Done, Envelope } from '../../platform/http/families/social.ts';
-import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import { Done, Envelope, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';
 import { deletePost } from '../posts/deleting.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
 import { addArticle } from './add-article.ts';

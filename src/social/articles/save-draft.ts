@@ -3,7 +3,7 @@ import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import { type Draft, getDraft } from '../drafts/draft.ts';
 import { saveDraft } from '../drafts/drafts.ts';
 import { normalizePictures } from '../uploads/uploads.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import { getPeople } from '../chat/members/recipients.ts';
 import { purgeFingerprints } from '../moderation/facts.ts';
 import type { Person } from '../people/person.ts';

@@ -4,7 +4,7 @@ import { existingPeople } from '../../identity/account/people.ts';
 import { translateInstalled } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
 import { getStandings, type Standing, type Trust, trustOf } from '../moderation/trust.ts';

@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import { idOrNone, LooseId } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { uploadsPath } from '../../platform/files.ts';
-import { withoutSignature } from '../../platform/files/signed-address.ts';
+import { withoutSignature } from '../../platform/files/path.ts';
 import type { UploadKind } from '../uploads/decide-type.ts';
 import { changes } from './conversations/conversations.ts';
 import type { SentFile } from './messages/message-files.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutSignature } from '../../platform/files/signed-address.ts';
+import { withoutSignature } from '../../platform/files/path.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import sharp from 'sharp';
 import { queuedJobs } from '../../../test/jobs.ts';

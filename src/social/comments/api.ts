@@ -7,8 +7,7 @@ import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { addComment, deleteComment, editComment, restoreComment } from './comments.ts';
 import { commentOrders, getComment, getComments, getConversation } from './reading.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { Done, Envelope } from '../../platform/http/families/social.ts';
-import { nextPlace, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import { Done, Envelope, nextPlace, PageEnvelope } from '../../platform/http/families/social.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { type Entry, isGap, levelOf } from './comment.ts';
 

@@ -10,7 +10,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { FormState } from '../../web/form.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 import { readablePosts } from '../posts/reading/visible.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 
 export const commentOrders = ['oldest', 'newest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];

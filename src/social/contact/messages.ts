@@ -4,7 +4,7 @@ import { invalid, missing } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
 import { msg, t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import type { Limit } from '../../platform/verb.ts';
 
 /** Shared by all endpoints that send contact messages. */

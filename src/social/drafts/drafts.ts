@@ -4,7 +4,7 @@ import { days, isTimeZone, minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { type Draft, type DraftContent, type DraftKind, selectDrafts, toDraft } from './draft.ts';
 import { verb, perAccount } from '../../platform/verb.ts';

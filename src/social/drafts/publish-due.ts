@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import { notify } from '../notify/notify.ts';
 import { type Draft, type DraftKind, type PublishDraft, selectDrafts, toDraft } from './draft.ts';
 

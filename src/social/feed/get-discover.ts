@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import { mutedBy } from '../people/between.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/reading/lists.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';

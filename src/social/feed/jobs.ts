@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { job, jobOf } from '../../platform/jobs.ts';
+import { job, jobOf } from '../../platform/jobs/jobs.ts';
 import { fanOutJob } from '../posts/publishing.ts';
 import { fanOut, fanOutRest } from './fan-out.ts';
 import { purgeServedPages } from '../lists/served-pages.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operations } from '../../platform/http/endpoint.ts';
-import { After, nextPlace, notACursor, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import { After, nextPlace, notACursor, PageEnvelope } from '../../platform/http/families/social.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { getTop } from './get-top.ts';
 

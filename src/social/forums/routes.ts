@@ -4,8 +4,14 @@ import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { Done, Envelope } from '../../platform/http/families/social.ts';
-import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import {
+  Done,
+  Envelope,
+  nextPage,
+  nextPlace,
+  pageAfter,
+  PageEnvelope,
+} from '../../platform/http/families/social.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { toPaywall } from '../posts/requests/paywall.ts';
 import { getPost } from '../posts/reading/get-posts.ts';

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, idOf } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
-import { After } from '../../platform/http/families/social-paging.ts';
+import { After } from '../../platform/http/families/social.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { PaywallBody } from '../posts/requests/paywall.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';

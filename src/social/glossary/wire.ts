@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
-import { After } from '../../platform/http/families/social-paging.ts';
+import { After } from '../../platform/http/families/social.ts';
 import { renderMarkdown } from '../../web/markdown.ts';
 import type { Term } from './queries.ts';
 import type { TypedTerm } from './term.ts';

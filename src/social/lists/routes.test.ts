@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import { publishPost } from '../posts/publishing.ts';
-import { nextPage } from '../../platform/http/families/social-paging.ts';
+import { nextPage } from '../../platform/http/families/social.ts';
 
 type Records = Record<string, unknown>[];
 

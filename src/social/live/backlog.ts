@@ -4,7 +4,7 @@ import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import type { Channel } from './channel.ts';
 import type { Bodies, LiveEvent, LiveKind } from './event.ts';
 

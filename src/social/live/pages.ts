@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import type { Page } from '../../platform/http/endpoint.ts';
-import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { type Page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Live } from './open-live.ts';
 
 const member = pagesFor('member');

@@ -5,7 +5,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import type { Seller } from '../monetization/plan.ts';
 import { getBalances } from '../wallet/balances.ts';
 import { commission, earnings, type Leg, transfer, wallet } from '../wallet/ledger.ts';

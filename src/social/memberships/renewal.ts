@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { job, jobOf } from '../../platform/jobs.ts';
+import { job, jobOf } from '../../platform/jobs/jobs.ts';
 import type { Period, Seller } from '../monetization/plan.ts';
 import { notifyNewTerms } from '../monetization/plans.ts';
 import { toMoney } from '../wallet/money.ts';

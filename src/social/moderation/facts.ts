@@ -5,7 +5,7 @@ import { isLive } from '../../identity/account/people.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { namesIn } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { getSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 import { distinctTokens } from '../text/distinct-tokens.ts';

@@ -6,7 +6,7 @@ import { cleanText, isBlank, lengthOf, toLine } from '../../kernel/text.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addJob, jobKind } from '../../platform/jobs.ts';
+import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { findPlan, type Period, type PlanContent, requireSeller, type Seller } from './plan.ts';
 

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
-import { job, jobOf } from '../../platform/jobs.ts';
+import { job, jobOf } from '../../platform/jobs/jobs.ts';
 import { pushCall } from '../chat/calls/open-call.ts';
 import { closePush, pushChatMessage, pushToReader } from '../chat/delivery/push.ts';
 import type { Lists } from '../lists/list.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { unreadConversations } from '../chat/conversations/lists.ts';
 import { type LiveKind, readTogether } from '../live/event.ts';

@@ -7,7 +7,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { bulk } from '../../platform/send-mail.ts';
+import { bulk } from '../../platform/mail.ts';
 import { unsubscribeToken } from './choices.ts';
 import { inWords, type Notification, targetOf } from './notification.ts';
 import { getNotification } from './reading.ts';

@@ -7,7 +7,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addJob, job } from '../../platform/jobs.ts';
+import { addJob, job } from '../../platform/jobs/jobs.ts';
 import type { NotificationKind } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { blockedBetween } from '../people/between.ts';

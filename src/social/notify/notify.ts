@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { addJob, jobKind } from '../../platform/jobs.ts';
+import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import { addLiveEvent } from '../live/event.ts';
 import { blockedBetween } from '../people/between.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';

@@ -6,8 +6,14 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { Done, Envelope } from '../../platform/http/families/social.ts';
+import {
+  Done,
+  Envelope,
+  nextPage,
+  nextPlace,
+  pageAfter,
+  PageEnvelope,
+} from '../../platform/http/families/social.ts';
 import type { Lists } from '../lists/list.ts';
 import { formerFileNames } from '../posts/attachments.ts';
 import { postFiles } from '../posts/post-files.ts';

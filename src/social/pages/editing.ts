@@ -4,14 +4,14 @@ import { missing, Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { lockRow } from '../../platform/database/lock-row.ts';
+import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import {
   type OwnPicture,
   type PicturedRow,
   replacePicture,
   swapPicture,
-} from '../../platform/files/replace-picture.ts';
+} from '../../platform/files/store.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import type { Drawing, PictureSource } from '../../platform/pictures.ts';

@@ -5,7 +5,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { enforceDailyLimit } from '../../platform/limits/refuse-beyond.ts';
+import { enforceDailyLimit } from '../../platform/database/queries.ts';
 import { refuseSuspendedOrHeld } from '../access/page.ts';
 import { notify } from '../notify/notify.ts';
 import { blockedBetween, friendsBetween, friendsOf } from '../people/between.ts';

@@ -3,7 +3,7 @@ import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../kernel/text.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { nameMatches } from '../../platform/database/name-matches.ts';
+import { nameMatches } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { refuseManaging, refuseSuspendedOrHeld, type SocialPage } from '../access/page.ts';

@@ -6,7 +6,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { cleanName, isVisible } from '../../kernel/typed-text/clean-name.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import { listCategories } from '../categories.ts';
 
 export const longestPageTitle = 80;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
-import { After } from '../../platform/http/families/social-paging.ts';
+import { After } from '../../platform/http/families/social.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { NewPost } from '../posts/requests/post-body.ts';
 import { pageSorts } from './reading.ts';

@@ -6,7 +6,7 @@ import { toSocialLinks } from '../../identity/profile/profile.ts';
 import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { noCounts, personCounts } from '../tallies/get-counts.ts';
 import type { PersonCount } from '../tallies/tally.ts';

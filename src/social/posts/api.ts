@@ -3,8 +3,14 @@ import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
-import { Done, Envelope } from '../../platform/http/families/social.ts';
+import {
+  After,
+  Done,
+  Envelope,
+  nextPage,
+  pageAfter,
+  PageEnvelope,
+} from '../../platform/http/families/social.ts';
 import { formerFileNames } from './attachments.ts';
 import { deletePost, restorePost } from './deleting.ts';
 import { editPost, removePreview } from './editing.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { upload } from '../../../test/upload.ts';
 import { projectFolder } from '../../kernel/project-folder.ts';
-import { sweepFiles } from '../../platform/files/sweep.ts';
+import { sweepFiles } from '../../platform/jobs/system-jobs.ts';
 import { addPlan } from '../monetization/plans.ts';
 
 const posts = '/apis/php/posts/post';

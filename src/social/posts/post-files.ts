@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { detectType } from '../../platform/files/detect-type.ts';
+import { detectType } from '../../platform/files/store.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/decide-type.ts';

@@ -6,7 +6,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { linksIn, namesIn, tagsIn, type Token } from '../../kernel/typed-text/tokens.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addJob, jobKind } from '../../platform/jobs.ts';
+import { addJob, jobKind } from '../../platform/jobs/jobs.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notify/comments-and-mentions.ts';
 import { announceCountersAbout } from '../notify/notify.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { days, hours, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { addJob, job } from '../../platform/jobs.ts';
+import { addJob, job } from '../../platform/jobs/jobs.ts';
 import { type Picture, removePicture, storePicture } from '../../platform/pictures.ts';
 import { runSandboxed } from '../../platform/sandbox/sandbox.ts';
 import { type Head, headTask } from './head.ts';

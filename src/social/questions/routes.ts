@@ -5,8 +5,13 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
-import { nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import {
+  Envelope,
+  ListEnvelope,
+  nextPage,
+  pageAfter,
+  PageEnvelope,
+} from '../../platform/http/families/social.ts';
 import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
 import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id, idOf } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
-import { After } from '../../platform/http/families/social-paging.ts';
+import { After } from '../../platform/http/families/social.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { questionSorts, type QuestionSort } from './list-questions.ts';
 import type { Answer, Question, Vote } from './question.ts';

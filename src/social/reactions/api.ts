@@ -5,12 +5,13 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import {
   After,
+  Done,
+  Envelope,
   nextPage,
   type NextPage,
   pageAfter,
   PageEnvelope,
-} from '../../platform/http/families/social-paging.ts';
-import { Done, Envelope } from '../../platform/http/families/social.ts';
+} from '../../platform/http/families/social.ts';
 import { reactionPictureUrl } from '../components/reactions.ts';
 import { toUserRecord, UserRecord } from '../people/records.ts';
 import { getPost } from '../posts/reading/get-posts.ts';

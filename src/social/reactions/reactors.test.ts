@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { nextPage } from '../../platform/http/families/social-paging.ts';
+import { nextPage } from '../../platform/http/families/social.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addComment } from '../comments/comments.ts';
 import { getComment } from '../comments/reading.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';
 import type { Lists } from '../lists/list.ts';
 import type { PageOfPeople } from '../people/lists.ts';
 import { listOfPeople, ownerOf, toUserRecord, UserRecord } from '../people/records.ts';

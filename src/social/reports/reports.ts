@@ -5,7 +5,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { enforceDailyLimit } from '../../platform/limits/refuse-beyond.ts';
+import { enforceDailyLimit } from '../../platform/database/queries.ts';
 import { isOpenPage } from '../access/page.ts';
 import { copyMessages, findMessageAuthor } from '../chat/messages/moderation.ts';
 import { getMessages } from '../chat/messages/message-rows.ts';

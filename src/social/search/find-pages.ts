@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { nameMatches } from '../../platform/database/name-matches.ts';
+import { nameMatches } from '../../platform/database/queries.ts';
 import { isOpenPage } from '../access/page.ts';
 import { pageName } from '../pages/reading.ts';
 

@@ -2,9 +2,8 @@ import { isListed } from '../../identity/account/privacy.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { livePeople } from '../../identity/account/people.ts';
 import type { App } from '../../platform/app.ts';
-import { nameMatches } from '../../platform/database/name-matches.ts';
+import { nameMatches, whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
 import { blockedBetween, followedBy } from '../people/between.ts';
 
 /** Maximum number of matches to rank. A more frequent name does not distinguish people. */

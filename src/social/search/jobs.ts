@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import { learnWords } from './learn-words.ts';
 import { reindexPosts } from './reindex-posts.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { operations } from '../../platform/http/endpoint.ts';
-import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import { After, nextPage, pageAfter, PageEnvelope } from '../../platform/http/families/social.ts';
 import { searchTypes } from './parse-query.ts';
 import { searchAll } from './search-all.ts';
 import { SearchResults, toSearchResults } from './wire.ts';

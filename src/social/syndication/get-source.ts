@@ -1,7 +1,7 @@
 import { msg, t, type Message } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
-import { whenGiven } from '../../platform/database/when-given.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
 import { isOpenPage } from '../access/page.ts';
 import { getProfile } from '../people/profile.ts';
 import { listPostsOf, listTagged, pageOf } from '../posts/reading/lists.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import { updateTrends } from './update-trends.ts';
 import { normalizeTags } from './normalize-tags.ts';
 

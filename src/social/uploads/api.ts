@@ -6,7 +6,7 @@ import { minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { uploadsPath } from '../../platform/files.ts';
-import { withoutSignature } from '../../platform/files/signed-address.ts';
+import { withoutSignature } from '../../platform/files/path.ts';
 import { operations, type Upload } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { largestOf, type UploadKind, uploadKinds } from './decide-type.ts';

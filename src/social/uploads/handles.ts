@@ -3,7 +3,7 @@ import { idOrNone } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { OwnPicture } from '../../platform/files/replace-picture.ts';
+import type { OwnPicture } from '../../platform/files/store.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Drawing } from '../../platform/pictures.ts';
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 
 /** How long an upload may stay unused, or a chunked upload incomplete. */
 const maxWait = days(1);

@@ -5,7 +5,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { uploadsPath } from '../../platform/files.ts';
-import { detectType } from '../../platform/files/detect-type.ts';
+import { detectType } from '../../platform/files/store.ts';
 import { type Movie, stripVideoMetadata } from '../../platform/files/movie.ts';
 import { newPath, pathPattern, typeOfPath } from '../../platform/files/path.ts';
 import type { Viewer } from '../../platform/http/caller.ts';

@@ -7,7 +7,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { job } from '../../platform/jobs.ts';
+import { job } from '../../platform/jobs/jobs.ts';
 import type { MoneyEvent } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { commission, earnings, held, type Leg, transfer, wallet } from './ledger.ts';

@@ -35,3 +35,26 @@ export const categories: Readonly<Record<string, Category>> = {
   finance: { title: 'Finance', summary: 'Loans, interest, taxes and margins', icon: 'banknote' },
   calculate: { title: 'Calculators', summary: 'Everyday mathematics, health and science', icon: 'sigma' },
 };
+
+/** The website audit is listed among the tools, and has its own pages. */
+export const websiteAudit = {
+  slug: 'audit',
+  title: 'Website audit',
+  summary: 'Check encryption, headers, speed, SEO and readiness for AI agents, with fixes',
+};
+
+/** Popular tools, at the top of the catalog. */
+export const popular: readonly string[] = [
+  'json-formatter',
+  'password-generator',
+  'qr-code-generator',
+  'image-optimizer',
+  'character-counter',
+  'base64-converter',
+  'hash-generator',
+  'jwt-decoder',
+  'timestamp-converter',
+  'regex-tester',
+  'color-converter',
+  'convert',
+];

@@ -1,11 +1,9 @@
 import { invalid } from '../../kernel/problem.ts';
 import { colorFormats, formatColor, isColorFormat, parseColor } from './colors.ts';
-import { convertUnit } from './convert-unit.ts';
+import { convertUnit, findUnits } from './find-unit.ts';
 import { dimensions } from './dimensions.ts';
-import { findUnits } from './find-unit.ts';
-import { parseRational, rational, toDecimal } from './rational.ts';
-import type { Unit } from './unit.ts';
-import type { Conversion, ConvertInput } from './records/conversion.ts';
+import { parseRational, rational, toDecimal, type Unit } from './unit.ts';
+import type { Conversion, ConvertInput } from './records.ts';
 
 /**
  * Converts a number between units, or a color between formats. An unknown name is rejected with the list of

@@ -1,28 +1,16 @@
-import { length } from './dimensions/length.ts';
-import { area } from './dimensions/area.ts';
-import { volume } from './dimensions/volume.ts';
-import { mass } from './dimensions/mass.ts';
-import { temperature } from './dimensions/temperature.ts';
-import { speed } from './dimensions/speed.ts';
-import { pressure } from './dimensions/pressure.ts';
-import { energy } from './dimensions/energy.ts';
-import { power } from './dimensions/power.ts';
-import { force } from './dimensions/force.ts';
-import { angle } from './dimensions/angle.ts';
-import { frequency } from './dimensions/frequency.ts';
-import { fuelEconomy } from './dimensions/fuel-economy.ts';
-import { torque } from './dimensions/torque.ts';
-import { density } from './dimensions/density.ts';
-import { flow } from './dimensions/flow.ts';
-import { acceleration } from './dimensions/acceleration.ts';
-import { electricCharge } from './dimensions/electric-charge.ts';
-import { illuminance } from './dimensions/illuminance.ts';
-import { radioactivity } from './dimensions/radioactivity.ts';
-import { radiationDose } from './dimensions/radiation-dose.ts';
-import { typography } from './dimensions/typography.ts';
-import { data } from './dimensions/data.ts';
-import { dataRate } from './dimensions/data-rate.ts';
-import { duration } from './dimensions/duration.ts';
+import { angle, area, length, typography, volume } from './dimensions/space.ts';
+import { density, force, mass, pressure, torque } from './dimensions/matter.ts';
+import {
+  electricCharge,
+  energy,
+  illuminance,
+  power,
+  radiationDose,
+  radioactivity,
+  temperature,
+} from './dimensions/energy.ts';
+import { acceleration, duration, flow, frequency, fuelEconomy, speed } from './dimensions/motion.ts';
+import { data, dataRate } from './dimensions/data.ts';
 import type { Dimension } from './unit.ts';
 
 /** All dimensions by their names in URLs, in the order of the catalog. */

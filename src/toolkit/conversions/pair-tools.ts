@@ -6,10 +6,9 @@ import type { Tool } from '../tool.ts';
 import { colorFormats, formatColor, parseColor } from './colors.ts';
 import type { ColorFormat } from './colors.ts';
 import { convert } from './convert.ts';
-import { convertUnit } from './convert-unit.ts';
+import { convertUnit, findUnits } from './find-unit.ts';
 import { dimensions } from './dimensions.ts';
-import { findUnits } from './find-unit.ts';
-import { parseRational, toDecimal } from './rational.ts';
+import { parseRational, toDecimal } from './unit.ts';
 
 const toSlug = (name: string) => name.replaceAll(' ', '-');
 const toTitle = (name: string) => (name[0] ?? '').toUpperCase() + name.slice(1);

@@ -1,16 +1,15 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
+import { hours } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
-import { page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import type { Upload } from '../../platform/http/endpoint.ts';
+import { page, pagesFor, redirect, type Upload } from '../../platform/http/endpoint.ts';
+import { addressKey, enforce } from '../../platform/limits.ts';
 import { categories } from '../catalog/categories.ts';
-import { findTool } from '../catalog/find-tool.ts';
-import type { FoundTool } from '../catalog/find-tool.ts';
-import { freeRun } from './free-run.ts';
-import { initialOf, isFile, parametersOf, parseForm, sentOf } from './parse-form.ts';
-import { updateToolList, getShelf } from './shelf.ts';
+import { findTool, type FoundTool } from '../catalog/find-tool.ts';
+import { runTool } from '../run-tool.ts';
+import { initialOf, isFile, parametersOf, parseForm, sentOf } from './form.ts';
 import { catalogView } from './views/catalog-view.ts';
 import { toolView } from './views/tool-view.ts';
 
@@ -134,3 +133,41 @@ export const toolPages = [
     },
   }),
 ];
+
+/** Favorite and recent tools, stored in a cookie: no sign-in and no server state needed. */
+type ToolList = 'favorites' | 'recent';
+
+const max: Readonly<Record<ToolList, number>> = { favorites: 24, recent: 9 };
+/** A year, in seconds. */
+const year = 31_536_000;
+const slug = /^[a-z0-9-]{1,80}$/;
+
+const cookieOf = (shelf: ToolList) => `tools_${shelf}`;
+
+/** Returns slugs, latest first. */
+const getShelf = ({ cookies }: Pick<Client, 'cookies'>, shelf: ToolList): string[] =>
+  (cookies[cookieOf(shelf)] ?? '').split('.', max[shelf]).filter((each) => slug.test(each));
+
+/** Moves a tool to the front of a list, or removes it. */
+function updateToolList(client: Client, shelf: ToolList, name: string, isOn = true): void {
+  const others = getShelf(client, shelf).filter((each) => each !== name);
+  const next = (isOn ? [name, ...others] : others).slice(0, max[shelf]);
+  if (next.length > 0) client.setCookie(cookieOf(shelf), next.join('.'), { maxAge: year });
+  else client.clearCookie(cookieOf(shelf));
+}
+
+/** Runs a tool for a visitor. Throws a `Problem` of kind `throttled` if the free limit is exceeded. */
+export async function freeRun(
+  app: App,
+  by: { viewer: Viewer | undefined; address: string },
+  found: FoundTool,
+  input: object,
+): Promise<object> {
+  const { FREE_TOOL_LOOKUPS, FREE_TOOL_RUNS } = app.config;
+  const rule = found.tool.network
+    ? { name: 'tools:lookups', calls: FREE_TOOL_LOOKUPS, within: hours(1) }
+    : { name: 'tools:runs', calls: FREE_TOOL_RUNS, within: hours(1) };
+  const key = by.viewer ? `account:${by.viewer.id}` : addressKey(by.address);
+  enforce(await app.limits.consume(rule, key));
+  return runTool(app, found, input, { class: 'free', owner: key });
+}

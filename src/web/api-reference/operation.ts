@@ -2,10 +2,15 @@ import { currentLanguage } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { codeSample } from '../components/code-sample.ts';
 import { table } from '../components/table.ts';
-import { attributes, html, type Fragment, type Html } from '../html.ts';
-import { curlOf } from './curl.ts';
-import { headerOf, type Operation, type Reference } from './described.ts';
-import { bodyFields, parameterFields, type Field } from './fields.ts';
+import { attributes, type Fragment, html, type Html } from '../html.ts';
+import {
+  headerOf,
+  type Operation,
+  type Parameter,
+  type Reference,
+  type Schema,
+  type SecurityScheme,
+} from './described.ts';
 
 /** The details of operations by language, cached because the document does not change at runtime. */
 const contents = new WeakMap<Operation, Map<string, Html>>();
@@ -115,3 +120,113 @@ const english = (text: Fragment): Html => html`<span lang="en" dir="ltr">${text}
 /** Renders text in backticks as code. */
 export const withCode = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+
+interface Field {
+  name: string;
+  place?: string;
+  type: string;
+  required: boolean;
+  description: string;
+}
+
+/** Maximum depth of listed nested fields. The example shows deeper ones. */
+const maxDepth = 2;
+
+/** Path, query and header parameters. */
+const parameterFields = ({ parameters }: Operation, { resolve }: Reference): Field[] =>
+  parameters.map(({ name, in: place, required = false, description, schema = {} }) => ({
+    name,
+    place,
+    required,
+    type: typeOf(schema),
+    description: describe(resolve(schema), description),
+  }));
+
+/** The body's fields, with nested fields by their full names: `device.model`. */
+function bodyFields({ body }: Operation, reference: Reference): Field[] {
+  return body?.schema ? fieldsOf(body.schema, reference, '', 1) : [];
+}
+
+function fieldsOf(schema: Schema, reference: Reference, prefix: string, depth: number): Field[] {
+  const { properties = {}, required = [], allOf, anyOf, oneOf } = reference.resolve(schema);
+  const own = Object.entries(properties).flatMap(([key, value]) => {
+    const name = prefix + key;
+    const field = {
+      name,
+      required: required.includes(key),
+      type: typeOf(value),
+      description: describe(reference.resolve(value)),
+    };
+    const inner = depth < maxDepth && !value.$ref ? fieldsOf(value, reference, `${name}.`, depth + 1) : [];
+    return [field, ...inner];
+  });
+  const parts = [...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])];
+  const ofParts = parts.flatMap((part) => fieldsOf(part, reference, prefix, depth));
+  const byName = new Map([...ofParts, ...own].map((field) => [field.name, field]));
+  return [...byName.values()];
+}
+
+/** Formats a type: `array of Link`, `"asc" or "desc"`. */
+function typeOf(schema: Schema): string {
+  const { $ref, type, items, anyOf, oneOf, format } = schema;
+  if ($ref !== undefined) return $ref.split('/').at(-1) ?? '';
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  const parts = anyOf ?? oneOf;
+  if (parts) return [...new Set(parts.map(typeOf))].join(' or ');
+  if (items) return `array of ${typeOf(items)}`;
+  const plain = [type ?? 'any'].flat().join(' or ');
+  return format === undefined ? plain : `${plain} (${format})`;
+}
+
+function describe(schema: Schema, description = schema.description): string {
+  const { default: fallback, minimum, maximum, maxLength, maxItems } = schema;
+  const limits = [
+    fallback !== undefined && fallback !== '' && `Default: ${JSON.stringify(fallback)}.`,
+    minimum !== undefined && `At least ${minimum}.`,
+    maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && `At most ${maximum}.`,
+    maxLength !== undefined && `At most ${maxLength} characters.`,
+    maxItems !== undefined && `At most ${maxItems} items.`,
+  ];
+  const text = description?.trim() ?? '';
+  const ended = text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+  return [ended, ...limits].filter(Boolean).join(' ');
+}
+
+/** The operation as a curl command that works after filling in credentials and ids. */
+function curlOf(operation: Operation, reference: Reference): string {
+  const { method, path, parameters, body } = operation;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    valueOf(parameters.find((each) => each.in === 'path' && each.name === name) ?? { name, in: 'path' }),
+  );
+  const query = parameters
+    .filter((each) => each.in === 'query' && each.required)
+    .map((each) => `${each.name}=${valueOf(each)}`);
+  const address = reference.base + filled + (query.length > 0 ? `?${query.join('&')}` : '');
+  const data = body?.example ?? body?.schema?.examples?.[0];
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${address}"`,
+    ...(operation.credentials[0] ?? []).flatMap((name) => credential(name, reference.schemes[name])),
+    ...(body ? [`-H "Content-Type: ${body.type}"`] : []),
+    ...(data === undefined ? [] : [`-d '${JSON.stringify(data).replaceAll("'", String.raw`'\''`)}'`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function credential(name: string, scheme: SecurityScheme | undefined): string[] {
+  if (!scheme) return [];
+  if (scheme.type === 'http')
+    return [`-H "Authorization: Bearer YOUR_${name.endsWith('Key') ? 'KEY' : 'TOKEN'}"`];
+  const value = `YOUR_${(scheme.name ?? name).replace(/^x-/i, '').replaceAll('-', '_').toUpperCase()}`;
+  return [scheme.in === 'cookie' ? `-b "${scheme.name}=${value}"` : `-H "${scheme.name}: ${value}"`];
+}
+
+/** A valid value for the parameter if one is known, else its name in capitals. */
+function valueOf({ name, schema = {} }: Parameter): string {
+  const known = schema.examples?.[0] ?? schema.enum?.[0] ?? schema.const ?? schema.default;
+  if (typeof known === 'number' || (typeof known === 'string' && known !== ''))
+    return encodeURIComponent(known);
+  const isNumber =
+    schema.type === 'integer' || schema.type === 'number' || schema.pattern?.startsWith('^[0-9]');
+  return isNumber === true ? String(schema.minimum ?? 1) : name.toUpperCase();
+}

@@ -5,8 +5,7 @@ import type { IconName } from './icon-names.ts';
 import type { Brand } from '../product.ts';
 import { wordMark } from './brand.ts';
 import { html, type Fragment, type Html } from '../html.ts';
-import { jsonLd } from './json-ld.ts';
-import { openGraph } from './open-graph.ts';
+import { jsonLd, openGraph } from './open-graph.ts';
 
 /** Installation details for a landing page. */
 export interface LandingOptions {

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts';
+import { html, type Html, trusted } from '../html.ts';
 
 /** Open Graph metadata, for previews where a page is shared. */
 export function openGraph(options: {
@@ -23,4 +23,12 @@ export function openGraph(options: {
         ${image.alt && html`<meta property="og:image:alt" content="${image.alt}" />`}`
     }
     <meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`;
+}
+
+/** Structured data of a page (schema.org). It is not executed, so it needs no nonce. */
+export function jsonLd(data: object): Html {
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+  return html`<script type="application/ld+json">
+    ${trusted(text)}
+  </script>`;
 }

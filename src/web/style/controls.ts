@@ -11,7 +11,7 @@ import { fileField } from '../components/fields/file-field.ts';
 import { passwordField, textArea, textField } from '../components/fields/text-field.ts';
 import { bind, form } from '../form.ts';
 import { html, trusted, type Html } from '../html.ts';
-import type { SpecimenGroup } from './specimen.ts';
+import type { SpecimenGroup } from './foundations.ts';
 
 const refused = {
   values: { email: 'ada@example', username: 'ada lovelace' },

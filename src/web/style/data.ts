@@ -1,16 +1,15 @@
 import { formatNumber } from '../../kernel/translation/formats.ts';
 import { badge } from '../components/badge.ts';
-import { barList } from '../components/charts/bar-list.ts';
+import { barList, statistics } from '../components/charts/figures.ts';
 import { card } from '../components/card.ts';
 import { chart } from '../components/charts/chart.ts';
 import { heatMap } from '../components/charts/heat-map.ts';
 import { copyButton } from '../components/copy.ts';
 import { menu, menuButton, menuLink } from '../components/navigation/menu.ts';
-import { statistics } from '../components/charts/statistic.ts';
 import { table } from '../components/table.ts';
 import { relativeTime } from '../components/time.ts';
 import { html } from '../html.ts';
-import type { SpecimenGroup } from './specimen.ts';
+import type { SpecimenGroup } from './foundations.ts';
 
 const days = Array.from({ length: 30 }, (_, index) => `${index + 1} Oct`);
 const clicks = days.map((_, index) =>

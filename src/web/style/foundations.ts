@@ -1,10 +1,9 @@
 import { badge } from '../components/badge.ts';
-import { icon } from '../components/icon.ts';
-import { iconNames } from '../components/icon-names.ts';
-import type { Brand } from '../product.ts';
 import { sign, wordMark } from '../components/brand.ts';
-import { html } from '../html.ts';
-import type { SpecimenGroup } from './specimen.ts';
+import { iconNames } from '../components/icon-names.ts';
+import { icon } from '../components/icon.ts';
+import { html, type Html } from '../html.ts';
+import type { Brand } from '../product.ts';
 
 const colours = [
   ...[
@@ -92,4 +91,17 @@ export function foundations(brands: readonly Brand[]): SpecimenGroup {
       },
     ],
   };
+}
+
+interface Specimen {
+  /** Name of the component's function. */
+  name: string;
+  what: string;
+  shown: Html;
+}
+
+export interface SpecimenGroup {
+  id: string;
+  title: string;
+  specimens: readonly Specimen[];
 }

@@ -8,7 +8,7 @@ import { comment, post, postAction } from '../components/post.ts';
 import { linkPreview } from '../components/post-media.ts';
 import { toast } from '../components/toast.ts';
 import { html } from '../html.ts';
-import type { SpecimenGroup } from './specimen.ts';
+import type { SpecimenGroup } from './foundations.ts';
 
 const ada = { id: '1', name: 'Ada Marino', username: 'ada', picture: null };
 const teo = { id: '27', name: 'Teo Okafor', username: 'teo', picture: null };

@@ -8,12 +8,12 @@ import { linkButton } from '../components/button.ts';
 import { menu, menuButton, menuLine, menuLink } from '../components/navigation/menu.ts';
 import { notice } from '../components/notice.ts';
 import { pagination } from '../components/navigation/pagination.ts';
-import { progressBar, skeleton } from '../components/charts/progress.ts';
+import { progressBar, skeleton } from '../components/charts/figures.ts';
 import { tabs } from '../components/navigation/tabs.ts';
 import { textField } from '../components/fields/text-field.ts';
 import { buttonForm } from '../form.ts';
 import { html } from '../html.ts';
-import type { SpecimenGroup } from './specimen.ts';
+import type { SpecimenGroup } from './foundations.ts';
 
 export function surfaces(): SpecimenGroup {
   return {

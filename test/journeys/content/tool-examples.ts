@@ -1,5 +1,5 @@
-import { exampleReport } from '../../../src/paid/audit/example-report.ts';
-import { saveReport } from '../../../src/paid/audit/save-report.ts';
+import { exampleReport } from '../../../src/paid/audit/operation.ts';
+import { saveReport } from '../../../src/paid/audit/reports.ts';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 

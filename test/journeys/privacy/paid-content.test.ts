@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { Value } from 'typebox/value';
 import { changePrivacy, getPrivacy } from '../../../src/identity/account/privacy.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
-import { contentOperations } from '../../../src/paid/content/operations.ts';
+import { contentOperations } from '../../../src/servers/paid-features.ts';
 import type { PaidOperation } from '../../../src/paid/operation.ts';
 import type { App } from '../../../src/platform/app.ts';
 import { testPlaza } from '../../ask-plaza.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { Value } from 'typebox/value';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { contentOperations } from '../../../src/paid/content/operations.ts';
+import { contentOperations } from '../../../src/servers/paid-features.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { addPaywallWorld, mayRead, openTo, type Name } from './paywall-world.ts';
 import { documents, ofOnePost, operations, checkedPaths } from './privacy-places.ts';

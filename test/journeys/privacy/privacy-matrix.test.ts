@@ -1,7 +1,6 @@
 // Every kind of content x every viewer x every place where it could appear: no leaks, and nothing withheld.
 import assert from 'node:assert/strict';
-import type { Message } from '../../../src/platform/mail.ts';
-import { deliverMail } from '../../../src/platform/send-mail.ts';
+import { deliverMail, type Message } from '../../../src/platform/mail.ts';
 import { claimDelivery, sendNotificationMail } from '../../../src/social/notifications/mail.ts';
 import type { TestApp } from '../../app.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';

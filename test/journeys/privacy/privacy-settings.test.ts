@@ -7,7 +7,7 @@ import {
   requestExport,
 } from '../../../src/identity/exports/exports.ts';
 import { audiences, privateParts, type PrivatePart } from '../../../src/identity/account/privacy.ts';
-import { contentOperations } from '../../../src/paid/content/operations.ts';
+import { contentOperations } from '../../../src/servers/paid-features.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { plazaExport } from '../../../src/social/accounts/data/plaza-export.ts';
 import { createGroup } from '../../../src/social/chat/conversations/conversations.ts';

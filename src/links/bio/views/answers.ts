@@ -2,9 +2,8 @@ import { formatNumber, formatPercent } from '../../../kernel/translation/formats
 import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
-import { barList } from '../../../web/components/charts/bar-list.ts';
+import { barList, statistics as numbers } from '../../../web/components/charts/figures.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
-import { statistics as numbers } from '../../../web/components/charts/statistic.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';

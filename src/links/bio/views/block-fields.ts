@@ -1,6 +1,5 @@
-import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
+import { checkbox, radioGroup, timeZoneField } from '../../../web/components/fields/choice-field.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { fileField, pictureTypes } from '../../../web/components/fields/file-field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';

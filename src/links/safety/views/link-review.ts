@@ -3,7 +3,7 @@ import type { AuditNote } from '../../../identity/operators/audit.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
-import { statistics } from '../../../web/components/charts/statistic.ts';
+import { statistics } from '../../../web/components/charts/figures.ts';
 import { type Choice, radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';

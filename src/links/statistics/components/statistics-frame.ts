@@ -1,10 +1,13 @@
 import { formatNumber, formatPercent, numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
-import { barList } from '../../../web/components/charts/bar-list.ts';
+import {
+  barList,
+  statistics as numbers,
+  type StatisticOptions,
+} from '../../../web/components/charts/figures.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
 import { heatMap } from '../../../web/components/charts/heat-map.ts';
-import { statistics as numbers, type StatisticOptions } from '../../../web/components/charts/statistic.ts';
 import { relativeTime, timeText } from '../../../web/components/time.ts';
 import { type Fragment, html, type Html, nothing } from '../../../web/html.ts';
 import { shortNumber } from '../../../web/short-number.ts';

@@ -7,7 +7,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addJob, job, type JobOptions } from '../../../platform/jobs.ts';
+import { addJob, job, type JobOptions } from '../../../platform/jobs/jobs.ts';
 import { checkImport } from './check-import.ts';
 import type { Import } from './import.ts';
 import { getImport } from './reading.ts';

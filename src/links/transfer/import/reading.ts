@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { csvSheet } from '../../../platform/archive/csv-sheet.ts';
+import { csvSheet } from '../../../platform/archive/section.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Download } from '../../../platform/http/endpoint.ts';
 import { selectDomains } from '../../domains/domain.ts';

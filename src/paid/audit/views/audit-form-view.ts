@@ -7,8 +7,8 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { PastAudit } from '../queries.ts';
-import { auditList } from './audit-list.ts';
+import type { PastAudit } from '../reports.ts';
+import { auditList } from './history-view.ts';
 
 interface Options {
   base: string;

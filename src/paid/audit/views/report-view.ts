@@ -9,9 +9,8 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { CategoryReport, Finding, Report } from '../audit.ts';
-import type { PastAudit, StoredReport } from '../queries.ts';
-import { auditList } from './audit-list.ts';
-import { gradeBadge, statuses } from './grade.ts';
+import type { PastAudit, StoredReport } from '../reports.ts';
+import { auditList, gradeBadge, statuses } from './history-view.ts';
 
 interface Options {
   stored: StoredReport;

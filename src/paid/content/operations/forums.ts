@@ -7,9 +7,8 @@ import { getThread } from '../../../social/forums/threads/get-thread.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import { onlyOffered, getOffered } from '../../../social/posts/reading/offered-posts.ts';
-import { exampleOf } from '../records/examples.ts';
+import { Cursor, exampleOf, Limit, listOf, OptionalId, orNull, toList, Url } from '../records/fields.ts';
 import { authorsOf, postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
-import { Cursor, Limit, listOf, OptionalId, orNull, toList, Url } from '../records/fields.ts';
 import { linksToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
 const ForumRecord = Type.Object({

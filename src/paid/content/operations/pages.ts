@@ -3,14 +3,13 @@ import { Type, type Static } from 'typebox';
 import { isOffered } from '../../../identity/account/privacy.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { nameMatches } from '../../../platform/database/name-matches.ts';
-import { whenGiven } from '../../../platform/database/when-given.ts';
+import { nameMatches, whenGiven } from '../../../platform/database/queries.ts';
 import { isOpenPage, type SocialPage } from '../../../social/access/page.ts';
 import { pageName, selectPages, toPage } from '../../../social/pages/reading.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import { Cursor, Limit, listOf, toList } from '../records/fields.ts';
-import { PageRecord, toPageRecord } from '../records/page-record.ts';
+import { PageRecord, toPageRecord } from '../records/profile-record.ts';
 import { linksToMarkdown } from '../to-markdown.ts';
 
 const examplePage: Static<typeof PageRecord> = {

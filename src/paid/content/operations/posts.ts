@@ -1,17 +1,26 @@
 import { Type } from 'typebox';
-import { paidOperation } from '../../operation.ts';
-import { byItems, fixed } from '../../price.ts';
 import { type PostKind, postKinds } from '../../../social/posts/post.ts';
 import {
   countOffered,
-  listOffered,
   getOffered,
-  topKinds,
+  listOffered,
   type TopKind,
+  topKinds,
 } from '../../../social/posts/reading/offered-posts.ts';
-import { examplePost } from '../records/examples.ts';
-import { authorsOf, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
-import { Cursor, Limit, listOf, OptionalId, toList } from '../records/fields.ts';
+import { paidOperation } from '../../operation.ts';
+import { byItems, fixed } from '../../price.ts';
+import {
+  Cursor,
+  exampleOf,
+  examplePost,
+  Limit,
+  listOf,
+  OptionalId,
+  orNull,
+  toList,
+  Url,
+} from '../records/fields.ts';
+import { authorsOf, postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
 import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
 const Hashtag = Type.Optional(
@@ -108,4 +117,49 @@ export const postOperations = [
     postKinds,
     ['post'],
   ),
+];
+
+const ArticleRecord = Type.Object({
+  ...postFields,
+  category: orNull(Type.String()),
+  tags: Type.Array(Type.String()),
+  cover_url: orNull(Url),
+  word_count: Type.Integer(),
+  reading_minutes: Type.Integer(),
+});
+
+export const articleOperations = [
+  paidOperation({
+    path: '/api/article',
+    title: 'Article',
+    summary: 'Retrieve an article in full, as Markdown, with its tags and counts',
+    tag: 'Content',
+    price: fixed(),
+    input: Type.Object({ id: OptionalId }),
+    output: ArticleRecord,
+    example: {
+      input: { id: '1024' },
+      output: {
+        ...exampleOf('article', 'Baking at altitude', 'Water boils sooner up here …'),
+        category: 'Food',
+        tags: ['baking', 'altitude'],
+        cover_url: null,
+        word_count: 1200,
+        reading_minutes: 6,
+      },
+    },
+    answer: async (app, { id }) => {
+      const post = await getOffered(app, ['article'], id);
+      return {
+        ...(await toPostRecord(app, post)),
+        category: post.article?.category ?? null,
+        tags: [...(post.article?.tags ?? [])],
+        cover_url: post.article?.cover?.address ?? null,
+        word_count: post.article?.words ?? 0,
+        reading_minutes: post.article?.minutes ?? 0,
+      };
+    },
+    authors: (article) => authorsOf([article]),
+    markdown: (_app, article) => postToMarkdown(article),
+  }),
 ];

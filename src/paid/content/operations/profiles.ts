@@ -7,9 +7,8 @@ import { getProfiles, type Profile } from '../../../social/people/profile.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import { countOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
-import { examplePost } from '../records/examples.ts';
+import { Cursor, examplePost, Limit, listOf, toList } from '../records/fields.ts';
 import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
-import { Cursor, Limit, listOf, toList } from '../records/fields.ts';
 import { ProfileRecord, toProfileRecord } from '../records/profile-record.ts';
 import { linksToMarkdown, listToMarkdown } from '../to-markdown.ts';
 

@@ -11,7 +11,7 @@ import {
   listOffered,
   getOffered,
 } from '../../../social/posts/reading/offered-posts.ts';
-import { exampleOf } from '../records/examples.ts';
+import { Cursor, exampleOf, Limit, listOf, OptionalId, orNull, toList } from '../records/fields.ts';
 import {
   authorsOf,
   postFields,
@@ -19,7 +19,6 @@ import {
   toPostRecords,
   type PostRecord,
 } from '../records/post-record.ts';
-import { Cursor, Limit, listOf, OptionalId, orNull, toList } from '../records/fields.ts';
 import { listToMarkdown, postToMarkdown } from '../to-markdown.ts';
 
 const questionFields = {

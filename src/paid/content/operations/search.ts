@@ -8,11 +8,9 @@ import { searchAll, type Found } from '../../../social/search/search-all.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems } from '../../price.ts';
 import { onlyOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
-import { examplePost } from '../records/examples.ts';
+import { examplePost, Limit, Url } from '../records/fields.ts';
 import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
-import { Limit, Url } from '../records/fields.ts';
-import { PageRecord, toPageRecord } from '../records/page-record.ts';
-import { ProfileRecord, toProfileRecord } from '../records/profile-record.ts';
+import { PageRecord, ProfileRecord, toPageRecord, toProfileRecord } from '../records/profile-record.ts';
 import { linksToMarkdown } from '../to-markdown.ts';
 import { getOfferedPages } from './pages.ts';
 

@@ -4,9 +4,8 @@ import { trendPeriods } from '../../../social/trending/trend.ts';
 import { paidOperation } from '../../operation.ts';
 import { fixed } from '../../price.ts';
 import { onlyOffered } from '../../../social/posts/reading/offered-posts.ts';
-import { exampleOf, examplePost } from '../records/examples.ts';
+import { exampleOf, examplePost, Url } from '../records/fields.ts';
 import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
-import { Url } from '../records/fields.ts';
 import { listToMarkdown } from '../to-markdown.ts';
 
 const Trending = Type.Object({

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { mayEnter } from './account.ts';
+import { mayEnter } from './place.ts';
 
 test('detects that an inaccessible parent folder locks out other accounts', () => {
   const home = mkdtempSync(join(tmpdir(), 'plaza-'));

@@ -14,10 +14,8 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
-import { mayEnter } from './account.ts';
-import type { Account } from './account.ts';
-import type { Log } from './log.ts';
-import type { Place } from './place.ts';
+import { type Account, mayEnter, type Place } from './place.ts';
+import type { Log } from './server.ts';
 
 /** The PostgreSQL binaries of this platform's package. */
 export interface Binaries {

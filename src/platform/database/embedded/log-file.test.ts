@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { truncateLog, logFile, sizeOfLog } from './log-file.ts';
+import { truncateLog, logFile, sizeOfLog } from './server.ts';
 
 test('truncates the log file to a maximum size and preserves its end', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-'));

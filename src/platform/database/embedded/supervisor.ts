@@ -1,11 +1,8 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from './log.ts';
-import { truncateLog, sizeOfLog } from './log-file.ts';
-import { startPostmaster, stopPostmaster } from './postmaster.ts';
-import { isAlive, signal } from './processes.ts';
+import { type Log, type Server, sizeOfLog, truncateLog } from './server.ts';
+import { isAlive, signal, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { untilReady } from './ready.ts';
-import type { Server } from './server.ts';
 
 /** In milliseconds. */
 const times = {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loadSharp } from '../../files/sharp.ts';
+import { createHash } from 'node:crypto';
 import { tile } from '../../../web/components/brand.ts';
 import type { Product } from '../../../web/product.ts';
+import { loadSharp } from '../../files/sharp.ts';
 import type { Asset, Assets } from './assets.ts';
 
 /** Serves browser files at immutable URLs, and the product's icon in all common formats. */
@@ -67,3 +68,13 @@ function inIcoFile(png: Buffer, size: number): Buffer {
   directory.writeUInt32LE(directory.length, 18);
   return Buffer.concat([directory, png]);
 }
+
+/** A weak ETag of a body, the same for all encodings. */
+export const tagOf = (body: string | Buffer): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+/** Whether an `If-None-Match` header contains the ETag. */
+export const namesTag = (sent: string | undefined, etag: string): boolean =>
+  sent
+    ?.split(',')
+    .some((each) => ['*', etag.replace(/^W\//, '')].includes(each.trim().replace(/^W\//, ''))) ?? false;

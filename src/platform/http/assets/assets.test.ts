@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { stripTypeScriptTypes } from 'node:module';
 import { before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { loadAssets, tighten, type Asset, type Assets } from './assets.ts';
+import { type Asset, type Assets, loadAssets, localizeModule, tighten } from './assets.ts';
 
 describe('assets', () => {
   let assets: Assets;
@@ -76,4 +76,16 @@ describe('tighten', () => {
   for (const [title, text, expected] of rows) {
     it(title, () => assert.equal(tighten(text).replaceAll(/\n+/g, '\n'), expected.replaceAll(/\n+/g, '\n')));
   }
+});
+
+describe('localized scripts', () => {
+  it('have plain template literals in English, without the marker', () => {
+    const source = "import { t } from '../translate.ts';\nsay(t`Remove ${file.name}`);\nsplit`a`;\n";
+    assert.equal(localizeModule(source, 'en'), 'say(`Remove ${file.name}`);\nsplit`a`;\n');
+  });
+
+  it('stay English without a translation', () => {
+    const source = 'say(t`A text that no script has ${n}`);';
+    assert.equal(localizeModule(source, 'de'), 'say(`A text that no script has ${n}`);');
+  });
 });

@@ -3,15 +3,15 @@ import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { AssetUrls } from '../../../web/asset-addresses.ts';
+import { contentHash } from '../../../kernel/content-hash.ts';
+import { projectFolder } from '../../../kernel/project-folder.ts';
 import {
   currentLanguage,
   type InterfaceLanguage,
   sourceLanguage,
 } from '../../../kernel/translation/languages.ts';
-import { localizeModule } from './localize.ts';
-import { contentHash } from '../../../kernel/content-hash.ts';
-import { projectFolder } from '../../../kernel/project-folder.ts';
+import { catalogOf } from '../../../kernel/translation/translate.ts';
+import type { AssetUrls } from '../../../web/asset-addresses.ts';
 
 /** A browser file as served. Each encoding is created on first request, to keep startup fast. */
 export interface Asset {
@@ -203,3 +203,20 @@ function asset(path: string, create: () => string | Promise<string>): Asset {
 const quality = (length: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: length },
 });
+
+const marked = /\bt`([^`\\]*)`/g;
+const value = /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g;
+const importOfT = /^import \{ t \} from '[./]*\/translate\.ts';\n/m;
+
+/** Returns a browser module with its marked texts translated, as plain template literals. */
+export function localizeModule(source: string, language: InterfaceLanguage): string {
+  const catalog = language === sourceLanguage ? undefined : catalogOf(language);
+  return source.replace(importOfT, '').replaceAll(marked, (_all, text: string) => {
+    const values: string[] = [];
+    const message = text.replaceAll(value, (found) => `{${values.push(found) - 1}}`);
+    const translation = catalog?.get(message);
+    if (translation === undefined) return `\`${text}\``;
+    const literal = translation.replaceAll(/[`\\]|\$\{/g, (special) => `\\${special}`);
+    return `\`${literal.replaceAll(/\{(\d+)\}/g, (_found, index: string) => values[Number(index)] ?? '')}\``;
+  });
+}

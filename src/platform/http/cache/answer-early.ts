@@ -2,13 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
-import { namesTag } from '../assets/entity-tag.ts';
+import { namesTag } from '../assets/asset-routes.ts';
 import type { AnswerEarly } from './send-early.ts';
-import { languageFor } from '../reader/language.ts';
-import type { Theme } from '../reader/theme.ts';
-import { isRead } from '../head-requests.ts';
-import { bodyFor } from './cached-page.ts';
-import type { PublicPages, Reader } from './public-pages.ts';
+import { languageFor, type Theme } from '../reader.ts';
+import { isRead } from '../methods.ts';
+import { bodyFor, type PublicPages, type Reader } from './public-pages.ts';
 
 /** The rate limit of page views. */
 export const pageLimit = ({ config }: Pick<App, 'config'>) => ({

@@ -1,15 +1,17 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { InterfaceLanguage } from '../../../kernel/translation/languages.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
 import { throttle } from '../../../kernel/throttle.ts';
 import { seconds } from '../../../kernel/time.ts';
+import type { InterfaceLanguage } from '../../../kernel/translation/languages.ts';
 import type { App } from '../../app.ts';
-import { namesTag } from '../assets/entity-tag.ts';
-import { bodyFor, toCachedPage, type CachedPage } from './cached-page.ts';
-import { themeOf, type Theme } from '../reader/theme.ts';
-import { isRead } from '../head-requests.ts';
+import { namesTag, tagOf } from '../assets/asset-routes.ts';
+import { isRead } from '../methods.ts';
+import { type Theme, themeOf } from '../reader.ts';
+import { sharedHeaders } from './send-early.ts';
 
 /** The stored preferences of a signed-out visitor. */
 export interface Reader {
@@ -119,4 +121,66 @@ async function send(page: CachedPage, request: FastifyRequest, reply: FastifyRep
   if (isKnown) reply.removeHeader('content-security-policy').removeHeader('content-type').status(304);
   for (let i = 0; i < head.length; i += 2) reply.header(head[i] ?? '', head[i + 1]);
   return reply.send(isKnown ? undefined : bytes);
+}
+
+/** A page with the bytes of each encoding. Headers alternate names and values. */
+interface CachedPage {
+  /** Route pattern, for metrics. */
+  route: string;
+  etag: string;
+  plain: CachedBody;
+  /** Created on first use. */
+  zipped: CachedBody | undefined;
+  /** The 304 response, without a body. */
+  unchanged: CachedBody;
+}
+
+interface CachedBody {
+  head: readonly string[];
+  bytes: Buffer;
+}
+
+const ofPage = /^(vary|etag)$/;
+const ofBody = /^(content-type|content-security-policy)$/;
+
+function toCachedPage(
+  route: string,
+  headers: Readonly<Record<string, number | string | string[] | undefined>>,
+  text: string,
+): CachedPage {
+  const bytes = Buffer.from(text);
+  // The nonce differs between renderings of the same page.
+  const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
+  const etag = tagOf(nonce === undefined ? text : text.replaceAll(nonce, ''));
+  const head = sharedHeaders({ 'cache-control': 'private, no-cache', ...headers })
+    .filter(([name]) => !ofPage.test(name))
+    .concat([
+      ['vary', 'Accept, Accept-Encoding, Accept-Language, Cookie'],
+      ['etag', etag],
+    ]);
+  return {
+    route,
+    etag,
+    plain: { head: [...head.flat(), 'content-length', String(bytes.length)], bytes },
+    zipped: undefined,
+    // Without a content security policy: the policy must match the reader's cached copy.
+    unchanged: { head: head.filter(([name]) => !ofBody.test(name)).flat(), bytes: Buffer.alloc(0) },
+  };
+}
+
+const zip = promisify(gzip);
+
+/**
+ * The body in an encoding that the reader accepts. Concurrent requests may both compress it, which is
+ * harmless.
+ */
+export async function bodyFor(page: CachedPage, acceptEncoding: string): Promise<CachedBody> {
+  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding)) return page.plain;
+  if (page.zipped) return page.zipped;
+  const bytes = await zip(page.plain.bytes);
+  const head = page.plain.head.slice(0, -2);
+  return (page.zipped = {
+    head: [...head, 'content-length', String(bytes.length), 'content-encoding', 'gzip'],
+    bytes,
+  });
 }

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
 import type { LimitRule, LimitState } from '../../limits.ts';
-import { recordResponse } from '../../logging/record-answer.ts';
-import { createReadAddress } from '../proxies.ts';
+import { recordResponse } from '../../logging/log.ts';
+import { createReadAddress } from '../client.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

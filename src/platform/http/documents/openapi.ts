@@ -1,12 +1,20 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import {
+  fastify,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchema,
+} from 'fastify';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TSchema } from 'typebox';
+import { missing } from '../../../kernel/problem.ts';
+import { projectFolder } from '../../../kernel/project-folder.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Limit } from '../../verb.ts';
-import { serveDocumentation } from './documentation.ts';
 import { exampleAnswer } from './example-answer.ts';
-import { withComponents, type Document } from './openapi-components.ts';
-import { operationsText } from './operations-text.ts';
+import { type Document, withComponents } from './openapi-components.ts';
 
 interface ApiDescription {
   title: string;
@@ -133,4 +141,132 @@ function limitText({ by, calls, within }: Limit, config: Config): string {
 function usedBy(title: string) {
   const { BearerKey, ...social } = securitySchemes;
   return title.startsWith('Hop') ? { BearerKey } : social;
+}
+
+const prefix = '/api-docs/try';
+
+/** Hop-by-hop headers and headers that are set again. */
+const dropped = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+
+/** Serves Swagger UI, loaded on first use: with its file server it takes a tenth of the startup time. */
+function serveDocumentation(server: FastifyInstance, title: string, describe: () => Document): void {
+  let opened: Promise<FastifyInstance> | undefined;
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    opened ??= open(title, describe());
+    const known = request.headers['if-none-match'];
+    const documentation = await opened;
+    const { statusCode, headers, rawPayload } = await documentation.inject({
+      url: request.url,
+      headers: known === undefined ? {} : { 'if-none-match': known },
+    });
+    if (statusCode === 404) throw missing('Page');
+    for (const [name, value] of Object.entries(headers))
+      if (!dropped.includes(name) && value !== undefined) reply.header(name, value);
+    return reply.status(statusCode).send(rawPayload);
+  };
+  for (const url of [prefix, `${prefix}/*`]) server.get(url, { schema: { hide: true } }, answer);
+}
+
+async function open(title: string, described: Document): Promise<FastifyInstance> {
+  const { fastifySwaggerUi } = await import('@fastify/swagger-ui');
+  const documentation = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  await documentation.register(swagger, { mode: 'static', specification: { document: described as never } });
+  await documentation.register(fastifySwaggerUi, {
+    routePrefix: prefix,
+    // Operations render when their tag is expanded. Rendering all takes seconds.
+    uiConfig: { docExpansion: 'none', deepLinking: true, filter: true },
+    staticCSP: true,
+    theme: {
+      title: `${title} API`,
+      css: [
+        {
+          filename: 'own.css',
+          content: readFileSync(join(projectFolder, 'browser/styles/api-docs.css'), 'utf8'),
+        },
+      ],
+    },
+    // Uses the document of /openapi.json itself, without a copy.
+    transformSpecification: (document) => document,
+    transformSpecificationClone: false,
+  });
+  return documentation;
+}
+
+/** The parts of an OpenAPI description needed to list its operations. */
+interface Described {
+  info: { title: string; version: string; description?: string };
+  paths?: Readonly<Record<string, unknown>>;
+}
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: Readonly<Record<string, unknown>>[];
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Shape }[];
+  requestBody?: { content?: Readonly<Record<string, { schema?: Shape }>> };
+}
+interface Shape {
+  type?: string | string[];
+  enum?: unknown[];
+  required?: string[];
+  description?: string;
+  properties?: Readonly<Record<string, Shape>>;
+  examples?: unknown[];
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+/**
+ * Lists every operation of a description in a few lines of Markdown, by tag. For clients that read one text.
+ */
+function operationsText(document: Described, base: string): string {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item as Readonly<Record<string, Operation>>)
+      .filter(([method]) => methods.includes(method))
+      .map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
+  const byTag = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'Other');
+  return Array.from(byTag, ([tag, listed]) =>
+    [`## ${tag}`, ...listed.map(({ name, operation }) => toText(name, operation, base))].join('\n\n'),
+  ).join('\n\n');
+}
+
+function toText(name: string, operation: Operation, base: string): string {
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+  const example = body?.examples?.[0];
+  const lines = [
+    `### ${operation.summary ?? name}`,
+    `\`${name.replace(' ', ` ${base}`)}\``,
+    operation.description,
+    credentialsOf(operation),
+    list(
+      'Parameters',
+      (operation.parameters ?? []).map((each) =>
+        line(each.name, each.schema, each.required === true, each.description),
+      ),
+    ),
+    list(
+      'Body',
+      Object.entries(body?.properties ?? {}).map(([field, shape]) =>
+        line(field, shape, body?.required?.includes(field) === true),
+      ),
+    ),
+    example === undefined ? '' : `Example: \`${JSON.stringify(example)}\``,
+  ];
+  return lines.filter(Boolean).join('\n\n');
+}
+
+function credentialsOf({ security = [] }: Operation): string {
+  const ways = security.map((way) => Object.keys(way).join(' + ')).filter((way) => way !== '');
+  return ways.length === 0 ? 'Needs no credentials.' : `Credentials: ${ways.join(', or ')}.`;
+}
+
+const list = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? '' : `${title}:\n\n${lines.join('\n')}`;
+
+function line(name: string, shape: Shape | undefined, isRequired: boolean, description?: string): string {
+  const kind = shape?.enum?.join(' | ') ?? [shape?.type ?? 'value'].flat().join(' or ');
+  const about = description ?? shape?.description;
+  return `- \`${name}\` (${kind}${isRequired ? ', required' : ''})${about === undefined ? '' : `: ${about}`}`;
 }

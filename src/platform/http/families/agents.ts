@@ -1,13 +1,12 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
-import type { FastifyRequest } from 'fastify';
+import { minutes } from '../../../kernel/time.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
-import { minutes } from '../../../kernel/time.ts';
 import { nobody } from '../caller.ts';
 import type { Family, Identify } from '../family.ts';
-import { codeOf } from './oauth.ts';
 
 /**
  * The error text is `message` in auth.md, `error_description` in OAuth 2.0, and the envelope's field
@@ -71,3 +70,39 @@ function bearerChallenge({ config }: Pick<App, 'config'>, { headers }: FastifyRe
   const error = headers.authorization === undefined ? '' : ', error="invalid_token"';
   return `Bearer realm="api", resource_metadata="${metadata}"${error}`;
 }
+
+const OAuthRefusal = Type.Object({
+  error: Type.String(),
+  error_description: Type.String(),
+  message: Type.String({ description: 'The same as `error_description`, for older apps' }),
+});
+
+/** RFC 6749's error codes, for errors without a code of their own. */
+export function codeOf(problem: Problem): string {
+  if (problem.code) return problem.code;
+  if (problem.kind === 'unauthenticated') return 'invalid_client';
+  if (problem.kind === 'forbidden') return 'access_denied';
+  if (problem.kind === 'throttled') return 'slow_down';
+  if (problem.kind === 'unavailable') return 'temporarily_unavailable';
+  return problem.kind === 'failed' ? 'server_error' : 'invalid_request';
+}
+
+const oauthPerAddress = { name: 'oauth:address', calls: 300, within: minutes(5) };
+
+/**
+ * OAuth and the open documents: bare bodies, errors as `{ error, error_description, message }`. Credentials
+ * are in the body.
+ */
+export const oauthFamily: Family = {
+  name: 'oauth',
+  identify: () => Promise.resolve(nobody),
+  serve: (_app, body) => body,
+  refuse: (_app, problem) => ({
+    error: codeOf(problem),
+    error_description: problem.message,
+    message: problem.message,
+  }),
+  refusal: OAuthRefusal,
+  security: () => [],
+  limit: (_app, _caller, address) => ({ rule: oauthPerAddress, key: addressKey(address) }),
+};

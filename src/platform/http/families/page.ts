@@ -9,24 +9,21 @@ import { Html } from '../../../web/html.ts';
 import type { Layout, PageContext, View } from '../../../web/view.ts';
 import { addressKey } from '../../limits.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
-import { Redirect } from '../endpoint.ts';
-import type { Download, Page } from '../endpoint.ts';
-import { signInPath } from './sign-in-path.ts';
+import { type Download, operationId, type Page, Redirect } from '../endpoint.ts';
+import { signInPath } from '../form-pages.ts';
 import { consumeFlash } from './consume-flash.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { admitCall, count, countOperation } from '../overload/limiting.ts';
-import { contentPolicy, newNonce, permissionsPolicy } from '../content-policy.ts';
-import { useViewerLanguage } from '../reader/language.ts';
+import { contentPolicy, newNonce, permissionsPolicy } from '../security-headers.ts';
+import { themeOf, useViewerLanguage } from '../reader.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
-import { operationId } from '../documents/operation-id.ts';
-import { toProblem } from '../input/problems.ts';
-import { rejectCrossSiteForms } from '../same-origin.ts';
-import { themeOf } from '../reader/theme.ts';
+import { toProblem } from '../input/field-errors.ts';
+import { rejectCrossSiteForms } from '../origins.ts';
 import { dropUploads, receiveUploads, refuseUnknownFiles } from '../input/uploads.ts';
 import type { PublicPages } from '../cache/public-pages.ts';
 import { useValidation } from '../input/validation.ts';
-import { isRead } from '../head-requests.ts';
+import { isRead } from '../methods.ts';
 
 /** The parts shared by every page of one product. */
 export interface Site {

@@ -1,3 +1,5 @@
+import { Problem } from '../../../kernel/problem.ts';
+
 interface Declared {
   type?: string;
   properties?: Readonly<Record<string, Declared>>;
@@ -55,3 +57,33 @@ const fieldOf = (
   Object.hasOwn(properties, name)
     ? properties[name]
     : Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern, 'u').test(name))?.[1];
+
+/**
+ * Renames former field names of older clients to current ones in a parsed body. A field with the current name
+ * takes precedence.
+ */
+export function renameFormer(body: unknown, names: Readonly<Record<string, string>>): void {
+  if (typeof body !== 'object' || body === null) return;
+  const fields = body as Record<string, unknown>;
+  for (const [former, name] of Object.entries(names))
+    if (fields[name] === undefined && fields[former] !== undefined) fields[name] = fields[former];
+}
+
+/** Renames the error's fields to the caller's names, including in a message that begins with the name. */
+export function withWireFields(error: unknown, nameOf: (field: string) => string): unknown {
+  if (!(error instanceof Problem) || error.field === undefined) return error;
+  const { kind, code, field, retryAfter, cause } = error;
+  const renamed = (field: string, message: string) =>
+    message.startsWith(`${field} `) ? nameOf(field) + message.slice(field.length) : message;
+  const errors = error.errors.map(({ field, message }) => ({
+    field: nameOf(field),
+    message: renamed(field, message),
+  }));
+  return new Problem(kind, renamed(field, error.message), {
+    ...(code !== undefined && { code }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    field: nameOf(field),
+    errors,
+    cause,
+  });
+}

@@ -6,9 +6,8 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fastify } from 'fastify';
 import { openFiles } from '../../files.ts';
-import { parseRange } from '../assets/byte-range.ts';
-import { fileRoutes } from './files.ts';
-import { answerWithoutBody, restoreHead, routeAsGet } from '../head-requests.ts';
+import { fileRoutes, parseRange } from './files.ts';
+import { answerWithoutBody, restoreHead, routeAsGet } from '../methods.ts';
 
 const path = 'photos/2026/09/abcdef.webp';
 const url = `/content/uploads/${path}`;

@@ -1,10 +1,8 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
-import type { Files } from '../../files.ts';
-import { uploadsPath } from '../../files.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import { type Files, uploadsPath } from '../../files.ts';
 import type { ByteRange } from '../../files/store.ts';
-import { parseRange } from '../assets/byte-range.ts';
 
 /** The file behind a path that may be signed, and who can see it: everyone, or only this caller. */
 export interface FileAccess {
@@ -83,4 +81,21 @@ function cacheControl(path: string, access: 'public' | 'private'): string {
 function rangeOf(request: FastifyRequest, size: number, etag: string): ByteRange | 'outside' | undefined {
   const unchanged = request.headers['if-range'] ?? etag;
   return unchanged === etag ? parseRange(request.headers.range, size) : undefined;
+}
+
+/**
+ * Parses a `Range` header for a file of `size` bytes. Multiple ranges, other units and invalid values are
+ * ignored (RFC 9110 14.2 allows it), so the whole file is sent.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '')
+    return Number(last) === 0 || size === 0
+      ? 'outside'
+      : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= size) return 'outside';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

@@ -1,11 +1,10 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Problem, invalid } from '../../../kernel/problem.ts';
-import { toCharacters } from '../../../kernel/text.ts';
 import { hasMoreKeysThan, isDeeperThan, maxDepth } from '../../../kernel/json.ts';
-import { hasRepeatedKey } from './repeated-keys.ts';
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import { toCharacters } from '../../../kernel/text.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 
 /** Maximum size of JSON and urlencoded bodies. */
 export const bodyLimit = 256 * 1024;
@@ -198,4 +197,28 @@ function pathOf(place: Place, key?: string): string {
   const keys = key === undefined ? [] : [key];
   for (let at = place; at.above; at = at.above) keys.unshift(at.key);
   return keys.join('.');
+}
+
+/** Whether a JSON object has a duplicate key. Parsers disagree about which value counts. */
+function hasRepeatedKey(text: string, value: unknown): boolean {
+  return countKeys(value) !== countColons(text);
+}
+
+/** Counts colons outside of strings, which equals the number of keys. */
+function countColons(text: string): number {
+  let colons = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString && character === '\\') index += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (character === ':' && !isInString) colons += 1;
+  }
+  return colons;
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce<number>((sum, each) => sum + countKeys(each), own);
 }

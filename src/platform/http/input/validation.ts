@@ -1,12 +1,9 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import { Ajv } from 'ajv';
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import fastJson from 'fast-json-stringify';
-import type { Schema } from 'fast-json-stringify';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import type { FieldError } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import { fieldErrorOf, inputProblem } from './field-errors.ts';
-import { simplifyUnions } from './plain-choices.ts';
 
 const options = { useDefaults: true, allowUnionTypes: true, strict: false, allErrors: false } as const;
 const exact = new Ajv(options);
@@ -106,3 +103,35 @@ const isOfType = ({ errors }: ValidateFunction) =>
   errors?.every(({ keyword, params }) => keyword === 'type' && params.type !== 'array');
 
 const reported = ({ errors }: ValidateFunction): ErrorObject[] => errors ?? [];
+
+interface Shape {
+  type?: unknown;
+  const?: unknown;
+  anyOf?: unknown;
+}
+
+const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
+const isNull = ({ type }: Shape) => type === 'null';
+const isWord = ({ type, const: word }: Shape) => type === 'string' && word !== undefined;
+
+/**
+ * Simplifies choices that make no difference in JSON: a union of constants becomes a string, and a type or
+ * null becomes `nullable`. Serializers would compile a check for each alternative and run it on every value.
+ */
+export function simplifyUnions(shape: unknown): unknown {
+  if (Array.isArray(shape)) return shape.map(simplifyUnions);
+  if (!isShape(shape)) return shape;
+  return Object.fromEntries(
+    Object.entries(chosen(shape)).map(([name, part]) => [name, simplifyUnions(part)]),
+  );
+}
+
+function chosen(shape: Shape): object {
+  const { anyOf, ...rest } = shape;
+  if (!Array.isArray(anyOf) || !anyOf.every(isShape)) return shape;
+  const sides = anyOf.filter((side) => !isNull(side));
+  const nullable = sides.length < anyOf.length && { nullable: true };
+  if (sides.length > 0 && sides.every(isWord)) return { ...rest, type: 'string', ...nullable };
+  const [only] = sides;
+  return sides.length === 1 && typeof only?.type === 'string' ? { ...only, ...rest, ...nullable } : shape;
+}

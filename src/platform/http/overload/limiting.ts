@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '../../app.ts';
 import { addressKey, enforce } from '../../limits.ts';
-import { deviceKey } from '../../limits/device-key.ts';
+import { deviceKey } from '../../limit-counters.ts';
 import type { LimitRule, LimitState } from '../../limits.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';

@@ -4,7 +4,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../app.ts';
 import type { Family } from '../family.ts';
-import { transportHeaders } from '../transport-security.ts';
+import { transportHeaders } from '../security-headers.ts';
 
 /** Statuses of requests that Node rejects before a handler sees them. All others are 400. */
 const statuses: Readonly<Record<string, number>> = {

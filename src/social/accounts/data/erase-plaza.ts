@@ -10,7 +10,7 @@ import {
 import { emailSpellings } from '../../../kernel/comparable.ts';
 import type { App } from '../../../platform/app.ts';
 import { isPath } from '../../../platform/files/path.ts';
-import { addJob, job } from '../../../platform/jobs.ts';
+import { addJob, job } from '../../../platform/jobs/jobs.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { eraseFromChat } from '../../chat/members/group.ts';
 import { promoteReplies } from '../../comments/comments.ts';

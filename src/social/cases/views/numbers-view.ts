@@ -3,10 +3,10 @@ import { auditEntries, type AuditFilter } from '../../../identity/operators/comp
 import { formatPercent, numberFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
-import { statistics } from '../../../web/components/charts/statistic.ts';
+import { statistics } from '../../../web/components/charts/figures.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
-import { tabbedView } from '../../../web/components/navigation/tabbed-view.ts';
+import { tabbedView } from '../../../web/components/navigation/tabs.ts';
 import { table } from '../../../web/components/table.ts';
 import { day } from '../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';

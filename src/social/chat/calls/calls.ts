@@ -7,7 +7,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addJob } from '../../../platform/jobs.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { blockedBetween } from '../../people/between.ts';

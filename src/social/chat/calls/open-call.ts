@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { addJob, job, jobKind, jobOf } from '../../../platform/jobs.ts';
+import { addJob, job, jobKind, jobOf } from '../../../platform/jobs/jobs.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { closePush, pushMessage } from '../delivery/push.ts';
 import { membersOf } from '../members/recipients.ts';

@@ -7,7 +7,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
-import { iceUrls } from '../../../platform/settings/call-settings.ts';
+import { iceUrls } from '../../../platform/settings/account-settings.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import type { Call, Seat } from './call.ts';
 import { leaveJoined } from './calls.ts';

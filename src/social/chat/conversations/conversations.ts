@@ -6,7 +6,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addJob } from '../../../platform/jobs.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';

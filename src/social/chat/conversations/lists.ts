@@ -1,9 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
-import { nameMatches } from '../../../platform/database/name-matches.ts';
+import { compileOnce, nameMatches } from '../../../platform/database/queries.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
-import { compileOnce } from '../../../platform/database/statements/compile-once.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { type AccountId, notBlocked } from '../../people/between.ts';
 import { type Conversation, countsAsUnread, isShownTo, isUnread, memberships } from './conversation.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { addJob, jobKind } from '../../../platform/jobs.ts';
+import { addJob, jobKind } from '../../../platform/jobs/jobs.ts';
 
 const Message = { id: Type.String(), conversationId: Type.String() };
 

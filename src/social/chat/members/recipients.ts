@@ -5,7 +5,7 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { nameMatches } from '../../../platform/database/name-matches.ts';
+import { nameMatches } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { linksIn, namesIn } from '../../../kernel/typed-text/tokens.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { addJob, job } from '../../../platform/jobs.ts';
+import { addJob, job } from '../../../platform/jobs/jobs.ts';
 import { addLiveEvent } from '../../live/event.ts';
 import { announceCounters } from '../../notify/notify.ts';
 import { blockedBetween } from '../../people/between.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addJob, job } from '../../../platform/jobs.ts';
+import { addJob, job } from '../../../platform/jobs/jobs.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
 import { useUpload } from '../../uploads/uploads.ts';
 

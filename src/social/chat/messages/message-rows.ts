@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { livePerson } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
-import { signedAddress } from '../../../platform/files/signed-address.ts';
+import { signedAddress } from '../../../platform/files/path.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { type Person, toPerson } from '../../people/person.ts';

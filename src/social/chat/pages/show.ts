@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { detectType } from '../../../platform/files/detect-type.ts';
+import { detectType } from '../../../platform/files/store.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import type { Config } from '../../../platform/settings/config.ts';

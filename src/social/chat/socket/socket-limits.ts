@@ -4,7 +4,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { minutes, seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { createReadAddress } from '../../../platform/http/proxies.ts';
+import { createReadAddress } from '../../../platform/http/client.ts';
 import { addressKey, enforce } from '../../../platform/limits.ts';
 
 /** Maximum unsent data of a connection in characters. A slower reader is disconnected. */

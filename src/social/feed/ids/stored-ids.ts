@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { whenGiven } from '../../../platform/database/when-given.ts';
+import { whenGiven } from '../../../platform/database/queries.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import { isInFeedOf } from './sources.ts';
 import { mergedPosts } from './merged-ids.ts';

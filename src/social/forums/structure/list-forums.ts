@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { whenGiven } from '../../../platform/database/when-given.ts';
+import { whenGiven } from '../../../platform/database/queries.ts';
 import { blockedBetween, hiddenFrom, mutedBy } from '../../people/between.ts';
 import { toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';

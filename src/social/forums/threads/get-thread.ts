@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { whenGiven } from '../../../platform/database/when-given.ts';
+import { whenGiven } from '../../../platform/database/queries.ts';
 import { mutedBy } from '../../people/between.ts';
 import type { Post } from '../../posts/post.ts';
 import { getPosts } from '../../posts/reading/get-posts.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import { days } from '../../../kernel/time.ts';
-import { notACursor } from '../../../platform/http/families/social-paging.ts';
+import { notACursor } from '../../../platform/http/families/social.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { whenGiven } from '../../../platform/database/when-given.ts';
+import { whenGiven } from '../../../platform/database/queries.ts';
 import { blockedBetween, mutedBy } from '../../people/between.ts';
 import { toPerson, toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';

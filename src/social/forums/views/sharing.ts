@@ -1,6 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { jsonLd } from '../../../web/components/json-ld.ts';
-import { openGraph } from '../../../web/components/open-graph.ts';
+import { jsonLd, openGraph } from '../../../web/components/open-graph.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { plainRich } from '../../text/rendered.ts';
 import { pathOf } from '../../posts/paths.ts';

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { jsonLd } from '../../../web/components/json-ld.ts';
+import { jsonLd } from '../../../web/components/open-graph.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { stack } from '../../../web/components/person-row.ts';
 import { lineList } from '../../components/lines.ts';

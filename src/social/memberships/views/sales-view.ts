@@ -7,7 +7,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
-import { statistics } from '../../../web/components/charts/statistic.ts';
+import { statistics } from '../../../web/components/charts/figures.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';

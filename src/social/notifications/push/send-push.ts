@@ -8,7 +8,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addJob } from '../../../platform/jobs.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
 import { type Call, isMissed, nameOfCall } from '../../chat/calls/call.ts';
 import { getCalls } from '../../chat/calls/reading.ts';
 import { getConversations } from '../../chat/conversations/reading.ts';

@@ -14,7 +14,7 @@ import type { Category } from '../../categories.ts';
 import { restoreDays } from '../editing.ts';
 import { longestPageAbout, longestPageTitle } from '../page-content.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';
-import type { OwnPicture } from '../../../platform/files/replace-picture.ts';
+import type { OwnPicture } from '../../../platform/files/store.ts';
 import { longestVerificationNote, type Verification } from '../operating.ts';
 import { pageTabs } from './page-header.ts';
 

@@ -1,7 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { oembedLink } from '../../components/feed-links.ts';
-import { jsonLd } from '../../../web/components/json-ld.ts';
-import { openGraph } from '../../../web/components/open-graph.ts';
+import { jsonLd, openGraph } from '../../../web/components/open-graph.ts';
 import { parentLink } from '../../../web/components/navigation/breadcrumbs.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';

@@ -1,12 +1,11 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
-import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
+import { checkbox, selectField, timeZoneField } from '../../../web/components/fields/choice-field.ts';
 import { fieldError } from '../../../web/components/fields/field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
-import { timeZoneField } from '../../../web/components/fields/time-zone-field.ts';
 import type { PlanChoice } from '../paywall.ts';
 import { paywallFields } from './paywall.ts';
 import { longestOption, maxOptions } from '../polls/poll.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
 import { hours } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { verifySigned } from '../../../platform/files/signed-address.ts';
+import { verifySigned } from '../../../platform/files/path.ts';
 import type { Identify } from '../../../platform/http/family.ts';
 import type { FileAccess } from '../../../platform/http/input/files.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';

@@ -13,7 +13,7 @@ import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.
 import { toPreview } from '../../previews/records.ts';
 import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
 import { talliesOf } from '../../tallies/tallies-of.ts';
-import { signedAddress } from '../../../platform/files/signed-address.ts';
+import { signedAddress } from '../../../platform/files/path.ts';
 import { visiblePosts } from './visible.ts';
 import { prepareToShow } from '../texts.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toTag } from '../../../kernel/typed-text/tokens.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CursorPage, NumberedPage } from '../../../platform/database/paging.ts';
-import { whenGiven } from '../../../platform/database/when-given.ts';
+import { whenGiven } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { mutedBy } from '../../people/between.ts';
 import { getRelation, type Relation } from '../../people/relation.ts';

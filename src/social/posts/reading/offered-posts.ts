@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isOffered } from '../../../identity/account/privacy.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { whenGiven } from '../../../platform/database/when-given.ts';
+import { whenGiven } from '../../../platform/database/queries.ts';
 import type { Post, PostKind } from '../post.ts';
 import { getPosts } from './get-posts.ts';
 import { visiblePosts } from './visible.ts';

@@ -4,7 +4,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { card } from '../../../web/components/card.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
-import { statistics } from '../../../web/components/charts/statistic.ts';
+import { statistics } from '../../../web/components/charts/figures.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { table } from '../../../web/components/table.ts';

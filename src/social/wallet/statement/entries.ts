@@ -4,7 +4,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { days, parseDay } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { csvSheet } from '../../../platform/archive/csv-sheet.ts';
+import { csvSheet } from '../../../platform/archive/section.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import { type Money, plainMoney } from '../money.ts';
 

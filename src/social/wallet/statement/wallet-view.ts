@@ -3,7 +3,7 @@ import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
-import { statistics } from '../../../web/components/charts/statistic.ts';
+import { statistics } from '../../../web/components/charts/figures.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';

@@ -5,7 +5,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { whenGiven } from '../../../platform/database/when-given.ts';
+import { whenGiven } from '../../../platform/database/queries.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { ProviderName } from '../ledger.ts';
 import { type Money, parseMoney, settingMoney } from '../money.ts';

@@ -1,5 +1,4 @@
-import { unit } from '../unit.ts';
-import type { Dimension } from '../unit.ts';
+import { type Dimension, unit } from '../unit.ts';
 
 /** SI decimal prefixes and IEC 80000-13 binary prefixes. */
 // prettier-ignore
@@ -33,5 +32,22 @@ export const data: Dimension = {
     unit('tebibytes', 'TiB', '8796093022208'),
     unit('pebibytes', 'PiB', '9007199254740992'),
     unit('exbibytes', 'EiB', '9223372036854775808'),
+  ],
+};
+
+/** SI decimal prefixes and IEC 80000-13 binary prefixes. */
+// prettier-ignore
+export const dataRate: Dimension = {
+  title: 'Data rate',
+  units: [
+    unit('bits per second', 'bit/s', '1', { prefixes: 'binary', aliases: ['bps', 'b/s'] }),
+    unit('kilobits per second', 'kbit/s', '1000', { aliases: ['kbps'] }),
+    unit('megabits per second', 'Mbit/s', '1000000', { aliases: ['Mbps'] }),
+    unit('gigabits per second', 'Gbit/s', '1e9', { aliases: ['Gbps'] }),
+    unit('bytes per second', 'B/s', '8', { prefixes: 'binary' }),
+    unit('kilobytes per second', 'kB/s', '8000'),
+    unit('megabytes per second', 'MB/s', '8000000'),
+    unit('gigabytes per second', 'GB/s', '8e9'),
+    unit('mebibytes per second', 'MiB/s', '8388608'),
   ],
 };

@@ -1,5 +1,4 @@
-import { unit } from '../unit.ts';
-import type { Dimension } from '../unit.ts';
+import { type Dimension, unit } from '../unit.ts';
 
 /** Thermochemical calorie, International Table BTU. */
 // prettier-ignore
@@ -18,5 +17,83 @@ export const energy: Dimension = {
     unit('foot pounds', 'ft⋅lbf', '1.3558179483314004', { aliases: ['ft-lb', 'ftlb'] }),
     unit('ergs', 'erg', '1e-7'),
     unit('tons of tnt', 'tTNT', '4184000000'),
+  ],
+};
+
+/** Mechanical horsepower of 550 foot pounds per second. */
+// prettier-ignore
+export const power: Dimension = {
+  title: 'Power',
+  units: [
+    unit('watts', 'W', '1', { prefixes: 'si', aliases: ['watt'] }),
+    unit('kilowatts', 'kW', '1000'),
+    unit('megawatts', 'MW', '1000000'),
+    unit('horsepower', 'hp', '745.69987158227022', { aliases: ['bhp'] }),
+    unit('metric horsepower', 'PS', '735.49875', { aliases: ['cv'] }),
+    unit('btu per hour', 'BTU/h', '1055.05585262/3600'),
+    unit('kilocalories per hour', 'kcal/h', '4184/3600'),
+    unit('foot pounds per second', 'ft⋅lbf/s', '1.3558179483314004'),
+    unit('tons of refrigeration', 'TR', '12660.67023144/3.6'),
+  ],
+};
+
+/** Relative to kelvin: the offset is added before the multiplication. */
+// prettier-ignore
+export const temperature: Dimension = {
+  title: 'Temperature',
+  units: [
+    unit('kelvin', 'K', '1', { prefixes: 'si', aliases: ['kelvins'] }),
+    unit('celsius', '°C', '1', { offset: '273.15', aliases: ['C', 'degC', 'centigrade'] }),
+    unit('fahrenheit', '°F', '5/9', { offset: '459.67', aliases: ['F', 'degF'] }),
+    unit('rankine', '°R', '5/9', { aliases: ['R', 'degR'] }),
+    unit('reaumur', '°Ré', '1.25', { offset: '218.52', aliases: ['Re'] }),
+  ],
+};
+
+/** Based on the elementary charge in the SI of 2019. */
+// prettier-ignore
+export const electricCharge: Dimension = {
+  title: 'Electric charge',
+  units: [
+    unit('coulombs', 'C', '1', { prefixes: 'si', aliases: ['coulomb'] }),
+    unit('ampere hours', 'Ah', '3600', { prefixes: 'si' }),
+    unit('milliampere hours', 'mAh', '3.6'),
+    unit('elementary charges', 'e', '1.602176634e-19'),
+    unit('faradays', 'F', '96485.33212331001'),
+  ],
+};
+
+/** Lumens per area. */
+// prettier-ignore
+export const illuminance: Dimension = {
+  title: 'Illuminance',
+  units: [
+    unit('lux', 'lx', '1', { prefixes: 'si' }),
+    unit('foot candles', 'fc', '1/0.09290304', { aliases: ['footcandle'] }),
+    unit('phots', 'ph', '10000'),
+    unit('nox', 'nx', '0.001'),
+  ],
+};
+
+/** Equivalent dose. */
+// prettier-ignore
+export const radiationDose: Dimension = {
+  title: 'Radiation dose',
+  units: [
+    unit('sieverts', 'Sv', '1', { prefixes: 'si', aliases: ['sievert'] }),
+    unit('millisieverts', 'mSv', '0.001'),
+    unit('microsieverts', 'µSv', '0.000001', { aliases: ['uSv'] }),
+    unit('rem', 'rem', '0.01', { prefixes: 'si', aliases: ['rems'] }),
+  ],
+};
+
+/** Decays per second. */
+// prettier-ignore
+export const radioactivity: Dimension = {
+  title: 'Radioactivity',
+  units: [
+    unit('becquerels', 'Bq', '1', { prefixes: 'si', aliases: ['becquerel'] }),
+    unit('curies', 'Ci', '37000000000', { prefixes: 'si', aliases: ['curie'] }),
+    unit('rutherfords', 'Rd', '1000000'),
   ],
 };

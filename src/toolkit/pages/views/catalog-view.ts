@@ -2,14 +2,13 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
-import { jsonLd } from '../../../web/components/json-ld.ts';
+import { jsonLd } from '../../../web/components/open-graph.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { categories } from '../../catalog/categories.ts';
+import { categories, popular, websiteAudit } from '../../catalog/categories.ts';
 import type { Entry } from '../../catalog/entry.ts';
-import { popular, websiteAudit } from '../../catalog/popular.ts';
 
 interface Options {
   found: readonly Entry[];

@@ -1,20 +1,19 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import type { Problem } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
 import { icon } from '../../../web/components/icon.ts';
-import { jsonLd } from '../../../web/components/json-ld.ts';
 import { notice } from '../../../web/components/notice.ts';
+import { jsonLd } from '../../../web/components/open-graph.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { categories } from '../../catalog/categories.ts';
 import type { Entry } from '../../catalog/entry.ts';
 import type { FoundTool } from '../../catalog/find-tool.ts';
-import { isFile, parametersOf } from '../parse-form.ts';
-import { parameterField } from './parameter-field.ts';
-import { questionsCard, questionsData } from './faq.ts';
+import type { Tool } from '../../tool.ts';
+import { isFile, parameterField, parametersOf } from '../form.ts';
 import { resultView } from './result-view.ts';
 
 interface Options {
@@ -178,3 +177,58 @@ function callCard({ found, input, base }: Options, price: string): Html {
 
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+
+interface Question {
+  question: string;
+  answer: string;
+}
+
+/** The FAQ of a tool. */
+const questionsOf = (tool: Tool, price: string): Question[] => [
+  ...(tool.about ? [{ question: t('How does it work?'), answer: tool.about }] : []),
+  {
+    question: t('What does it cost?'),
+    answer: t('Free on this page, within an hourly limit. Programs pay {price} USDC per call.', {
+      price,
+    }),
+  },
+  {
+    question: t('Is my input stored?'),
+    answer: tool.secret
+      ? t('No. It is sent to this server, processed and discarded. It is never part of a URL or a log.')
+      : t('No. It is sent to this server, processed and discarded. Only a link that you share contains it.'),
+  },
+  ...(tool.network
+    ? [
+        {
+          question: t('What does it connect to?'),
+          answer: t('Only to the public name or URL that you enter. Private networks are blocked.'),
+        },
+      ]
+    : []),
+];
+
+const questionsCard = (tool: Tool, price: string): Html =>
+  card({
+    title: t('Questions'),
+    body: html`<dl class="tool-questions">
+      ${questionsOf(tool, price).map(
+        ({ question, answer }) =>
+          html`<div>
+            <dt>${question}</dt>
+            <dd>${answer}</dd>
+          </div>`,
+      )}
+    </dl>`,
+  });
+
+/** The FAQ as structured data for search engines. */
+const questionsData = (tool: Tool, price: string): Html =>
+  jsonLd({
+    '@type': 'FAQPage',
+    mainEntity: questionsOf(tool, price).map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  });

@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { evaluate } from '../../encodings/math/expression.ts';
+import { evaluate } from '../../encodings/math.ts';
 
 export default tool({
   title: 'Function plotter',

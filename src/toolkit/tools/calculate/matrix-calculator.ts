@@ -2,14 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import {
-  determinant,
-  inverse,
-  product,
-  parseMatrix,
-  transposed,
-  writeMatrix,
-} from '../../encodings/math/matrix.ts';
+import { determinant, inverse, product, parseMatrix, transposed, writeMatrix } from '../../encodings/math.ts';
 
 export default tool({
   title: 'Matrix calculator',

@@ -1,8 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { decodeAscii85 } from '../../encodings/ascii85.ts';
-import { toDecoded } from '../../encodings/bits.ts';
+import { decodeAscii85, toDecoded } from '../../encodings/bases.ts';
 
 export default tool({
   title: 'Ascii85 decoder',

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { encodeAscii85 } from '../../encodings/ascii85.ts';
+import { encodeAscii85 } from '../../encodings/bases.ts';
 
 export default tool({
   title: 'Ascii85 encoder',

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { alphabets, encodeBits } from '../../encodings/bits.ts';
+import { alphabets, encodeBits } from '../../encodings/bases.ts';
 
 export default tool({
   title: 'Base32 encoder',

@@ -1,8 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { toDecoded } from '../../encodings/bits.ts';
-import { base62, decodeBase } from '../../encodings/big-base.ts';
+import { base62, decodeBase, toDecoded } from '../../encodings/bases.ts';
 
 export default tool({
   title: 'Base62 decoder',

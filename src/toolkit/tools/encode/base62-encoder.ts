@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { base62, encodeBase } from '../../encodings/big-base.ts';
+import { base62, encodeBase } from '../../encodings/bases.ts';
 
 export default tool({
   title: 'Base62 encoder',

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { decodeBase64 } from '../../encodings/base64.ts';
+import { decodeBase64 } from '../../encodings/bases.ts';
 
 export default tool({
   title: 'Base64 decoder',

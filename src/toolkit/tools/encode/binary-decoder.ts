@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { toDecoded } from '../../encodings/bits.ts';
+import { toDecoded } from '../../encodings/bases.ts';
 
 export default tool({
   title: 'Binary to text',

@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { annuity, money } from '../../encodings/math/finance.ts';
+import { annuity, money } from '../../encodings/numbers.ts';
 
 export default tool({
   title: 'Loan calculator',

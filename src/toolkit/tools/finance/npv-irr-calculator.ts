@@ -1,8 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { money } from '../../encodings/math/finance.ts';
-import { parseNumbers } from '../../encodings/numbers.ts';
+import { money, parseNumbers } from '../../encodings/numbers.ts';
 
 export default tool({
   title: 'NPV and IRR calculator',

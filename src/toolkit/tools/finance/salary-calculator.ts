@@ -1,7 +1,7 @@
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { money } from '../../encodings/math/finance.ts';
+import { money } from '../../encodings/numbers.ts';
 
 export default tool({
   title: 'Salary converter',

@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { typeOf } from '../../encodings/type-of.ts';
+import { typeOf } from '../../encodings/numbers.ts';
 import { parseDistinct } from '../../encodings/json-text.ts';
 
 export default tool({

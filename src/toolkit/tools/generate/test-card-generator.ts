@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { luhnDigit } from '../../encodings/luhn.ts';
+import { luhnDigit } from '../../encodings/numbers.ts';
 
 export default tool({
   title: 'Test card number generator',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { alphabets } from '../../encodings/bits.ts';
+import { alphabets } from '../../encodings/bases.ts';
 
 export default tool({
   title: 'ULID generator',

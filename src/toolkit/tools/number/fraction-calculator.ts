@@ -1,5 +1,5 @@
 import { invalid } from '../../../kernel/problem.ts';
-import { add, divide, multiply, parseRational, subtract, toDecimal } from '../../conversions/rational.ts';
+import { add, divide, multiply, parseRational, subtract, toDecimal } from '../../conversions/unit.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';

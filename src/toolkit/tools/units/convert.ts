@@ -1,4 +1,4 @@
-import { Conversion, ConvertInput, convertExample } from '../../conversions/records/conversion.ts';
+import { Conversion, ConvertInput, convertExample } from '../../conversions/records.ts';
 import { convert } from '../../conversions/convert.ts';
 import { tool } from '../../tool.ts';
 

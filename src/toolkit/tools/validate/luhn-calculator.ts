@@ -2,7 +2,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { input } from '../../input.ts';
 import { output } from '../../output.ts';
 import { tool } from '../../tool.ts';
-import { luhnDigit } from '../../encodings/luhn.ts';
+import { luhnDigit } from '../../encodings/numbers.ts';
 
 export default tool({
   title: 'Luhn calculator',

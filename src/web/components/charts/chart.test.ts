@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { linePath, roundTop, shownLabels } from './chart-scale.ts';
+import { linePath, roundTop, shownLabels } from './heat-map.ts';
 import { chart } from './chart.ts';
 
 describe('roundTop', () => {

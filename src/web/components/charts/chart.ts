@@ -1,6 +1,6 @@
 import { formatNumber, numberFormat } from '../../../kernel/translation/formats.ts';
 import { html, type Html } from '../../html.ts';
-import { linePath, roundTop, short, shownLabels } from './chart-scale.ts';
+import { linePath, roundTop, short, shownLabels } from './heat-map.ts';
 
 interface Series {
   name: string;

@@ -1,6 +1,8 @@
-import { attributes, classes, html, type Fragment, type Html } from '../../html.ts';
-import { controlAttributes, field, fieldError, fieldHint, fieldId, type FieldOptions } from './field.ts';
+import { commonZones, timeZones } from '../../../kernel/time.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import { attributes, classes, type Fragment, html, type Html } from '../../html.ts';
 import { icon } from '../icon.ts';
+import { controlAttributes, field, fieldError, fieldHint, fieldId, type FieldOptions } from './field.ts';
 
 export interface Choice {
   value: string;
@@ -139,4 +141,60 @@ function choiceRow(
       ${choice.hint && html`<p class="field-hint">${choice.hint}</p>`}
     </div>
   </div>`;
+}
+
+interface Swatch {
+  value: string;
+  label: string;
+  /** A preview of the choice, decorative beside its name. */
+  drawing: Fragment;
+}
+
+/** Choices with a preview of each. Its styles are in `design.css`. */
+export function swatchField(
+  options: FieldOptions & { value?: string | undefined; swatches: readonly Swatch[]; small?: boolean },
+): Html {
+  const { id, ...shared } = controlAttributes(options);
+  const chosen = options.value ?? '';
+  return html`<fieldset
+    class="${classes('field', 'swatches', options.small && 'small', options.error && 'invalid')}"
+  >
+    <legend class="${classes('field-label', options.hideLabel && 'visually-hidden')}">
+      ${options.label}
+    </legend>
+    ${fieldHint(options)}
+    <div class="swatch-row">
+      ${options.swatches.map(({ value, label, drawing }, i) => {
+        // The first choice has the field's own id, which the error summary links to.
+        const own = i === 0 ? String(id) : `${String(id)}-${i}`;
+        return html`<div class="swatch">
+          <input
+            ${attributes({ type: 'radio', class: 'radio', ...shared, id: own, value, checked: value === chosen })}
+          />
+          <label for="${own}">${drawing}<span>${label}</span></label>
+        </div>`;
+      })}
+    </div>
+    ${fieldError(options)}
+  </fieldset>`;
+}
+
+/** The time zone of a time beside it. Below a `time-zone` controller, the reader's zone is selected. */
+export function timeZoneField(options: {
+  name: string;
+  id?: string;
+  value: string | undefined;
+  error?: string | undefined;
+  everyZone?: boolean;
+}): Html {
+  const { everyZone = false, value, ...field } = options;
+  const zone = value === undefined || value === '' ? 'UTC' : value;
+  const offered = everyZone ? timeZones : commonZones;
+  const zones = offered.includes(zone) ? offered : [...offered, zone];
+  return selectField({
+    ...field,
+    label: t('Time zone'),
+    value: zone,
+    choices: zones.map((each) => ({ value: each, label: each.replaceAll('_', ' ') })),
+  });
 }

@@ -1,7 +1,11 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, classes, html, type Html } from '../../html.ts';
+import { hrefOf, type NavigationEntry, navigationFor } from '../../navigation.ts';
 import type { PageContext } from '../../view.ts';
-import { hrefOf, navigationFor, type NavigationEntry } from '../../navigation.ts';
+import { avatar } from '../avatar.ts';
+import { badge } from '../badge.ts';
 import { icon } from '../icon.ts';
+import { themeSwitch } from './site-frame.ts';
 
 /**
  * The service's navigation: a rail on wide screens, a bottom bar on phones. The rail lists all groups. On
@@ -76,4 +80,65 @@ function row(entry: NavigationEntry, section: string | undefined, context: PageC
       }
     </a>
   </li>`;
+}
+
+/** The account menu: profile, theme, the other service and sign-out. Opens without scripts. */
+export function userMenu(context: PageContext): Html {
+  const { viewer, product } = context;
+  return html`<details class="menu user-menu">
+    <summary>
+      ${viewer ? avatar(viewer, 'small') : icon('contrast')}
+      <span class="user-menu-name"
+        >${viewer ? html`<b>${viewer.name}</b> <small>@${viewer.username}</small>` : t('Appearance')}</span
+      >
+      ${icon('chevrons-up-down')}
+    </summary>
+    <div class="menu-panel">
+      ${themeSwitch(context)}
+      <a class="menu-item" href="${context.other}/"
+        >${icon('arrow-up-right')}<span>Go to ${product.sibling}</span></a
+      >
+      ${
+        viewer?.isOperator &&
+        product.operatorHome &&
+        html`<a class="menu-item" href="${product.operatorHome}">${icon('shield')}<span>Operator</span></a>`
+      }
+      <a class="menu-item" href="/api-docs">${icon('code')}<span>API reference</span></a>
+      ${
+        viewer &&
+        html`<form action="/signout" method="post">
+          <button class="menu-item" type="submit">${icon('log-out')}<span>Sign out</span></button>
+        </form>`
+      }
+    </div>
+  </details>`;
+}
+
+/** The workspace switch. Omitted for people with only their own. Opens without scripts. */
+export function workspaceSwitch({ workspaces = [], viewer }: PageContext): Html | false {
+  if (!viewer || workspaces.length < 2) return false;
+  const current = workspaces.find(({ isCurrent }) => isCurrent);
+  const isOther = current !== undefined && current.id !== viewer.id;
+  return html`<details
+    class="menu workspace-switch"
+    ${attributes({ 'data-other': isOther ? '' : undefined })}
+  >
+    <summary aria-label="Workspace: ${current?.name}">
+      ${icon('layers')}<span class="workspace-name">${current?.name}</span>${icon('chevrons-up-down')}
+    </summary>
+    <div class="menu-panel">
+      ${workspaces.map(
+        ({ id, name, role, isCurrent }) =>
+          html`<form action="/workspace" method="post">
+            <input type="hidden" name="id" value="${id}" />
+            <button
+              class="menu-item"
+              ${attributes({ type: 'submit', 'aria-current': isCurrent ? 'true' : undefined })}
+            >
+              ${icon(isCurrent ? 'check' : 'layers')}<span>${name}</span>${badge(role)}
+            </button>
+          </form>`,
+      )}
+    </div>
+  </details>`;
 }

@@ -1,9 +1,15 @@
 import { parseJson } from '../../../../kernel/json.ts';
-import { headerOf, isAnswer, type Answer, type Asker, type FailedRequest } from '../../ask.ts';
-import type { Verdict } from '../../audit.ts';
+import {
+  type Answer,
+  type Asker,
+  type FailedRequest,
+  finalUrl,
+  headerOf,
+  isAnswer,
+  type Visit,
+} from '../../visit.ts';
+import { unable, type Verdict } from '../../audit.ts';
 import { openRobots, type Robots } from '../../robots.ts';
-import { unable } from '../../verdicts.ts';
-import { finalUrl, type Visit } from '../../visit.ts';
 
 type Found = Answer | FailedRequest;
 

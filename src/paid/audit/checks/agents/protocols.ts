@@ -1,8 +1,15 @@
-import { headerOf, isAnswer } from '../../ask.ts';
-import type { Check, Verdict } from '../../audit.ts';
-import { fail, na, pass, listShort, unable } from '../../verdicts.ts';
-import { finalUrl } from '../../visit.ts';
-import { isOffered, isPage, getObject, type Agents, type DocumentName } from './facts.ts';
+import { type Category, type Check, fail, listShort, na, pass, unable, type Verdict } from '../../audit.ts';
+import { finalUrl, headerOf, isAnswer } from '../../visit.ts';
+import {
+  type AgentFacts,
+  type Agents,
+  type DocumentName,
+  gatherAgents,
+  getObject,
+  isOffered,
+  isPage,
+} from './facts.ts';
+import { readingChecks } from './reading.ts';
 
 /**
  * Checks a JSON document. Not applicable if the site offers nothing of this kind. Fails if the site responds
@@ -35,7 +42,7 @@ const without = (value: Record<string, unknown>, names: readonly string[]): stri
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-export const actingChecks: readonly Check<Agents>[] = [
+const actingChecks: readonly Check<Agents>[] = [
   {
     id: 'api-catalog',
     title: 'API catalog',
@@ -217,3 +224,12 @@ export const actingChecks: readonly Check<Agents>[] = [
     },
   },
 ];
+
+/** How well agents can read and use the site. */
+export const agentCategory: Category<AgentFacts> = {
+  id: 'agents',
+  title: 'AI agents',
+  weight: 25,
+  gather: gatherAgents,
+  checks: [...readingChecks, ...actingChecks],
+};

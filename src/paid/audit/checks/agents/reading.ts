@@ -1,7 +1,6 @@
-import { headerOf, isAnswer } from '../../ask.ts';
-import type { Check } from '../../audit.ts';
-import { parseJsonLd } from '../../document/parse-data.ts';
-import { fail, pass, listShort, unable, warn } from '../../verdicts.ts';
+import { headerOf, isAnswer } from '../../visit.ts';
+import { type Check, fail, listShort, pass, unable, warn } from '../../audit.ts';
+import { parseJsonLd } from '../../document.ts';
 import { isPage, withFound, type Agents } from './facts.ts';
 
 const crawlerNames =

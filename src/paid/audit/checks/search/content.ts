@@ -1,8 +1,7 @@
-import { isAnswer } from '../../ask.ts';
-import type { Check } from '../../audit.ts';
-import { fail, na, pass, listShort, unable, warn } from '../../verdicts.ts';
-import { resolve } from '../../visit.ts';
-import { withPage, type Search } from './facts.ts';
+import { type Category, type Check, fail, listShort, na, pass, unable, warn } from '../../audit.ts';
+import { isAnswer, resolve } from '../../visit.ts';
+import { crawlingChecks } from './crawling.ts';
+import { gatherSearch, headChecks, type Search, type SearchFacts, withPage } from './head.ts';
 
 const lighthouse = 'https://developer.chrome.com/docs/lighthouse/seo';
 const google = 'https://developers.google.com/search/docs';
@@ -14,7 +13,7 @@ const lengthOf = (text: string) => Array.from(text).length;
 const empty =
   /^(click here|click this|go|here|information|learn more|more|more info|more information|right here|read more|see more|start|this)[.…»→]*$/i;
 
-export const contentChecks: readonly Check<Search>[] = [
+const contentChecks: readonly Check<Search>[] = [
   {
     id: 'title',
     title: 'Title',
@@ -123,3 +122,12 @@ export const contentChecks: readonly Check<Search>[] = [
     }),
   },
 ];
+
+/** The checks of Lighthouse, and a few more. */
+export const searchCategory: Category<SearchFacts> = {
+  id: 'seo',
+  title: 'Search engines',
+  weight: 30,
+  gather: gatherSearch,
+  checks: [...crawlingChecks, ...contentChecks, ...headChecks],
+};

@@ -1,8 +1,6 @@
-import { headerOf, isAnswer } from '../../ask.ts';
-import type { Check } from '../../audit.ts';
-import { fail, na, pass, listShort, unable, warn } from '../../verdicts.ts';
-import { finalUrl } from '../../visit.ts';
-import { withPage, type Search } from './facts.ts';
+import { finalUrl, headerOf, isAnswer } from '../../visit.ts';
+import { type Check, fail, listShort, na, pass, unable, warn } from '../../audit.ts';
+import { withPage, type Search } from './head.ts';
 
 const lighthouse = 'https://developer.chrome.com/docs/lighthouse/seo';
 const google = 'https://developers.google.com/search/docs';

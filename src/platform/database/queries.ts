@@ -1,0 +1,120 @@
+import { type Compilable, CompiledQuery, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../app.ts';
+import type { DB } from './rows.gen.ts';
+
+/**
+ * Locks a row until the surrounding transaction ends, so concurrent changes run one after the other. Call it
+ * before reading the row. Does nothing if the row does not exist, which the read will detect.
+ */
+export async function lockRow({ db }: Pick<App, 'db'>, table: string, id: string): Promise<void> {
+  await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(db);
+}
+
+/**
+ * Adds an optional filter to a query if its value is given: `query.$call(whenGiven(before, (query, id) =>
+ * query.where('post.id', '<', id)))`.
+ */
+export const whenGiven =
+  <Value, Query>(value: Value | undefined, add: (query: Query, value: Value) => Query) =>
+  (query: Query): Query =>
+    value === undefined ? query : add(query, value);
+
+const maxWords = 5;
+
+/**
+ * Conditions that a name contains each of the typed words, ignoring accents and letter case. `name` is an
+ * indexed `search.name(…)` expression.
+ */
+export function nameMatches(name: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool>[] {
+  return nameWords(typed).map((word) => sql<SqlBool>`${name} like any (search.name_patterns(${word}))`);
+}
+
+/** The words without the punctuation around them. Punctuation alone is a word only if there is no other. */
+function nameWords(typed: string): string[] {
+  const words = typed.split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const inner = words.map(withoutMarks).filter(Boolean);
+  return inner.length > 0 ? inner : words;
+}
+
+function withoutMarks(word: string): string {
+  const characters = Array.from(word);
+  const isMark = (character: string) => /\p{P}/u.test(character);
+  const start = characters.findIndex((each) => !isMark(each));
+  return characters.slice(start, characters.findLastIndex((each) => !isMark(each)) + 1).join('');
+}
+
+/** Whether the name contains the typed text, including its spaces. */
+export const nameContains = (name: RawBuilder<unknown>, typed: string): RawBuilder<boolean> =>
+  sql<boolean>`search.name(${name}) like '%' || search.literal(trim(search.name(${typed}))) || '%'`;
+
+/** Placeholder for a value while a statement is compiled. */
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+interface Statement {
+  text: string;
+  parameters: readonly unknown[];
+}
+
+/**
+ * Builds and compiles a frequent query once for each shape, then runs it with different values. Building a
+ * query takes longer than running it. `build` may only pass its values on as parameters. Anything that
+ * changes the SQL text must come from the shape, of which there should be few.
+ */
+export function compileOnce<Values extends object, Row, Shape = undefined>(
+  build: (db: Kysely<DB>, values: Values, shape: Shape) => Compilable<Row>,
+): (db: Kysely<DB>, values: Values, shape: Shape) => Promise<Row[]> {
+  const statements = new Map<string, Statement>();
+  const placeholders = new Proxy({} as Values, {
+    get: (_, name) => new Placeholder(String(name)),
+  });
+  return async (db, values, shape) => {
+    const key = JSON.stringify(shape ?? '');
+    let statement = statements.get(key);
+    if (!statement) {
+      const { sql: text, parameters } = build(db, placeholders, shape).compile();
+      statement = { text, parameters };
+      statements.set(key, statement);
+    }
+    const { rows } = await db.executeQuery<Row>(
+      CompiledQuery.raw(
+        statement.text,
+        statement.parameters.map((each) =>
+          each instanceof Placeholder ? values[each.name as keyof Values] : each,
+        ),
+      ),
+    );
+    return rows;
+  };
+}
+
+interface DayLimit {
+  /** Has a row for each created item, with its `created_at` and its creator. */
+  table: string;
+  accountColumn: string;
+  accountId: string;
+  max: number;
+  message: string;
+}
+
+/** Rejects an account that has reached its daily limit, with the time when it can create another. */
+export async function enforceDailyLimit(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { table, accountColumn, accountId, max, message }: DayLimit,
+): Promise<void> {
+  const since = new Date(clock.now().getTime() - days(1));
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from ${sql.table(table)}
+    where ${sql.ref(accountColumn)} = ${accountId} and created_at > ${since}
+    order by created_at desc offset ${sql.lit(max - 1)} limit 1`.execute(db);
+  const [last] = rows;
+  if (!last) return;
+  const retryAfter = Math.ceil((last.at.getTime() - since.getTime()) / 1000);
+  throw new Problem('throttled', message, { retryAfter });
+}

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { missing } from '../kernel/problem.ts';
+import { t } from '../kernel/translation/translate.ts';
+import { hop } from '../links/product.ts';
+import { page } from '../platform/http/endpoint.ts';
+import { plaza } from '../social/product.ts';
+import { getReference, type Reference } from '../web/api-reference/described.ts';
+import {
+  referenceGroup,
+  referenceIndex,
+  referencePath,
+  referenceSearch,
+} from '../web/api-reference/reference-view.ts';
+import { stylePage } from '../web/style-page.ts';
+
+/** Pages of a service's API reference, generated from its `/openapi.json`. */
+export function referencePages(describe: () => object) {
+  let known: Reference | undefined;
+  const read = () => (known ??= getReference(describe()));
+  return [
+    page({
+      method: 'GET',
+      path: referencePath,
+      access: 'anyone',
+      query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 60 })) }),
+      handle: ({ query: { q = '' } }) =>
+        q.trim() === '' ? referenceIndex(read()) : referenceSearch(read(), q.trim()),
+    }),
+    page({
+      method: 'GET',
+      path: `${referencePath}/:subject`,
+      access: 'anyone',
+      params: Type.Object({ subject: Type.String({ maxLength: 60 }) }),
+      query: Type.Object({ open: Type.Optional(Type.String({ maxLength: 100 })) }),
+      handle: ({ params, query }) => {
+        const reference = read();
+        const group = reference.groups.find(({ slug }) => slug === params.subject);
+        if (!group) throw missing(t('Page'));
+        return referenceGroup(reference, group, query.open);
+      },
+    }),
+  ];
+}
+
+export const stylePages = [
+  page({
+    method: 'GET',
+    path: '/style',
+    access: 'operator',
+    handle: () => stylePage([plaza().brand, hop().brand]),
+  }),
+];
