@@ -190,9 +190,10 @@ describe('the feed in a browser', () => {
     const entries = page.locator('[data-dropzone-target=previews] li');
     const cover = page.locator('input[type=file][name=file]');
     await cover.setInputFiles({ name: 'beach.heic', mimeType: 'image/heic', buffer: heic });
-    await entries.filter({ hasText: 'beach.heic' }).waitFor();
+    // The field is below the options that are closed at first.
+    await entries.filter({ hasText: 'beach.heic' }).waitFor({ state: 'attached' });
     await cover.setInputFiles('docs/pictures/plaza-and-hop.webp');
-    await entries.locator('img[alt="plaza-and-hop.webp"]').waitFor();
+    await entries.locator('img[alt="plaza-and-hop.webp"]').waitFor({ state: 'attached' });
     await page.context().close();
   });
 });
