@@ -33,9 +33,12 @@ export interface Rules {
   limit?: Limit;
 }
 
-type Verb<A extends readonly unknown[], R> = ((app: App, ...args: A) => Promise<R>) & {
+/** A verb, for a door that names it. */
+export interface Ruled {
   readonly rules: Rules;
-};
+}
+
+type Verb<A extends readonly unknown[], R> = ((app: App, ...args: A) => Promise<R>) & Ruled;
 
 /**
  * Declares what a feature does, with its rules. They are enforced when the verb is called for a request, by a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { emailColumns } from '../../kernel/comparable.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
-import { sqlDate } from '../../kernel/time.ts';
+import { sqlDate, minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { parseLine, parseLines } from '../../kernel/typed-text/parse-text.ts';
 import type { App } from '../../platform/app.ts';
@@ -12,6 +12,7 @@ import { type ClickStatistics, getStatistics } from '../clicks/statistics/statis
 import type { StatisticsRange } from '../clicks/statistics/range.ts';
 import { parseMail } from './block-content.ts';
 import { type Block, type BlockOf, listBlocks } from './block.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A visitor's submission of a form on a page. */
 export interface Answer {
@@ -35,30 +36,28 @@ interface AnswerInput {
  * Stores a form submission. A repeated newsletter signup is stored only once, and the visitor cannot tell the
  * difference.
  */
-export async function addAnswer(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  bioId: string,
-  block: BlockOf<'form'>,
-  input: AnswerInput,
-): Promise<void> {
-  const isContact = block.content.purpose === 'contact';
-  const email = parseMail('email', input.email ?? '').slice('mailto:'.length);
-  if (email.length > 254) throw invalid('email', t('Enter a valid email address'));
-  await db
-    .insertInto('links.bio_answer')
-    .values({
-      link_id: bioId,
-      block_id: block.id,
-      ...emailColumns(email),
-      name: isContact ? parseLine('name', input.name, { max: 100, what: t('The name') }) : '',
-      message: isContact
-        ? parseLines('message', input.message, { min: 1, max: 5000, what: t('The message') })
-        : '',
-      created_at: clock.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+export const addAnswer = verb(
+  { name: 'bio.answer', who: 'anyone', limit: { by: ['address'], calls: 10, within: minutes(10) } },
+  async ({ db, clock }, bioId: string, block: BlockOf<'form'>, input: AnswerInput): Promise<void> => {
+    const isContact = block.content.purpose === 'contact';
+    const email = parseMail('email', input.email ?? '').slice('mailto:'.length);
+    if (email.length > 254) throw invalid('email', t('Enter a valid email address'));
+    await db
+      .insertInto('links.bio_answer')
+      .values({
+        link_id: bioId,
+        block_id: block.id,
+        ...emailColumns(email),
+        name: isContact ? parseLine('name', input.name, { max: 100, what: t('The name') }) : '',
+        message: isContact
+          ? parseLines('message', input.message, { min: 1, max: 5000, what: t('The message') })
+          : '',
+        created_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+);
 
 const selectAnswers = ({ db }: Pick<App, 'db'>, bioId: string) =>
   db
@@ -87,15 +86,18 @@ export const listAnswers = (
     .execute();
 
 /** Permanently deletes a submission. It contains personal data, whose deletion visitors may request. */
-export async function deleteAnswer({ db }: Pick<App, 'db'>, bioId: string, id: string): Promise<void> {
-  const deleted = await db
-    .deleteFrom('links.bio_answer')
-    .where('id', '=', id)
-    .where('link_id', '=', bioId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!deleted) throw missing(t('Answer'));
-}
+export const deleteAnswer = verb(
+  { name: 'bio.delete-answer', who: 'member' },
+  async ({ db }, bioId: string, id: string): Promise<void> => {
+    const deleted = await db
+      .deleteFrom('links.bio_answer')
+      .where('id', '=', id)
+      .where('link_id', '=', bioId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw missing(t('Answer'));
+  },
+);
 
 const atOnce = 500;
 

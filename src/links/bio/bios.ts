@@ -16,6 +16,7 @@ import { parseAddress } from './block-content.ts';
 import { listBlocks } from './block.ts';
 import { refuseHarmfulBlock } from './blocks.ts';
 import { defaultDesign } from './design.ts';
+import { verb } from '../../platform/verb.ts';
 
 interface NewBio {
   title: string;
@@ -32,24 +33,27 @@ const lengths = [6, 6, 7, 7];
  * Creates an empty page. Pages and links share one alias namespace: an existing alias is a conflict, also for
  * concurrent requests.
  */
-export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio): Promise<Bio> {
-  const title = parseLine('title', input.title, { min: 1, max: max.title, what: t('The name') });
-  const chosen = input.alias?.trim() ? parseAlias(input.alias) : undefined;
-  return inTransaction(app, async (app) => {
-    const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;
-    const created = await insert(app, chosen ? [chosen] : lengths.map(randomAlias), {
-      accountId: viewer.id,
-      domainId: domain?.id ?? null,
-      title,
+export const addBio = verb(
+  { name: 'bio.add', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, input: NewBio): Promise<Bio> => {
+    const title = parseLine('title', input.title, { min: 1, max: max.title, what: t('The name') });
+    const chosen = input.alias?.trim() ? parseAlias(input.alias) : undefined;
+    return inTransaction(app, async (app) => {
+      const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;
+      const created = await insert(app, chosen ? [chosen] : lengths.map(randomAlias), {
+        accountId: viewer.id,
+        domainId: domain?.id ?? null,
+        title,
+      });
+      await app.db
+        .insertInto('links.bio_page')
+        .values({ link_id: created.id, design: JSON.stringify(defaultDesign) })
+        .execute();
+      await publishLinkChange(app, { ...created, domain: domain && domainAddress(domain) });
+      return getBio(app, viewer, created.id);
     });
-    await app.db
-      .insertInto('links.bio_page')
-      .values({ link_id: created.id, design: JSON.stringify(defaultDesign) })
-      .execute();
-    await publishLinkChange(app, { ...created, domain: domain && domainAddress(domain) });
-    return getBio(app, viewer, created.id);
-  });
-}
+  },
+);
 
 function insert(
   app: App,
@@ -83,27 +87,25 @@ interface BioChange {
 }
 
 /** Updates one of the viewer's pages. A previous address no longer works. */
-export async function updateBio(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  change: BioChange,
-): Promise<Bio> {
-  return changeBio(app, viewer, id, async (app, before) => {
-    // Undefined: the domain does not change.
-    const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
-    const after: Bio = {
-      ...before,
-      ...getTexts(app, before, change),
-      alias: change.alias?.trim() ? parseAlias(change.alias) : before.alias,
-      domain: domain === undefined ? before.domain : domain && domainAddress(domain),
-    };
-    await store(app, after, domain);
-    await publishLinkChange(app, before);
-    if (after.alias !== before.alias || after.domain !== before.domain) await publishLinkChange(app, after);
-    return (await findBioOf(app, viewer.id, id)) ?? after;
-  });
-}
+export const updateBio = verb(
+  { name: 'bio.update', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string, change: BioChange): Promise<Bio> => {
+    return changeBio(app, viewer, id, async (app, before) => {
+      // Undefined: the domain does not change.
+      const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
+      const after: Bio = {
+        ...before,
+        ...getTexts(app, before, change),
+        alias: change.alias?.trim() ? parseAlias(change.alias) : before.alias,
+        domain: domain === undefined ? before.domain : domain && domainAddress(domain),
+      };
+      await store(app, after, domain);
+      await publishLinkChange(app, before);
+      if (after.alias !== before.alias || after.domain !== before.domain) await publishLinkChange(app, after);
+      return (await findBioOf(app, viewer.id, id)) ?? after;
+    });
+  },
+);
 
 function getTexts({ config }: App, before: Bio, change: BioChange) {
   const { title, about, previewTitle, previewDescription, previewImage } = { ...before, ...defined(change) };
@@ -142,69 +144,71 @@ async function store({ db }: App, bio: Bio, domain: { id: string } | null | unde
 }
 
 /** Enables or disables one of the viewer's pages. */
-export async function publishBio(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  isPublished: boolean,
-): Promise<void> {
-  await changeBio(app, viewer, id, async (app, bio) => {
-    await app.db
-      .updateTable('links.link')
-      .set({ disabled_at: isPublished ? null : app.clock.now() })
-      .where('id', '=', id)
-      .execute();
-    await publishLinkChange(app, bio);
-  });
-}
+export const publishBio = verb(
+  { name: 'bio.publish', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string, isPublished: boolean): Promise<void> => {
+    await changeBio(app, viewer, id, async (app, bio) => {
+      await app.db
+        .updateTable('links.link')
+        .set({ disabled_at: isPublished ? null : app.clock.now() })
+        .where('id', '=', id)
+        .execute();
+      await publishLinkChange(app, bio);
+    });
+  },
+);
 
 /** Soft-deletes one of the viewer's pages. Its address then returns 404. `restoreBio` undoes this. */
-export async function deleteBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
-  return changeBio(app, viewer, id, async (app, bio) => {
-    await app.db
-      .updateTable('links.link')
-      .set({ deleted_at: app.clock.now() })
-      .where('id', '=', id)
-      .execute();
-    await publishLinkChange(app, bio);
-    return bio;
-  });
-}
+export const deleteBio = verb(
+  { name: 'bio.delete', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> => {
+    return changeBio(app, viewer, id, async (app, bio) => {
+      await app.db
+        .updateTable('links.link')
+        .set({ deleted_at: app.clock.now() })
+        .where('id', '=', id)
+        .execute();
+      await publishLinkChange(app, bio);
+      return bio;
+    });
+  },
+);
 
 /**
  * Restores one of the viewer's deleted pages with its statistics. Throws a conflict if its alias has been
  * taken, and rejects a page with a block whose destination is now blocked.
  */
-export async function restoreBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
-  return inTransaction(app, async (app) => {
-    await undeleteLink(app, viewer, { id, purpose: 'bio' });
-    const bio = await getBio(app, viewer, id);
-    for (const block of await listBlocks(app, id)) await refuseHarmfulBlock(app, block);
-    await publishLinkChange(app, bio);
-    await publishBioChange(app, id);
-    return bio;
-  });
-}
+export const restoreBio = verb(
+  { name: 'bio.restore', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> => {
+    return inTransaction(app, async (app) => {
+      await undeleteLink(app, viewer, { id, purpose: 'bio' });
+      const bio = await getBio(app, viewer, id);
+      for (const block of await listBlocks(app, id)) await refuseHarmfulBlock(app, block);
+      await publishLinkChange(app, bio);
+      await publishBioChange(app, id);
+      return bio;
+    });
+  },
+);
 
 /**
  * Sets the avatar of one of the viewer's pages, re-encoded as a square, or removes it with null. Deletes the
  * previous file.
  */
-export async function setAvatar(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  source: Buffer | null,
-): Promise<void> {
-  await getBio(app, viewer, id);
-  const avatar = source && (await storePicture(app, viewer.id, source, 'avatars', 'avatar')).path;
-  await changeBio(app, viewer, id, async (app, before) => {
-    await app.db.updateTable('links.bio_page').set({ avatar }).where('link_id', '=', id).execute();
-    const former = before.avatar;
-    // Responses in flight may still reference the old file, and then show no picture.
-    if (former !== null) app.afterCommit(() => void removePicture(app, former).catch(() => undefined));
-  });
-}
+export const setAvatar = verb(
+  { name: 'bio.set-avatar', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string, source: Buffer | null): Promise<void> => {
+    await getBio(app, viewer, id);
+    const avatar = source && (await storePicture(app, viewer.id, source, 'avatars', 'avatar')).path;
+    await changeBio(app, viewer, id, async (app, before) => {
+      await app.db.updateTable('links.bio_page').set({ avatar }).where('link_id', '=', id).execute();
+      const former = before.avatar;
+      // Responses in flight may still reference the old file, and then show no picture.
+      if (former !== null) app.afterCommit(() => void removePicture(app, former).catch(() => undefined));
+    });
+  },
+);
 
 /** Returns the default name of a new page, from the viewer's profile. */
 export async function nameFromProfile(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<string> {

@@ -88,6 +88,7 @@ export const bioBlockPages = [
   page({
     method: 'POST',
     path: `${path}/new`,
+    verb: addBlock,
     access: 'member',
     params: Id,
     query: Kind,
@@ -118,6 +119,7 @@ export const bioBlockPages = [
   page({
     method: 'POST',
     path: `${path}/:block`,
+    verb: updateBlock,
     access: 'member',
     params: BlockId,
     body: BlockForm,
@@ -224,6 +226,7 @@ export const bioAnswerPages = [
   page({
     method: 'POST',
     path: `${answersPath}/answers/:answer/delete`,
+    verb: deleteAnswer,
     access: 'member',
     params: Type.Object({ id, answer: id }),
     handle: async ({ app, viewer, params }) => {

@@ -10,79 +10,86 @@ import { type BlockInput, getContent } from './block-content.ts';
 import { type BlockContent, type BlockKind, findBlock, listBlocks } from './block.ts';
 import { type DesignInput, parseDesign } from './design.ts';
 import { addressesIn } from './rich-text.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Appends a block to one of the viewer's pages. Returns its id. */
-export async function addBlock(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  bioId: string,
-  kind: BlockKind,
-  input: BlockInput,
-): Promise<string> {
-  await getBio(app, viewer, bioId);
-  const { startsAt, endsAt } = parseSchedule(input.fields);
-  const content = await getContent(app, viewer, kind, input);
-  return changeBio(app, viewer, bioId, async ({ db, clock }) => {
-    const { count, last } = await db
-      .selectFrom('links.bio_block')
-      .where('link_id', '=', bioId)
-      .where('deleted_at', 'is', null)
-      .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
-      .executeTakeFirstOrThrow();
-    if (count >= max.blocks)
-      throw new Problem(
-        'conflict',
-        t('A page can have at most {blocks} blocks. Delete one first.', { blocks: max.blocks }),
-      );
-    const { id } = await db
-      .insertInto('links.bio_block')
-      .values({
-        link_id: bioId,
-        kind,
-        content: JSON.stringify(content),
-        position: last + 1,
-        starts_at: startsAt,
-        ends_at: endsAt,
-        created_at: clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  });
-}
+export const addBlock = verb(
+  { name: 'bio.add-block', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    bioId: string,
+    kind: BlockKind,
+    input: BlockInput,
+  ): Promise<string> => {
+    await getBio(app, viewer, bioId);
+    const { startsAt, endsAt } = parseSchedule(input.fields);
+    const content = await getContent(app, viewer, kind, input);
+    return changeBio(app, viewer, bioId, async ({ db, clock }) => {
+      const { count, last } = await db
+        .selectFrom('links.bio_block')
+        .where('link_id', '=', bioId)
+        .where('deleted_at', 'is', null)
+        .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
+        .executeTakeFirstOrThrow();
+      if (count >= max.blocks)
+        throw new Problem(
+          'conflict',
+          t('A page can have at most {blocks} blocks. Delete one first.', { blocks: max.blocks }),
+        );
+      const { id } = await db
+        .insertInto('links.bio_block')
+        .values({
+          link_id: bioId,
+          kind,
+          content: JSON.stringify(content),
+          position: last + 1,
+          starts_at: startsAt,
+          ends_at: endsAt,
+          created_at: clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    });
+  },
+);
 
 /** Updates the content of a block on one of the viewer's pages. */
-export async function updateBlock(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  bioId: string,
-  blockId: string,
-  input: BlockInput,
-): Promise<void> {
-  await getBio(app, viewer, bioId);
-  const block = await findBlock(app, bioId, blockId);
-  if (!block) throw missing(t('Block'));
-  const { startsAt, endsAt } = parseSchedule(input.fields);
-  const content = JSON.stringify(await getContent(app, viewer, block.kind, input, block));
-  await changeBio(app, viewer, bioId, async ({ db }) => {
-    const changed = await db
-      .updateTable('links.bio_block')
-      .set({ content, starts_at: startsAt, ends_at: endsAt })
-      .where('id', '=', blockId)
-      .where('deleted_at', 'is', null)
-      // Rejects the update if the content changed after it was read, because the picture was stored before
-      // this transaction began.
-      .where(sql<boolean>`content = ${JSON.stringify(block.content)}::jsonb`)
-      .returning('id')
-      .executeTakeFirst();
-    if (changed) return;
-    if (!(await findBlock(app, bioId, blockId))) throw missing(t('Block'));
-    throw new Problem(
-      'conflict',
-      t('This block was changed elsewhere meanwhile. Reload the page and try again.'),
-    );
-  });
-}
+export const updateBlock = verb(
+  { name: 'bio.update-block', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    bioId: string,
+    blockId: string,
+    input: BlockInput,
+  ): Promise<void> => {
+    await getBio(app, viewer, bioId);
+    const block = await findBlock(app, bioId, blockId);
+    if (!block) throw missing(t('Block'));
+    const { startsAt, endsAt } = parseSchedule(input.fields);
+    const content = JSON.stringify(await getContent(app, viewer, block.kind, input, block));
+    await changeBio(app, viewer, bioId, async ({ db }) => {
+      const changed = await db
+        .updateTable('links.bio_block')
+        .set({ content, starts_at: startsAt, ends_at: endsAt })
+        .where('id', '=', blockId)
+        .where('deleted_at', 'is', null)
+        // Rejects the update if the content changed after it was read, because the picture was stored before
+        // this transaction began.
+        .where(sql<boolean>`content = ${JSON.stringify(block.content)}::jsonb`)
+        .returning('id')
+        .executeTakeFirst();
+      if (changed) return;
+      if (!(await findBlock(app, bioId, blockId))) throw missing(t('Block'));
+      throw new Problem(
+        'conflict',
+        t('This block was changed elsewhere meanwhile. Reload the page and try again.'),
+      );
+    });
+  },
+);
 
 interface BlockState {
   isHidden?: boolean;
@@ -93,31 +100,34 @@ interface BlockState {
  * Hides, shows, deletes or restores a block of one of the viewer's pages. Its position and clicks are
  * preserved.
  */
-export async function setBlockState(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  bioId: string,
-  blockId: string,
-  { isHidden, isDeleted }: BlockState,
-): Promise<void> {
-  await changeBio(app, viewer, bioId, async (app) => {
-    const now = app.clock.now();
-    const changed = await app.db
-      .updateTable('links.bio_block')
-      .set({
-        ...(isHidden !== undefined && { hidden_at: isHidden ? now : null }),
-        ...(isDeleted !== undefined && { deleted_at: isDeleted ? now : null }),
-      })
-      .where('id', '=', blockId)
-      .where('link_id', '=', bioId)
-      // A deleted block can only be restored.
-      .$if(isDeleted !== false, (query) => query.where('deleted_at', 'is', null))
-      .returning('id')
-      .executeTakeFirst();
-    if (!changed) throw missing(t('Block'));
-    if (isDeleted === false || isHidden === false) await checkVisibleBlock(app, bioId, blockId);
-  });
-}
+export const setBlockState = verb(
+  { name: 'bio.set-block-state', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    bioId: string,
+    blockId: string,
+    { isHidden, isDeleted }: BlockState,
+  ): Promise<void> => {
+    await changeBio(app, viewer, bioId, async (app) => {
+      const now = app.clock.now();
+      const changed = await app.db
+        .updateTable('links.bio_block')
+        .set({
+          ...(isHidden !== undefined && { hidden_at: isHidden ? now : null }),
+          ...(isDeleted !== undefined && { deleted_at: isDeleted ? now : null }),
+        })
+        .where('id', '=', blockId)
+        .where('link_id', '=', bioId)
+        // A deleted block can only be restored.
+        .$if(isDeleted !== false, (query) => query.where('deleted_at', 'is', null))
+        .returning('id')
+        .executeTakeFirst();
+      if (!changed) throw missing(t('Block'));
+      if (isDeleted === false || isHidden === false) await checkVisibleBlock(app, bioId, blockId);
+    });
+  },
+);
 
 /** Applies the checks for new blocks to a block that becomes visible again. */
 async function checkVisibleBlock(app: App, bioId: string, blockId: string): Promise<void> {
@@ -132,37 +142,38 @@ async function checkVisibleBlock(app: App, bioId: string, blockId: string): Prom
 }
 
 /** Moves a block up or down by one position. Does nothing at either end. */
-export async function moveBlock(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  bioId: string,
-  blockId: string,
-  direction: 'up' | 'down',
-): Promise<void> {
-  await changeBio(app, viewer, bioId, async (app) => {
-    const ids = (await listBlocks(app, bioId)).map(({ id }) => id);
-    const from = ids.indexOf(blockId);
-    if (from < 0) throw missing(t('Block'));
-    const to = Math.min(Math.max(from + (direction === 'up' ? -1 : 1), 0), ids.length - 1);
-    ids.splice(to, 0, ...ids.splice(from, 1));
-    await store(app, bioId, ids);
-  });
-}
+export const moveBlock = verb(
+  { name: 'bio.move-block', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    bioId: string,
+    blockId: string,
+    direction: 'up' | 'down',
+  ): Promise<void> => {
+    await changeBio(app, viewer, bioId, async (app) => {
+      const ids = (await listBlocks(app, bioId)).map(({ id }) => id);
+      const from = ids.indexOf(blockId);
+      if (from < 0) throw missing(t('Block'));
+      const to = Math.min(Math.max(from + (direction === 'up' ? -1 : 1), 0), ids.length - 1);
+      ids.splice(to, 0, ...ids.splice(from, 1));
+      await store(app, bioId, ids);
+    });
+  },
+);
 
 /** Sorts blocks into the given order. Blocks added in the meantime come last. */
-export async function orderBlocks(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  bioId: string,
-  wanted: readonly string[],
-): Promise<void> {
-  await changeBio(app, viewer, bioId, async (app) => {
-    const known = (await listBlocks(app, bioId)).map(({ id }) => id);
-    const named = wanted.filter((id, i) => known.includes(id) && wanted.indexOf(id) === i);
-    if (named.length === 0) throw invalid('order', t('None of these blocks are on the page'));
-    await store(app, bioId, [...named, ...known.filter((id) => !named.includes(id))]);
-  });
-}
+export const orderBlocks = verb(
+  { name: 'bio.order-blocks', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, bioId: string, wanted: readonly string[]): Promise<void> => {
+    await changeBio(app, viewer, bioId, async (app) => {
+      const known = (await listBlocks(app, bioId)).map(({ id }) => id);
+      const named = wanted.filter((id, i) => known.includes(id) && wanted.indexOf(id) === i);
+      if (named.length === 0) throw invalid('order', t('None of these blocks are on the page'));
+      await store(app, bioId, [...named, ...known.filter((id) => !named.includes(id))]);
+    });
+  },
+);
 
 async function store({ db }: App, bioId: string, ids: readonly string[]): Promise<void> {
   await sql`
@@ -217,14 +228,12 @@ function addressesOf(block: BlockContent): [field: string, url: string][] {
 }
 
 /** Updates the design of one of the viewer's pages. */
-export async function updateDesign(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  input: DesignInput,
-): Promise<void> {
-  const design = JSON.stringify(parseDesign(input));
-  await changeBio(app, viewer, id, async ({ db }) => {
-    await db.updateTable('links.bio_page').set({ design }).where('link_id', '=', id).execute();
-  });
-}
+export const updateDesign = verb(
+  { name: 'bio.update-design', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string, input: DesignInput): Promise<void> => {
+    const design = JSON.stringify(parseDesign(input));
+    await changeBio(app, viewer, id, async ({ db }) => {
+      await db.updateTable('links.bio_page').set({ design }).where('link_id', '=', id).execute();
+    });
+  },
+);

@@ -50,6 +50,7 @@ export const bioBuilderPages = [
   page({
     method: 'POST',
     path: `${path}/order`,
+    verb: orderBlocks,
     access: 'member',
     params: Id,
     body: Type.Object({ order: Type.String({ maxLength: 4000, pattern: '^\\d{1,18}(,\\d{1,18})*$' }) }),
@@ -61,6 +62,7 @@ export const bioBuilderPages = [
   page({
     method: 'POST',
     path: `${path}/blocks/:block/move`,
+    verb: moveBlock,
     access: 'member',
     params: BlockId,
     body: Type.Object({ direction: Type.Enum(['up', 'down']) }),
@@ -72,6 +74,7 @@ export const bioBuilderPages = [
   page({
     method: 'POST',
     path: `${path}/blocks/:block/hide`,
+    verb: setBlockState,
     access: 'member',
     params: BlockId,
     body: Type.Object({ hidden: Type.Enum(['yes', 'no']) }),
@@ -84,6 +87,7 @@ export const bioBuilderPages = [
   page({
     method: 'POST',
     path: `${path}/blocks/:block/delete`,
+    verb: setBlockState,
     access: 'member',
     params: BlockId,
     handle: async ({ app, viewer, params }) => {
@@ -94,6 +98,7 @@ export const bioBuilderPages = [
   page({
     method: 'POST',
     path: `${path}/blocks/:block/restore`,
+    verb: setBlockState,
     access: 'member',
     params: BlockId,
     handle: async ({ app, viewer, params }) => {
@@ -154,6 +159,7 @@ export const bioDesignPages = [
   page({
     method: 'POST',
     path: designPath,
+    verb: updateDesign,
     access: 'member',
     params: Id,
     body: DesignForm,

@@ -34,6 +34,7 @@ const perPage = 25;
 const bioListPages = [
   ...formPages({
     path,
+    verb: addBio,
     query: SearchQuery,
     body: Type.Object({
       title: Type.String(),
@@ -51,6 +52,7 @@ const bioListPages = [
   page({
     method: 'POST',
     path: `${path}/:id/publish`,
+    verb: publishBio,
     access: 'member',
     params: Id,
     body: Type.Object({ published: Type.Enum(['yes', 'no']) }),
@@ -110,6 +112,7 @@ const bioSettingsPages = [
   page({
     method: 'POST',
     path: settingsPath,
+    verb: updateBio,
     access: 'member',
     params: Id,
     body: SettingsForm,

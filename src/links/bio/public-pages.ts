@@ -169,10 +169,10 @@ export const bioPublicPages = (count: Count) => [
   page({
     method: 'POST',
     path: '/bio/:id/form/:block',
+    verb: addAnswer,
     access: 'anyone',
     params: Place,
     body: Type.Object({ name: text, email: text, message: text, website: text }),
-    limit: { by: ['address'], calls: 10, within: minutes(10) },
     handle: async ({ app, params, body }) => {
       const { found, block } = await getBlock(app, params);
       if (block.kind !== 'form') throw missing(t('Form'));

@@ -96,6 +96,7 @@ export const campaignRoutes = [
   }),
   addRoute({
     path: '/api/campaign/add',
+    verb: addCampaign,
     summary: 'Create a campaign',
     tag,
     body: NewCampaign,
@@ -108,6 +109,7 @@ export const campaignRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/campaign/:campaignid/assign/:linkid',
+    verb: assignLink,
     summary: 'Add a link to a campaign',
     description: 'A link belongs to at most one campaign. It is removed from its previous campaign.',
     tag,
@@ -121,6 +123,7 @@ export const campaignRoutes = [
   }),
   updateRoute({
     path: '/api/campaign/:id/update',
+    verb: updateCampaign,
     summary: 'Update a campaign',
     description: 'Omitted fields and a blank slug do not change.',
     tag,

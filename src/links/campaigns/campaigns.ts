@@ -11,6 +11,7 @@ import { changeOwned, getOwned, type Owner } from '../owned/owned.ts';
 import { isAlias, randomAlias } from '../record/fields.ts';
 import type { Link } from '../record/link.ts';
 import { campaignTaken, ownedCampaigns, selectOpenLinks } from './reading.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Links of one owner that share one address. */
 export interface Campaign {
@@ -50,23 +51,22 @@ const endLength = 5;
  * Creates a campaign. Rejects a name that the viewer already uses and a slug that is taken, also for
  * concurrent requests. An omitted name or slug is generated.
  */
-export async function addCampaign(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  input: CampaignInput,
-): Promise<Campaign> {
-  const slug = input.slug?.trim() ? parseSlug(input.slug) : undefined;
-  const name = input.name?.trim()
-    ? parseCampaignName(input.name)
-    : `Campaign ${slug ?? randomAlias(endLength)}`;
-  const isPublic = input.isPublic ?? false;
-  if (slug !== undefined) return insert(app, viewer, { name, slug, isPublic });
-  const suggested = slugOf(name);
-  return insert(app, viewer, { name, slug: suggested, isPublic }, (error) => {
-    if (!isDuplicate(error, 'campaign_slug')) throw campaignTaken(error, { slug: suggested });
-    return insert(app, viewer, { name, slug: `${suggested}-${randomAlias(endLength)}`, isPublic });
-  });
-}
+export const addCampaign = verb(
+  { name: 'campaigns.add', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, input: CampaignInput): Promise<Campaign> => {
+    const slug = input.slug?.trim() ? parseSlug(input.slug) : undefined;
+    const name = input.name?.trim()
+      ? parseCampaignName(input.name)
+      : `Campaign ${slug ?? randomAlias(endLength)}`;
+    const isPublic = input.isPublic ?? false;
+    if (slug !== undefined) return insert(app, viewer, { name, slug, isPublic });
+    const suggested = slugOf(name);
+    return insert(app, viewer, { name, slug: suggested, isPublic }, (error) => {
+      if (!isDuplicate(error, 'campaign_slug')) throw campaignTaken(error, { slug: suggested });
+      return insert(app, viewer, { name, slug: `${suggested}-${randomAlias(endLength)}`, isPublic });
+    });
+  },
+);
 
 async function insert(
   app: App,
@@ -93,22 +93,20 @@ async function insert(
 /**
  * Updates the given fields of one of the viewer's campaigns. Addresses with the previous slug no longer work.
  */
-export const updateCampaign = (
-  app: App,
-  viewer: Owner,
-  id: string,
-  change: CampaignInput,
-): Promise<Campaign> =>
-  changeOwned(app, viewer, ownedCampaigns, id, async (app, before) => {
-    const campaign: Campaign = {
-      id,
-      name: change.name === undefined ? before.name : parseCampaignName(change.name),
-      slug: change.slug?.trim() ? parseSlug(change.slug) : before.slug,
-      isPublic: change.isPublic ?? before.isPublic,
-    };
-    await store(app, campaign);
-    return campaign;
-  });
+export const updateCampaign = verb(
+  { name: 'campaigns.update', who: 'member' },
+  (app, viewer: Owner, id: string, change: CampaignInput): Promise<Campaign> =>
+    changeOwned(app, viewer, ownedCampaigns, id, async (app, before) => {
+      const campaign: Campaign = {
+        id,
+        name: change.name === undefined ? before.name : parseCampaignName(change.name),
+        slug: change.slug?.trim() ? parseSlug(change.slug) : before.slug,
+        isPublic: change.isPublic ?? before.isPublic,
+      };
+      await store(app, campaign);
+      return campaign;
+    }),
+);
 
 async function store({ db, clock }: App, campaign: Campaign): Promise<void> {
   const { id, name, slug, isPublic } = campaign;
@@ -160,41 +158,37 @@ export function slugOf(name: string): string {
 }
 
 /** Adds one of the viewer's links to one of their campaigns, and removes it from its previous campaign. */
-export async function assignLink(
-  app: Pick<App, 'db'>,
-  viewer: Owner,
-  campaignId: string,
-  linkId: string,
-): Promise<void> {
-  await getOwned(app, viewer, ownedCampaigns, campaignId);
-  const assigned = await app.db
-    .updateTable('links.link')
-    .set({ campaign_id: campaignId })
-    .where('id', '=', linkId)
-    .where('account_id', '=', viewer.id)
-    // A rotator redirects to destinations, so bio pages and QR codes are excluded.
-    .where('purpose', '=', 'link')
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!assigned) throw missing(t('Link'));
-}
+export const assignLink = verb(
+  { name: 'campaigns.assign', who: 'member' },
+  async (app, viewer: Owner, campaignId: string, linkId: string): Promise<void> => {
+    await getOwned(app, viewer, ownedCampaigns, campaignId);
+    const assigned = await app.db
+      .updateTable('links.link')
+      .set({ campaign_id: campaignId })
+      .where('id', '=', linkId)
+      .where('account_id', '=', viewer.id)
+      // A rotator redirects to destinations, so bio pages and QR codes are excluded.
+      .where('purpose', '=', 'link')
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!assigned) throw missing(t('Link'));
+  },
+);
 
 /** Removes a link from one of the viewer's campaigns. The link is not deleted. */
-export async function unassignLink(
-  app: Pick<App, 'db'>,
-  viewer: Owner,
-  campaignId: string,
-  linkId: string,
-): Promise<void> {
-  await getOwned(app, viewer, ownedCampaigns, campaignId);
-  await app.db
-    .updateTable('links.link')
-    .set({ campaign_id: null })
-    .where('id', '=', linkId)
-    .where('campaign_id', '=', campaignId)
-    .execute();
-}
+export const unassignLink = verb(
+  { name: 'campaigns.unassign', who: 'member' },
+  async (app, viewer: Owner, campaignId: string, linkId: string): Promise<void> => {
+    await getOwned(app, viewer, ownedCampaigns, campaignId);
+    await app.db
+      .updateTable('links.link')
+      .set({ campaign_id: null })
+      .where('id', '=', linkId)
+      .where('campaign_id', '=', campaignId)
+      .execute();
+  },
+);
 
 /** Returns a random active link of the public campaign with this slug. All links are equally likely. */
 export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Promise<Link> {

@@ -45,6 +45,7 @@ const toInput = ({ name, slug, public: isPublic }: Static<typeof CampaignForm>):
 export const campaignPages = [
   ...formPages({
     path,
+    verb: addCampaign,
     query: ListQuery,
     body: CampaignForm,
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
@@ -55,6 +56,7 @@ export const campaignPages = [
   }),
   ...formPages({
     path: `${path}/:id/edit`,
+    verb: updateCampaign,
     params: Id,
     body: CampaignForm,
     show: async ({ app, viewer, params }, state) => {
@@ -106,6 +108,7 @@ export const campaignLinkPages = groupPages({
     return link.alias;
   },
   remove: unassignLink,
+  adds: assignLink,
 });
 
 /** The public pages of campaigns. */

@@ -23,6 +23,7 @@ export const selectCampaigns = ({ db }: Pick<App, 'db'>) =>
     ]);
 
 export const ownedCampaigns: Owned<Campaign> = {
+  feature: 'campaigns',
   table: 'links.campaign',
   name: msg('Campaign'),
   find: (app, accountId, id) =>

@@ -112,6 +112,7 @@ export const channelRoutes = [
   }),
   addRoute({
     path: '/api/channel/add',
+    verb: addChannel,
     summary: 'Create a channel',
     tag,
     body: NewChannel,
@@ -123,6 +124,7 @@ export const channelRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/channel/:channelid/assign/:type/:itemid',
+    verb: assignItem,
     summary: 'Add an item to a channel',
     tag,
     access: 'member',
@@ -135,6 +137,7 @@ export const channelRoutes = [
   }),
   updateRoute({
     path: '/api/channel/:id/update',
+    verb: updateChannel,
     summary: 'Update a channel',
     description: 'Omitted fields and a blank name or color do not change.',
     tag,

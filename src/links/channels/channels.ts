@@ -6,6 +6,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { changeOwned, getOwned, type Owner } from '../owned/owned.ts';
 import { channelNameTaken, findItemOf, ownedChannels, purposeOf } from './reading.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Links, bio pages and QR codes of one owner, grouped by topic. */
 export interface Channel {
@@ -34,42 +35,44 @@ export type ItemType = (typeof itemTypes)[number];
 const usualColor = '#000000';
 
 /** Creates a channel. Rejects a name that the viewer already uses, also for concurrent requests. */
-export async function addChannel(
-  { db, clock }: App,
-  viewer: Pick<Viewer, 'id'>,
-  input: ChannelInput,
-): Promise<Channel> {
-  const channel = {
-    name: parseChannelName(input.name ?? ''),
-    description: parseChannelDescription(input.description ?? ''),
-    color: input.color?.trim() ? parseColor(input.color) : usualColor,
-  };
-  const isStarred = input.isStarred ?? false;
-  const now = clock.now();
-  const created = await db
-    .insertInto('links.channel')
-    .values({ ...channel, account_id: viewer.id, starred_at: isStarred ? now : null, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!created) throw channelNameTaken();
-  return { ...channel, id: created.id, isStarred };
-}
+export const addChannel = verb(
+  { name: 'channels.add', who: 'member' },
+  async ({ db, clock }, viewer: Pick<Viewer, 'id'>, input: ChannelInput): Promise<Channel> => {
+    const channel = {
+      name: parseChannelName(input.name ?? ''),
+      description: parseChannelDescription(input.description ?? ''),
+      color: input.color?.trim() ? parseColor(input.color) : usualColor,
+    };
+    const isStarred = input.isStarred ?? false;
+    const now = clock.now();
+    const created = await db
+      .insertInto('links.channel')
+      .values({ ...channel, account_id: viewer.id, starred_at: isStarred ? now : null, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!created) throw channelNameTaken();
+    return { ...channel, id: created.id, isStarred };
+  },
+);
 
 /** Updates the given fields of one of the viewer's channels. */
-export const updateChannel = (app: App, viewer: Owner, id: string, change: ChannelInput): Promise<Channel> =>
-  changeOwned(app, viewer, ownedChannels, id, async (app, before) => {
-    const channel: Channel = {
-      id,
-      name: change.name === undefined ? before.name : parseChannelName(change.name),
-      description:
-        change.description === undefined ? before.description : parseChannelDescription(change.description),
-      color: change.color?.trim() ? parseColor(change.color) : before.color,
-      isStarred: change.isStarred ?? before.isStarred,
-    };
-    await store(app, channel);
-    return channel;
-  });
+export const updateChannel = verb(
+  { name: 'channels.update', who: 'member' },
+  (app, viewer: Owner, id: string, change: ChannelInput): Promise<Channel> =>
+    changeOwned(app, viewer, ownedChannels, id, async (app, before) => {
+      const channel: Channel = {
+        id,
+        name: change.name === undefined ? before.name : parseChannelName(change.name),
+        description:
+          change.description === undefined ? before.description : parseChannelDescription(change.description),
+        color: change.color?.trim() ? parseColor(change.color) : before.color,
+        isStarred: change.isStarred ?? before.isStarred,
+      };
+      await store(app, channel);
+      return channel;
+    }),
+);
 
 async function store({ db, clock }: App, { id, name, description, color, isStarred }: Channel) {
   await db
@@ -116,33 +119,34 @@ export function parseColor(text: string): string {
 const names = () => ({ links: t('Link'), bio: t('Bio page'), qr: t('QR code') }) as const;
 
 /** Adds one of the viewer's items to one of their channels. Has no effect if it is already in the channel. */
-export async function assignItem(
-  app: Pick<App, 'db' | 'clock'>,
-  viewer: Owner,
-  channelId: string,
-  { type, id }: { type: ItemType; id: string },
-): Promise<void> {
-  await getOwned(app, viewer, ownedChannels, channelId);
-  const item = await findItemOf(app, viewer.id, purposeOf[type], id);
-  if (!item) throw missing(names()[type]);
-  await app.db
-    .insertInto('links.channel_link')
-    .values({ channel_id: channelId, link_id: item.id, assigned_at: app.clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+export const assignItem = verb(
+  { name: 'channels.assign', who: 'member' },
+  async (
+    app,
+    viewer: Owner,
+    channelId: string,
+    { type, id }: { type: ItemType; id: string },
+  ): Promise<void> => {
+    await getOwned(app, viewer, ownedChannels, channelId);
+    const item = await findItemOf(app, viewer.id, purposeOf[type], id);
+    if (!item) throw missing(names()[type]);
+    await app.db
+      .insertInto('links.channel_link')
+      .values({ channel_id: channelId, link_id: item.id, assigned_at: app.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+);
 
 /** Removes a link from one of the viewer's channels. The link is not deleted. */
-export async function unassignLink(
-  app: Pick<App, 'db'>,
-  viewer: Owner,
-  channelId: string,
-  linkId: string,
-): Promise<void> {
-  await getOwned(app, viewer, ownedChannels, channelId);
-  await app.db
-    .deleteFrom('links.channel_link')
-    .where('channel_id', '=', channelId)
-    .where('link_id', '=', linkId)
-    .execute();
-}
+export const unassignLink = verb(
+  { name: 'channels.unassign', who: 'member' },
+  async (app, viewer: Owner, channelId: string, linkId: string): Promise<void> => {
+    await getOwned(app, viewer, ownedChannels, channelId);
+    await app.db
+      .deleteFrom('links.channel_link')
+      .where('channel_id', '=', channelId)
+      .where('link_id', '=', linkId)
+      .execute();
+  },
+);

@@ -36,6 +36,7 @@ const toInput = ({ name, description, color, starred }: Static<typeof ChannelFor
 export const channelPages = [
   ...formPages({
     path,
+    verb: addChannel,
     query: ListQuery,
     body: ChannelForm,
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
@@ -46,6 +47,7 @@ export const channelPages = [
   }),
   ...formPages({
     path: `${path}/:id/edit`,
+    verb: updateChannel,
     params: Id,
     body: ChannelForm,
     show: async ({ app, viewer, params }, state) => {
@@ -62,6 +64,7 @@ export const channelPages = [
   page({
     method: 'POST',
     path: `${path}/:id/star`,
+    verb: updateChannel,
     access: 'member',
     params: Id,
     body: Type.Object({ starred: Type.Enum(['yes', 'no']) }),
@@ -97,4 +100,5 @@ export const channelItemPages = groupPages({
     return itemName(app.config, item);
   },
   remove: unassignLink,
+  adds: assignItem,
 });

@@ -25,6 +25,7 @@ export const selectChannels = ({ db }: Pick<App, 'db'>) =>
     ]);
 
 export const ownedChannels: Owned<Channel> = {
+  feature: 'channels',
   table: 'links.channel',
   name: msg('Channel'),
   find: (app, accountId, id) =>

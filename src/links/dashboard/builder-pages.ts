@@ -130,6 +130,7 @@ export const builderPages = [
   page({
     method: 'POST',
     path: '/dashboard/links/new',
+    verb: addLink,
     access: 'member',
     body: BuilderForm,
     handle: async ({ app, viewer, body }) => {
@@ -171,6 +172,7 @@ export const builderPages = [
   page({
     method: 'POST',
     path: '/dashboard/links/:id/edit',
+    verb: updateLink,
     access: 'member',
     params: Id,
     body: BuilderForm,

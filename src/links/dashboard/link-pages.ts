@@ -42,6 +42,7 @@ export const linkPages = [
   page({
     method: 'POST',
     path: '/dashboard/links/:id/delete',
+    verb: deleteLink,
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
@@ -52,6 +53,7 @@ export const linkPages = [
   page({
     method: 'POST',
     path: '/dashboard/links/:id/restore',
+    verb: restoreLink,
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
@@ -84,6 +86,7 @@ export const bulkPages = [
   page({
     method: 'POST',
     path: '/dashboard/bulk',
+    verb: changeLinks,
     access: 'member',
     body: BulkForm,
     handle: async ({ app, viewer, body }) => {
@@ -105,6 +108,7 @@ export const bulkPages = [
   page({
     method: 'POST',
     path: '/dashboard/bulk/restore',
+    verb: restoreLinks,
     access: 'member',
     body: Type.Object({ at: Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 }) }),
     handle: async ({ app, viewer, body }) => {

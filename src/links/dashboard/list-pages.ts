@@ -31,6 +31,7 @@ export const listPages = [
   page({
     method: 'POST',
     path: '/dashboard',
+    verb: addLink,
     access: 'member',
     body: LinkForm,
     handle: async ({ app, viewer, body }) => {

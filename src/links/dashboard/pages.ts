@@ -54,6 +54,7 @@ const startPages = [
   page({
     method: 'GET',
     path: firstPath,
+    verb: addLink,
     access: 'member',
     handle: async ({ app, viewer, client }) => {
       const url = client.cookies[cookie];

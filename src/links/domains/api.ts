@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { minutes } from '../../kernel/time.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { singleRecord, SingleRecord } from '../single-record.ts';
@@ -61,11 +60,10 @@ export const domainRoutes = [
   }),
   addRoute({
     path: '/api/domain/add',
+    verb: addDomain,
     summary: 'Add a domain',
     description: 'The domain must already point here. The error names the missing DNS record.',
     tag,
-    // Each call queries DNS.
-    limit: { by: ['account'], calls: 60, within: minutes(10) },
     body: DomainBody,
     example: { domain: 'https://links.example.com', redirectroot: 'https://example.com' },
     status: 201,
@@ -78,6 +76,7 @@ export const domainRoutes = [
   }),
   updateRoute({
     path: '/api/domain/:id/update',
+    verb: updateDomain,
     summary: 'Update the redirects of a domain',
     description: 'Omitted fields do not change. A blank value removes the redirect.',
     tag,

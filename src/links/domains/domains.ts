@@ -11,6 +11,8 @@ import { parseTarget } from '../record/fields.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { getDomain, parseDomainName, publishDomainChange } from './domain.ts';
 import { checkRecords, isProven } from './records.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
+import { minutes } from '../../kernel/time.ts';
 
 interface DomainInput {
   domain: string;
@@ -46,28 +48,26 @@ export async function checkDomain(
  * Adds a domain that already points here and returns its id. A domain that is already added is a conflict,
  * unless DNS proves that it now belongs to the viewer.
  */
-export async function addDomain(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  input: DomainInput,
-  checked?: CheckedDomain,
-): Promise<string> {
-  const { scheme, host, redirects, displacedId } = checked ?? (await checkDomain(app, viewer, input));
-  return inTransaction(app, async (app) => {
-    if (!(await releaseDomain(app, host, displacedId))) throw taken(host);
-    const now = app.clock.now();
-    const times = { verified_at: now, checked_at: now, created_at: now };
-    const created = await app.db
-      .insertInto('links.domain')
-      .values({ account_id: viewer.id, host, scheme, ...redirects, ...times })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!created) throw taken(host);
-    await publishDomainChange(app, host);
-    return created.id;
-  });
-}
+export const addDomain = verb(
+  { name: 'domains.add', who: 'member', limit: perAccount(60, minutes(10)) },
+  async (app, viewer: Pick<Viewer, 'id'>, input: DomainInput, checked?: CheckedDomain): Promise<string> => {
+    const { scheme, host, redirects, displacedId } = checked ?? (await checkDomain(app, viewer, input));
+    return inTransaction(app, async (app) => {
+      if (!(await releaseDomain(app, host, displacedId))) throw taken(host);
+      const now = app.clock.now();
+      const times = { verified_at: now, checked_at: now, created_at: now };
+      const created = await app.db
+        .insertInto('links.domain')
+        .values({ account_id: viewer.id, host, scheme, ...redirects, ...times })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!created) throw taken(host);
+      await publishDomainChange(app, host);
+      return created.id;
+    });
+  },
+);
 
 const taken = (host: string) =>
   new Problem(
@@ -77,31 +77,34 @@ const taken = (host: string) =>
   );
 
 /** Updates the redirects of a domain. Omitted fields do not change, and blank ones remove the redirect. */
-export async function updateDomain(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  { redirectroot, redirect404 }: Omit<DomainInput, 'domain'>,
-): Promise<void> {
-  await inTransaction(app, async (app) => {
-    await lockRow(app, 'links.domain', id);
-    const { host, rootRedirect, missingRedirect } = await getDomain(app, viewer, id);
-    // Unchanged redirects are not validated again.
-    const read = (
-      field: 'redirectroot' | 'redirect404',
-      text: string | null | undefined,
-      before: string | null,
-    ) => (text === undefined || text === before ? before : getRedirect(app, field, text, host));
-    const root = await read('redirectroot', redirectroot, rootRedirect);
-    const absent = await read('redirect404', redirect404, missingRedirect);
-    await app.db
-      .updateTable('links.domain')
-      .set({ root_redirect: root, missing_redirect: absent })
-      .where('id', '=', id)
-      .execute();
-    await publishDomainChange(app, host);
-  });
-}
+export const updateDomain = verb(
+  { name: 'domains.update', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    id: string,
+    { redirectroot, redirect404 }: Omit<DomainInput, 'domain'>,
+  ): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      await lockRow(app, 'links.domain', id);
+      const { host, rootRedirect, missingRedirect } = await getDomain(app, viewer, id);
+      // Unchanged redirects are not validated again.
+      const read = (
+        field: 'redirectroot' | 'redirect404',
+        text: string | null | undefined,
+        before: string | null,
+      ) => (text === undefined || text === before ? before : getRedirect(app, field, text, host));
+      const root = await read('redirectroot', redirectroot, rootRedirect);
+      const absent = await read('redirect404', redirect404, missingRedirect);
+      await app.db
+        .updateTable('links.domain')
+        .set({ root_redirect: root, missing_redirect: absent })
+        .where('id', '=', id)
+        .execute();
+      await publishDomainChange(app, host);
+    });
+  },
+);
 
 /**
  * Validates a redirect URL with the rules for link destinations. It must not point to the domain itself.
@@ -125,34 +128,37 @@ export async function getRedirect(
  * Soft-deletes a domain; `restoreDomain` undoes this. Throws a conflict while it has active links, so that
  * published short URLs do not break by accident.
  */
-export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const { host } = await getDomain(app, viewer, id);
-    // Prevents new links on the domain until the transaction ends.
-    await sql`select from links.domain where id = ${id} for update`.execute(app.db);
-    const { links } = await app.db
-      .selectFrom('links.link')
-      .select(sql<number>`count(*)::float8`.as('links'))
-      .where('domain_id', '=', id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (links > 0)
-      throw new Problem(
-        'conflict',
-        t(
-          '{links, plural, one {One link uses {host}. Delete or move it first.} other {# links use {host}. Delete or move them first.}}',
-          { links, host },
-        ),
-      );
-    // Moves deleted links to the default domain in case they are restored.
-    await app.db.updateTable('links.link').set({ domain_id: null }).where('domain_id', '=', id).execute();
-    await sql`
+export const deleteDomain = verb(
+  { name: 'domains.delete', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const { host } = await getDomain(app, viewer, id);
+      // Prevents new links on the domain until the transaction ends.
+      await sql`select from links.domain where id = ${id} for update`.execute(app.db);
+      const { links } = await app.db
+        .selectFrom('links.link')
+        .select(sql<number>`count(*)::float8`.as('links'))
+        .where('domain_id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (links > 0)
+        throw new Problem(
+          'conflict',
+          t(
+            '{links, plural, one {One link uses {host}. Delete or move it first.} other {# links use {host}. Delete or move them first.}}',
+            { links, host },
+          ),
+        );
+      // Moves deleted links to the default domain in case they are restored.
+      await app.db.updateTable('links.link').set({ domain_id: null }).where('domain_id', '=', id).execute();
+      await sql`
       with gone as (delete from links.domain where id = ${id} returning ${sql.raw(columns)})
       insert into links.deleted_domain (${sql.raw(columns)}, deleted_at)
       select ${sql.raw(columns)}, ${app.clock.now()} from gone`.execute(app.db);
-    await publishDomainChange(app, host);
-  });
-}
+      await publishDomainChange(app, host);
+    });
+  },
+);
 
 /** Columns stored for a deleted domain, so that it can be fully restored. */
 const columns =
@@ -162,23 +168,26 @@ const columns =
  * Restores one of the viewer's deleted domains and returns its name. The checks of a new domain apply: it
  * must point here, and its redirects must be allowed. Throws a conflict if the domain has been taken.
  */
-export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
-  const { host, root, absent: missingRedirect } = await getDeleted(app, viewer, id);
-  await getRedirect(app, 'redirectroot', root, host);
-  await getRedirect(app, 'redirect404', missingRedirect, host);
-  await checkRecords(app, viewer, host);
-  return inTransaction(app, async (app) => {
-    const { numAffectedRows } = await sql`
+export const restoreDomain = verb(
+  { name: 'domains.restore', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> => {
+    const { host, root, absent: missingRedirect } = await getDeleted(app, viewer, id);
+    await getRedirect(app, 'redirectroot', root, host);
+    await getRedirect(app, 'redirect404', missingRedirect, host);
+    await checkRecords(app, viewer, host);
+    return inTransaction(app, async (app) => {
+      const { numAffectedRows } = await sql`
       insert into links.domain (${sql.raw(columns)}) overriding system value
       select ${sql.raw(columns)} from links.deleted_domain where id = ${id} and account_id = ${viewer.id}
       on conflict do nothing`.execute(app.db);
-    if (numAffectedRows !== 1n)
-      throw new Problem('conflict', t('“{host}” is already in use again', { host }));
-    await app.db.deleteFrom('links.deleted_domain').where('id', '=', id).execute();
-    await publishDomainChange(app, host);
-    return host;
-  });
-}
+      if (numAffectedRows !== 1n)
+        throw new Problem('conflict', t('“{host}” is already in use again', { host }));
+      await app.db.deleteFrom('links.deleted_domain').where('id', '=', id).execute();
+      await publishDomainChange(app, host);
+      return host;
+    });
+  },
+);
 
 async function getDeleted({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string) {
   const deleted = await db

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { comparableHost } from '../../kernel/comparable.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
-import { days, minutes } from '../../kernel/time.ts';
+import { days } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -21,9 +21,6 @@ const perPage = 25;
 const field = Type.Optional(Type.String());
 const Redirects = { redirectroot: field, redirect404: field };
 const redirectFields = ['redirectroot', 'redirect404'] as const;
-/** Each call queries DNS. */
-const limit = { by: ['account'], calls: 60, within: minutes(10) } as const;
-
 /** The owner's domains, with the DNS records to set for each. */
 export const domainPages = [
   page({
@@ -40,8 +37,8 @@ export const domainPages = [
   page({
     method: 'POST',
     path,
+    verb: addDomain,
     access: 'member',
-    limit,
     body: Type.Object({ domain: Type.String(), ...Redirects }),
     handle: async ({ app, viewer, body }) => {
       const id = await addDomain(app, viewer, typedAddresses(body, ...redirectFields));
@@ -59,6 +56,7 @@ export const domainPages = [
   page({
     method: 'POST',
     path: `${path}/:id`,
+    verb: updateDomain,
     access: 'member',
     params: Id,
     body: Type.Object(Redirects),
@@ -72,8 +70,8 @@ export const domainPages = [
   page({
     method: 'POST',
     path: `${path}/:id/check`,
+    verb: recheckDomain,
     access: 'member',
-    limit,
     params: Id,
     handle: ({ app, viewer, params }) =>
       withErrorToast(`${path}/${params.id}`, async () => {
@@ -84,6 +82,7 @@ export const domainPages = [
   page({
     method: 'POST',
     path: `${path}/:id/delete`,
+    verb: deleteDomain,
     access: 'member',
     params: Id,
     handle: ({ app, viewer, params }) =>
@@ -95,6 +94,7 @@ export const domainPages = [
   page({
     method: 'POST',
     path: `${path}/:id/restore`,
+    verb: restoreDomain,
     access: 'member',
     params: Id,
     handle: ({ app, viewer, params }) =>

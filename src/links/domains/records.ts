@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Type } from 'typebox';
 import { invalid, Problem } from '../../kernel/problem.ts';
-import { hours } from '../../kernel/time.ts';
+import { hours, minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type Domain, getDomain, isMisconfigured, selectDomains } from './domain.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
 
 /** A DNS record as entered at the domain registrar. */
 export interface DnsRecord {
@@ -139,10 +140,13 @@ const recheckAfter = hours(23);
  * Checks again whether one of the viewer's domains points here. Throws a `Problem` that names the missing
  * record.
  */
-export async function recheckDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  const { host } = await getDomain(app, viewer, id);
-  await check(app, { id, host, account: viewer.id });
-}
+export const recheckDomain = verb(
+  { name: 'domains.check', who: 'member', limit: perAccount(60, minutes(10)) },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    const { host } = await getDomain(app, viewer, id);
+    await check(app, { id, host, account: viewer.id });
+  },
+);
 
 /** Checks the domains that were checked least recently. */
 export async function recheckDomains(app: App): Promise<void> {

@@ -31,6 +31,7 @@ export const interstitialPages = [
   page({
     method: 'POST',
     path: '/overlay/answer',
+    verb: addAnswer,
     access: 'anyone',
     body: Type.Object({
       page: sealed,

@@ -37,34 +37,38 @@ import {
 import { setTags } from '../tags/tags.ts';
 import type { LinkInput } from './options/delivery.ts';
 import { getDelivery, storePixels } from './options/parse-delivery.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Alias length for each attempt at a random alias. Later attempts are longer to avoid collisions. */
 const lengths = [5, 5, 5, 6, 6, 7, 7, 7];
 
 /** Creates a short link. An existing alias is a conflict, also for concurrent requests. */
-export async function addLink(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  input: LinkInput,
-  { shortestAlias }: { shortestAlias?: number } = {},
-): Promise<Link> {
-  const { row, chosen, delivery } = await prepareLink(app, viewer, input, shortestAlias);
-  const aliases = chosen ? [chosen] : lengths.map(randomAlias);
-  const named = input.domain?.trim() ?? '';
-  const isGrouped = [input.channelId, input.campaignId, input.tags].some(Boolean);
-  const isAlone = named === '' && !isGrouped && !delivery.pixelIds;
-  if (!chosen && isAlone) return insert(app, aliases, row, null);
-  return inTransaction(app, async (app) => {
-    const domain = named ? await domainForLink(app, viewer, named) : null;
-    const link = await insert(app, aliases, row, domain);
-    await storePixels(app, link.id, delivery.pixelIds);
-    await assignGroups(app, viewer, link.id, input);
-    // A random alias was never requested before, so no process has cached it as missing. That may not be true
-    // for a chosen alias or a new domain.
-    if (chosen || domain) await publishLinkChange(app, link);
-    return link;
-  });
-}
+export const addLink = verb(
+  { name: 'links.add', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    input: LinkInput,
+    { shortestAlias }: { shortestAlias?: number } = {},
+  ): Promise<Link> => {
+    const { row, chosen, delivery } = await prepareLink(app, viewer, input, shortestAlias);
+    const aliases = chosen ? [chosen] : lengths.map(randomAlias);
+    const named = input.domain?.trim() ?? '';
+    const isGrouped = [input.channelId, input.campaignId, input.tags].some(Boolean);
+    const isAlone = named === '' && !isGrouped && !delivery.pixelIds;
+    if (!chosen && isAlone) return insert(app, aliases, row, null);
+    return inTransaction(app, async (app) => {
+      const domain = named ? await domainForLink(app, viewer, named) : null;
+      const link = await insert(app, aliases, row, domain);
+      await storePixels(app, link.id, delivery.pixelIds);
+      await assignGroups(app, viewer, link.id, input);
+      // A random alias was never requested before, so no process has cached it as missing. That may not be true
+      // for a chosen alias or a new domain.
+      if (chosen || domain) await publishLinkChange(app, link);
+      return link;
+    });
+  },
+);
 
 /** Validates a link and assesses its destinations. */
 async function prepareLink(
@@ -123,43 +127,46 @@ const columns = sql.raw(
  * Creates many links as `addLink` does, those without delivery options, domains and groups in one statement. Returns
  * them, or what is wrong with them, by their place. The places that are missing are to be created one by one.
  */
-export async function addLinks(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  inputs: readonly (LinkInput | undefined)[],
-): Promise<Map<number, AddedLink | Problem>> {
-  const known = await gatherKnownFacts(
+export const addLinks = verb(
+  { name: 'links.add-many', who: 'member' },
+  async (
     app,
-    inputs.flatMap((input) => (input ? urlOf(app, input) : [])),
-  );
-  // Which of two links gets an alias depends on their order, so these are not created together.
-  const wanted = Map.groupBy(inputs, (input) => input?.alias?.trim().toLowerCase() ?? '');
-  const isDisputed = ({ alias = '' }: LinkInput) =>
-    alias.trim() !== '' && (wanted.get(alias.trim().toLowerCase())?.length ?? 0) > 1;
-  const rows: Row[] = [];
-  const refused = new Map<number, Problem>();
-  for (const [place, input] of inputs.entries()) {
-    if (!input || !isPlain(input) || isDisputed(input)) continue;
-    // Others are served meanwhile: the rules of a destination take up to a millisecond.
-    if (place % 5 === 4) await setImmediate();
-    try {
-      const { row, chosen, delivery, assessment } = await prepareLink(app, viewer, input, undefined, known);
-      if (Object.keys(delivery.columns).length > 0) continue;
-      const isChosen = chosen !== undefined;
-      rows.push({ ...row, alias: chosen ?? randomAlias(5), place, isChosen, assessment });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      refused.set(place, error);
+    viewer: Pick<Viewer, 'id'>,
+    inputs: readonly (LinkInput | undefined)[],
+  ): Promise<Map<number, AddedLink | Problem>> => {
+    const known = await gatherKnownFacts(
+      app,
+      inputs.flatMap((input) => (input ? urlOf(app, input) : [])),
+    );
+    // Which of two links gets an alias depends on their order, so these are not created together.
+    const wanted = Map.groupBy(inputs, (input) => input?.alias?.trim().toLowerCase() ?? '');
+    const isDisputed = ({ alias = '' }: LinkInput) =>
+      alias.trim() !== '' && (wanted.get(alias.trim().toLowerCase())?.length ?? 0) > 1;
+    const rows: Row[] = [];
+    const refused = new Map<number, Problem>();
+    for (const [place, input] of inputs.entries()) {
+      if (!input || !isPlain(input) || isDisputed(input)) continue;
+      // Others are served meanwhile: the rules of a destination take up to a millisecond.
+      if (place % 5 === 4) await setImmediate();
+      try {
+        const { row, chosen, delivery, assessment } = await prepareLink(app, viewer, input, undefined, known);
+        if (Object.keys(delivery.columns).length > 0) continue;
+        const isChosen = chosen !== undefined;
+        rows.push({ ...row, alias: chosen ?? randomAlias(5), place, isChosen, assessment });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        refused.set(place, error);
+      }
     }
-  }
-  if (rows.length < 2) return refused;
-  try {
-    return new Map([...refused, ...(await inTransaction(app, (app) => insertAll(app, rows)))]);
-  } catch {
-    // Whatever is wrong happens again for the link that causes it.
-    return refused;
-  }
-}
+    if (rows.length < 2) return refused;
+    try {
+      return new Map([...refused, ...(await inTransaction(app, (app) => insertAll(app, rows)))]);
+    } catch {
+      // Whatever is wrong happens again for the link that causes it.
+      return refused;
+    }
+  },
+);
 
 /** As the row has it. Empty for an invalid one, which is reported later. */
 function urlOf({ config }: App, { url }: LinkInput): string[] {

@@ -112,6 +112,7 @@ export const linkRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/url/add',
+    verb: addLink,
     summary: 'Shorten a URL',
     tag,
     access: 'member',
@@ -132,6 +133,7 @@ export const linkRoutes = [
   endpoint({
     method: 'PUT',
     path: '/api/url/:id/update',
+    verb: updateLink,
     summary: 'Update a link',
     description:
       'Omitted fields do not change. A blank title, expiry, channel or campaign clears it. A blank alias does not change.',
@@ -150,6 +152,7 @@ export const linkRoutes = [
   endpoint({
     method: 'DELETE',
     path: '/api/url/:id/delete',
+    verb: deleteLink,
     summary: 'Delete a link',
     tag,
     access: 'member',

@@ -17,6 +17,7 @@ import { tagLinks, untagLinks } from '../tags/tags.ts';
 import { assessAll } from './add-links.ts';
 import { holdRestored } from './change-links.ts';
 import { allTargetsOf } from './options/parse-delivery.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** The links of a bulk action: a list of ids, or all that match a filter. */
 export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
@@ -62,20 +63,23 @@ type Work = (app: App, viewer: Pick<Viewer, 'id'>, ids: readonly string[]) => Pr
  * Changes all selected links, or none if an error occurs. Returns their number and the time of the change,
  * which `restoreLinks` takes.
  */
-export async function changeLinks(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  selection: Selection,
-  change: Change,
-): Promise<{ count: number; at: Date }> {
-  const at = app.clock.now();
-  const count = await inTransaction(app, async (app) => {
-    const ids = await getSelection(app, viewer, selection);
-    await workOf(change, at)(app, viewer, ids);
-    return ids.length;
-  });
-  return { count, at };
-}
+export const changeLinks = verb(
+  { name: 'links.change-many', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    selection: Selection,
+    change: Change,
+  ): Promise<{ count: number; at: Date }> => {
+    const at = app.clock.now();
+    const count = await inTransaction(app, async (app) => {
+      const ids = await getSelection(app, viewer, selection);
+      await workOf(change, at)(app, viewer, ids);
+      return ids.length;
+    });
+    return { count, at };
+  },
+);
 
 function workOf(change: Change, now: Date): Work {
   switch (change.act) {
@@ -144,15 +148,13 @@ interface DeletedLink {
  * Restores the links that the viewer deleted at the given time. Links whose alias has been taken or whose
  * destination is now blocked stay deleted and are counted in `left`.
  */
-export async function restoreLinks(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  deletedAt: Date,
-): Promise<{ restored: number; left: number }> {
-  const deleted = await listDeleted(app, viewer, deletedAt);
-  const assessed = await assessEach(app, deleted);
-  return inTransaction(app, async (app) => {
-    const { rows } = await sql<{ id: string; alias: string; domain: string | null }>`
+export const restoreLinks = verb(
+  { name: 'links.restore-many', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, deletedAt: Date): Promise<{ restored: number; left: number }> => {
+    const deleted = await listDeleted(app, viewer, deletedAt);
+    const assessed = await assessEach(app, deleted);
+    return inTransaction(app, async (app) => {
+      const { rows } = await sql<{ id: string; alias: string; domain: string | null }>`
       update links.link set deleted_at = null
       where account_id = ${viewer.id} and deleted_at = ${deletedAt} and purpose = 'link'
         and id = any(${[...assessed.keys()]}::bigint[])
@@ -164,15 +166,16 @@ export async function restoreLinks(
           select from links.reserved_alias as reserved
           where reserved.alias_hash = links.alias_hash(link.alias) and reserved.former_owner_id <> link.account_id))
       returning id, alias, (select host from links.domain where domain.id = link.domain_id) as domain`.execute(
-      app.db,
-    );
-    for (const link of rows) {
-      await holdRestored(app, link.id, assessed.get(link.id) ?? {});
-      await publishLinkChange(app, link);
-    }
-    return { restored: rows.length, left: deleted.length - rows.length };
-  });
-}
+        app.db,
+      );
+      for (const link of rows) {
+        await holdRestored(app, link.id, assessed.get(link.id) ?? {});
+        await publishLinkChange(app, link);
+      }
+      return { restored: rows.length, left: deleted.length - rows.length };
+    });
+  },
+);
 
 async function listDeleted(
   { db }: Pick<App, 'db'>,

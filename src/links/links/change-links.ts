@@ -27,52 +27,51 @@ import {
   purgeAllowance,
   storePixels,
 } from './options/parse-delivery.ts';
+import { verb } from '../../platform/verb.ts';
 
 /**
  * Updates one of the viewer's links. Changes take effect immediately, and a previous alias no longer works.
  */
-export async function updateLink(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  change: LinkInput,
-): Promise<Link> {
-  const password = await hashLinkPassword(viewer, change.password);
-  return inTransaction(app, async (app) => {
-    await lockRow(app, 'links.link', id);
-    const before = await findLinkOf(app, viewer.id, id);
-    if (!before) throw missing(t('Link'));
-    const url = parseAppAddress(change.url, app.config, 'url');
-    // Undefined: the domain does not change.
-    const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
-    const link: Link = {
-      ...before,
-      domain: domain === undefined ? before.domain : domain && domainAddress(domain),
-      url,
-      // An imported alias may be shorter than the minimum. Forms send it back unchanged.
-      alias: [undefined, '', before.alias].includes(change.alias?.trim())
-        ? before.alias
-        : parseAlias(change.alias ?? ''),
-      title: titleAfter(before, change, url),
-      description:
-        change.description === undefined ? before.description : parseDescription(change.description),
-      visibility: change.visibility ?? before.visibility,
-      expiresAt: change.expiry === undefined ? before.expiresAt : getNewExpiry(app, before, change.expiry),
-    };
-    const present = await findDelivery(app, viewer, id);
-    const delivery = await getDelivery(app, viewer, { ...change, password }, present.rules);
-    // Unchanged destinations are not assessed again, so that an operator's decision stands.
-    const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
-    const targets = [{ field: 'url', to: url }, ...delivery.targets].filter(({ to }) => !known.has(to));
-    await store(app, link, domain, { ...delivery.columns, ...(await assessAll(app, targets)) });
-    await storePixels(app, id, delivery.pixelIds);
-    if (delivery.columns.click_limit === null) await purgeAllowance(app, id);
-    await assignGroups(app, viewer, id, change);
-    await publishLinkChange(app, before);
-    if (link.alias !== before.alias || link.domain !== before.domain) await publishLinkChange(app, link);
-    return link;
-  });
-}
+export const updateLink = verb(
+  { name: 'links.update', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string, change: LinkInput): Promise<Link> => {
+    const password = await hashLinkPassword(viewer, change.password);
+    return inTransaction(app, async (app) => {
+      await lockRow(app, 'links.link', id);
+      const before = await findLinkOf(app, viewer.id, id);
+      if (!before) throw missing(t('Link'));
+      const url = parseAppAddress(change.url, app.config, 'url');
+      // Undefined: the domain does not change.
+      const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
+      const link: Link = {
+        ...before,
+        domain: domain === undefined ? before.domain : domain && domainAddress(domain),
+        url,
+        // An imported alias may be shorter than the minimum. Forms send it back unchanged.
+        alias: [undefined, '', before.alias].includes(change.alias?.trim())
+          ? before.alias
+          : parseAlias(change.alias ?? ''),
+        title: titleAfter(before, change, url),
+        description:
+          change.description === undefined ? before.description : parseDescription(change.description),
+        visibility: change.visibility ?? before.visibility,
+        expiresAt: change.expiry === undefined ? before.expiresAt : getNewExpiry(app, before, change.expiry),
+      };
+      const present = await findDelivery(app, viewer, id);
+      const delivery = await getDelivery(app, viewer, { ...change, password }, present.rules);
+      // Unchanged destinations are not assessed again, so that an operator's decision stands.
+      const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
+      const targets = [{ field: 'url', to: url }, ...delivery.targets].filter(({ to }) => !known.has(to));
+      await store(app, link, domain, { ...delivery.columns, ...(await assessAll(app, targets)) });
+      await storePixels(app, id, delivery.pixelIds);
+      if (delivery.columns.click_limit === null) await purgeAllowance(app, id);
+      await assignGroups(app, viewer, id, change);
+      await publishLinkChange(app, before);
+      if (link.alias !== before.alias || link.domain !== before.domain) await publishLinkChange(app, link);
+      return link;
+    });
+  },
+);
 
 const addressesOf = (delivery: Delivery): string[] => allTargetsOf(delivery).map(({ to }) => to);
 
@@ -115,40 +114,46 @@ async function store(
 }
 
 /** Soft-deletes one of the viewer's links. Its address then returns 404. `restoreLink` undoes this. */
-export async function deleteLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
-  return inTransaction(app, async (app) => {
-    const link = await findLinkOf(app, viewer.id, id);
-    if (!link) throw missing(t('Link'));
-    await app.db
-      .updateTable('links.link')
-      .set({ deleted_at: app.clock.now() })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .execute();
-    await publishLinkChange(app, link);
-    return link;
-  });
-}
+export const deleteLink = verb(
+  { name: 'links.delete', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> => {
+    return inTransaction(app, async (app) => {
+      const link = await findLinkOf(app, viewer.id, id);
+      if (!link) throw missing(t('Link'));
+      await app.db
+        .updateTable('links.link')
+        .set({ deleted_at: app.clock.now() })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .execute();
+      await publishLinkChange(app, link);
+      return link;
+    });
+  },
+);
 
 /**
  * Restores one of the viewer's deleted links with its statistics. Throws a conflict if its alias has been
  * taken, and rejects a link whose destination is now blocked.
  */
-export async function restoreLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
-  return inTransaction(app, async (app) => {
-    await undeleteLink(app, viewer, { id, purpose: 'link' });
-    const link = await findLinkOf(app, viewer.id, id);
-    if (!link) throw missing(t('Link'));
-    const delivery = await findDelivery(app, viewer, id);
-    await holdRestored(
-      app,
-      id,
-      await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(delivery)]),
-    );
-    await publishLinkChange(app, link);
-    return link;
-  });
-}
+export const restoreLink = verb(
+  { name: 'links.restore', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> => {
+    return inTransaction(app, async (app) => {
+      await undeleteLink(app, viewer, { id, purpose: 'link' });
+      const link = await findLinkOf(app, viewer.id, id);
+      if (!link) throw missing(t('Link'));
+      const delivery = await findDelivery(app, viewer, id);
+      await holdRestored(
+        app,
+        id,
+        await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(delivery)]),
+      );
+      await publishLinkChange(app, link);
+      return link;
+    });
+  },
+);
 
 /** Holds a restored link if its targets require it now. Links that were already held do not change. */
 export async function holdRestored(

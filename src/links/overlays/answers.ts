@@ -15,6 +15,7 @@ import { addressKey, enforce } from '../../platform/limits.ts';
 import { getOwned } from '../owned/owned.ts';
 import type { Overlay, OverlayContent } from './overlay.ts';
 import { ownedOverlays } from './overlays.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A visitor's response to an overlay's form. Contains only the fields that its kind uses. */
 interface Answer {
@@ -61,21 +62,19 @@ interface AnsweredPage {
 }
 
 /** Stores a response to an overlay's form, and emails it to the owner if enabled. */
-export async function addAnswer(
-  app: App,
-  overlay: Overlay,
-  from: AnsweredPage,
-  input: AnswerInput,
-): Promise<void> {
-  const answer = parseAnswer(overlay, input);
-  const rule = { name: 'overlay:answer', calls: app.config.OVERLAY_RESPONSE_LIMIT, within: minutes(10) };
-  enforce(await app.limits.consume(rule, `${addressKey(from.address)}:${overlay.id}`));
-  await inTransaction(app, async (app) => {
-    if (!(await saveAnswer(app, overlay, from, answer))) return;
-    if (answer.choice !== undefined) await countVote(app, overlay.id, answer.choice);
-    if (overlay.content.mails) await mailOwner(app, overlay, from.ownerId, answer);
-  });
-}
+export const addAnswer = verb(
+  { name: 'overlays.answer', who: 'anyone' },
+  async (app, overlay: Overlay, from: AnsweredPage, input: AnswerInput): Promise<void> => {
+    const answer = parseAnswer(overlay, input);
+    const rule = { name: 'overlay:answer', calls: app.config.OVERLAY_RESPONSE_LIMIT, within: minutes(10) };
+    enforce(await app.limits.consume(rule, `${addressKey(from.address)}:${overlay.id}`));
+    await inTransaction(app, async (app) => {
+      if (!(await saveAnswer(app, overlay, from, answer))) return;
+      if (answer.choice !== undefined) await countVote(app, overlay.id, answer.choice);
+      if (overlay.content.mails) await mailOwner(app, overlay, from.ownerId, answer);
+    });
+  },
+);
 
 /** Validates the fields that this kind uses. Other fields are not stored. */
 function parseAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
@@ -187,30 +186,31 @@ export async function getVotes(
 }
 
 /** Permanently deletes one response. Its vote still counts. */
-export async function deleteAnswer(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  overlayId: string,
-  id: string,
-): Promise<void> {
-  const { id: own } = await getOwned(app, viewer, ownedOverlays, overlayId);
-  const gone = await app.db
-    .deleteFrom('links.overlay_answer')
-    .where('overlay_id', '=', own)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!gone) throw missing(t('Answer'));
-}
+export const deleteAnswer = verb(
+  { name: 'overlays.delete-answer', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, overlayId: string, id: string): Promise<void> => {
+    const { id: own } = await getOwned(app, viewer, ownedOverlays, overlayId);
+    const gone = await app.db
+      .deleteFrom('links.overlay_answer')
+      .where('overlay_id', '=', own)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!gone) throw missing(t('Answer'));
+  },
+);
 
 /** Permanently deletes all responses and votes of an overlay. */
-export async function deleteAnswers(app: App, viewer: Pick<Viewer, 'id'>, overlayId: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const { id } = await getOwned(app, viewer, ownedOverlays, overlayId);
-    await app.db.deleteFrom('links.overlay_answer').where('overlay_id', '=', id).execute();
-    await app.db.deleteFrom('links.overlay_vote').where('overlay_id', '=', id).execute();
-  });
-}
+export const deleteAnswers = verb(
+  { name: 'overlays.delete-answers', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, overlayId: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const { id } = await getOwned(app, viewer, ownedOverlays, overlayId);
+      await app.db.deleteFrom('links.overlay_answer').where('overlay_id', '=', id).execute();
+      await app.db.deleteFrom('links.overlay_vote').where('overlay_id', '=', id).execute();
+    });
+  },
+);
 
 const rowsAtOnce = 500;
 const heading = ['date', 'link', 'name', 'email', 'message', 'choice', 'agreed_to'];

@@ -101,6 +101,7 @@ export const overlayRoutes = [
   }),
   addRoute({
     path: '/api/overlay/add',
+    verb: addOverlay,
     summary: 'Create an overlay',
     tag,
     body: NewOverlay,

@@ -10,6 +10,7 @@ import { changeOwned, getOwned, type Owned, type Owner } from '../owned/owned.ts
 import { refuseHarmful } from '../safety/assessment.ts';
 import { getOverlayContent, type OverlayInput, parseOverlayName } from './overlay-input.ts';
 import { emptyOverlay, type Overlay, type OverlayContent, type OverlayKind } from './overlay.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Selects overlays that are not deleted. */
 const selectOverlays = ({ db }: Pick<App, 'db'>) =>
@@ -29,6 +30,7 @@ const toOverlay = <Row extends { content: Partial<OverlayContent> }>(row: Row) =
 
 /** Links with a deleted overlay redirect directly until it is restored. Its responses are preserved. */
 export const ownedOverlays: Owned<Overlay> = {
+  feature: 'overlays',
   table: 'links.overlay',
   name: msg('Overlay'),
   find: async (app, accountId, id) => {
@@ -68,58 +70,64 @@ const countLinks = sql<number>`(
 )`;
 
 /** Creates an overlay. An uploaded file is named `picture`. */
-export async function addOverlay(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  kind: OverlayKind,
-  input: OverlayInput,
-  files: readonly Upload[] = [],
-): Promise<Overlay> {
-  const name = parseOverlayName(input);
-  const content = await getOverlayContent(app, viewer, kind, input, files);
-  const createdAt = app.clock.now();
-  const { id } = await app.db
-    .insertInto('links.overlay')
-    .values({
-      account_id: viewer.id,
-      kind,
-      name,
-      content: JSON.stringify(content),
-      created_at: createdAt,
-      updated_at: createdAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, kind, name, content, createdAt };
-}
+export const addOverlay = verb(
+  { name: 'overlays.add', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    kind: OverlayKind,
+    input: OverlayInput,
+    files: readonly Upload[] = [],
+  ): Promise<Overlay> => {
+    const name = parseOverlayName(input);
+    const content = await getOverlayContent(app, viewer, kind, input, files);
+    const createdAt = app.clock.now();
+    const { id } = await app.db
+      .insertInto('links.overlay')
+      .values({
+        account_id: viewer.id,
+        kind,
+        name,
+        content: JSON.stringify(content),
+        created_at: createdAt,
+        updated_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, kind, name, content, createdAt };
+  },
+);
 
 /**
  * Updates one of the viewer's overlays. Its kind cannot change. A new retention period also applies to
  * existing responses.
  */
-export async function updateOverlay(
-  app: App,
-  viewer: Owner,
-  id: string,
-  input: OverlayInput,
-  files: readonly Upload[] = [],
-): Promise<void> {
-  const { kind, content: present } = await getOwned(app, viewer, ownedOverlays, id);
-  const name = parseOverlayName(input);
-  const content = await getOverlayContent(app, viewer, kind, input, files, present);
-  await changeOwned(app, viewer, ownedOverlays, id, async (app, { content: current }) => {
-    // Does not bring back a picture that was replaced by a concurrent update.
-    if (content.picture === present.picture) content.picture = current.picture;
-    await app.db
-      .updateTable('links.overlay')
-      .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
-      .where('id', '=', id)
-      .execute();
-    if (content.retentionDays !== current.retentionDays)
-      await updateRetention(app, id, content.retentionDays);
-    removeReplaced(app, [current.picture], [content.picture]);
-  });
-}
+export const updateOverlay = verb(
+  { name: 'overlays.update', who: 'member' },
+  async (
+    app,
+    viewer: Owner,
+    id: string,
+    input: OverlayInput,
+    files: readonly Upload[] = [],
+  ): Promise<void> => {
+    const { kind, content: present } = await getOwned(app, viewer, ownedOverlays, id);
+    const name = parseOverlayName(input);
+    const content = await getOverlayContent(app, viewer, kind, input, files, present);
+    await changeOwned(app, viewer, ownedOverlays, id, async (app, { content: current }) => {
+      // Does not bring back a picture that was replaced by a concurrent update.
+      if (content.picture === present.picture) content.picture = current.picture;
+      await app.db
+        .updateTable('links.overlay')
+        .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
+        .where('id', '=', id)
+        .execute();
+      if (content.retentionDays !== current.retentionDays)
+        await updateRetention(app, id, content.retentionDays);
+      removeReplaced(app, [current.picture], [content.picture]);
+    });
+  },
+);
 
 async function updateRetention({ db }: Pick<App, 'db'>, overlayId: string, days: number): Promise<void> {
   await sql`

@@ -68,6 +68,7 @@ export const overlayPages = [
   page({ method: 'GET', path: `${path}/new`, access: 'member', handle: () => overlayKindsView() }),
   ...formPages({
     path: `${path}/new/:kind`,
+    verb: addOverlay,
     params: Type.Object({ kind: Type.Enum([...overlayKinds]) }),
     body: OverlayForm,
     files,
@@ -88,6 +89,7 @@ export const overlayPages = [
   }),
   ...formPages({
     path: `${path}/:id/edit`,
+    verb: updateOverlay,
     params: Id,
     body: OverlayForm,
     files,
@@ -221,6 +223,7 @@ export const overlayAnswerPages = [
   page({
     method: 'POST',
     path: `${answersPath}/delete`,
+    verb: deleteAnswers,
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
@@ -234,6 +237,7 @@ export const overlayAnswerPages = [
   page({
     method: 'POST',
     path: `${answersPath}/:answer/delete`,
+    verb: deleteAnswer,
     access: 'member',
     params: Type.Object({ id, answer: id }),
     handle: async ({ app, viewer, params }) => {

@@ -4,6 +4,7 @@ import type { PageNumber, PageOfRows } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
+import type { Ruled } from '../../platform/verb.ts';
 import { blankOut } from '../blank-values.ts';
 
 export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -86,13 +87,14 @@ export const deleteRoute = ({
   message,
   ...described
 }: Described & {
-  remove: (app: App, viewer: Viewer, id: string) => Promise<unknown>;
+  remove: ((app: App, viewer: Viewer, id: string) => Promise<unknown>) & Ruled;
   message: string;
 }): Endpoint =>
   endpoint({
     ...described,
     method: 'DELETE',
     access: 'member',
+    verb: remove,
     params: Id,
     returns: Message,
     handle: async ({ app, viewer, params: { id } }) => {

@@ -11,6 +11,8 @@ import type { Viewer } from '../../platform/http/caller.ts';
  * restored.
  */
 export interface Owned<T> {
+  /** Its feature, which the names of its verbs start with. */
+  feature: string;
   table: `links.${'campaign' | 'channel' | 'overlay' | 'pixel' | 'splash_page' | 'tag'}`;
   /** Such as "Splash page". */
   name: Message;

@@ -6,6 +6,7 @@ import { page, type Page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
+import { type Ruled, verb } from '../../platform/verb.ts';
 import { id, Id, ListQuery } from './api.ts';
 import { deleteOwned, type Owned, restoreOwned } from './owned.ts';
 
@@ -15,13 +16,16 @@ interface Group {
   show: (app: App, viewer: Viewer, id: string, page: number, adder?: FormState) => Promise<View>;
   /** Returns the name of the added item. */
   add: (app: App, viewer: Viewer, id: string, shortAddress: string) => Promise<string>;
-  remove: (app: App, viewer: Viewer, id: string, linkId: string) => Promise<void>;
+  remove: ((app: App, viewer: Viewer, id: string, linkId: string) => Promise<void>) & Ruled;
+  /** The verb that `add` calls. */
+  adds: Ruled;
 }
 
 /** The page of a group of links, where links are added by short URL and removed. */
-export const groupPages = ({ path, show, add, remove }: Group): Page[] => [
+export const groupPages = ({ path, show, add, remove, adds }: Group): Page[] => [
   ...formPages({
     path: `${path}/:id`,
+    verb: adds,
     params: Id,
     query: Type.Pick(ListQuery, ['page']),
     body: Type.Object({ short: Type.String({ maxLength: 2000 }) }),
@@ -36,6 +40,7 @@ export const groupPages = ({ path, show, add, remove }: Group): Page[] => [
     method: 'POST',
     path: `${path}/:id/links/:link/remove`,
     access: 'member',
+    verb: remove,
     params: Type.Object({ id, link: id }),
     handle: async ({ app, viewer, params }) => {
       await remove(app, viewer, String(params.id), String(params.link));
@@ -45,13 +50,18 @@ export const groupPages = ({ path, show, add, remove }: Group): Page[] => [
 ];
 
 interface Deletion<T> {
-  remove: (app: App, viewer: Viewer, id: string) => Promise<unknown>;
-  restore: (app: App, viewer: Viewer, id: string) => Promise<T>;
+  remove: ((app: App, viewer: Viewer, id: string) => Promise<unknown>) & Ruled;
+  restore: ((app: App, viewer: Viewer, id: string) => Promise<T>) & Ruled;
 }
 
+/** The verbs that delete and restore an object, such as `tags.delete`. */
 export const deletionOf = <T>(owned: Owned<T>): Deletion<T> => ({
-  remove: (app, viewer, id) => deleteOwned(app, viewer, owned, id),
-  restore: (app, viewer, id) => restoreOwned(app, viewer, owned, id),
+  remove: verb({ name: `${owned.feature}.delete`, who: 'member' }, (app, viewer: Viewer, id: string) =>
+    deleteOwned(app, viewer, owned, id),
+  ),
+  restore: verb({ name: `${owned.feature}.restore`, who: 'member' }, (app, viewer: Viewer, id: string) =>
+    restoreOwned(app, viewer, owned, id),
+  ),
 });
 
 /**
@@ -67,6 +77,7 @@ export const deletionPages = <T>(
     method: 'POST',
     path: `${path}/:id/delete`,
     access: 'member',
+    verb: remove,
     params: Id,
     handle: async ({ app, viewer, params: { id } }) => {
       await remove(app, viewer, String(id));
@@ -77,6 +88,7 @@ export const deletionPages = <T>(
     method: 'POST',
     path: `${path}/:id/restore`,
     access: 'member',
+    verb: restore,
     params: Id,
     handle: async ({ app, viewer, params: { id } }) => {
       const thing = await restore(app, viewer, String(id));

@@ -75,6 +75,7 @@ export const pixelRoutes = [
   }),
   addRoute({
     path: '/api/pixel/add',
+    verb: addPixel,
     summary: 'Create a pixel',
     tag,
     body: PixelBody,
@@ -86,6 +87,7 @@ export const pixelRoutes = [
   }),
   updateRoute({
     path: '/api/pixel/:id/update',
+    verb: updatePixel,
     summary: 'Update a pixel',
     description: 'The provider cannot change. An omitted name does not change.',
     tag,

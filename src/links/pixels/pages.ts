@@ -21,6 +21,7 @@ const perPage = 25;
 export const pixelPages = [
   ...formPages({
     path,
+    verb: addPixel,
     query: ListQuery,
     body: Type.Object({ type: Type.String(), name: Type.String(), tag: Type.String() }),
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
@@ -31,6 +32,7 @@ export const pixelPages = [
   }),
   ...formPages({
     path: `${path}/:id`,
+    verb: updatePixel,
     params: Id,
     body: Type.Object({ name: Type.String(), tag: Type.String() }),
     show: async ({ app, viewer, params }, state) => {
@@ -82,6 +84,7 @@ export const pixelConsentPages = [
   page({
     method: 'POST',
     path: consentPath,
+    verb: updateConsent,
     access: 'member',
     body: Type.Object({
       mode: Type.String({ maxLength: 20 }),

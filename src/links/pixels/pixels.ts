@@ -8,6 +8,7 @@ import { getPage, type PageNumber } from '../../platform/database/paging.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { changeOwned, type Owned, type Owner } from '../owned/owned.ts';
 import { parseProvider, parseTag, type ProviderKey, providers } from './providers.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A tracking tag of an owner at a provider, notified of clicks on links. */
 export interface Pixel {
@@ -42,6 +43,7 @@ const selectPixels = ({ db }: Pick<App, 'db'>, accountId: string) =>
  * minute, when cached links are reloaded.
  */
 export const ownedPixels: Owned<Pixel> = {
+  feature: 'pixels',
   table: 'links.pixel',
   name: msg('Pixel'),
   find: (app, accountId, id) => selectPixels(app, accountId).where('id', '=', id).executeTakeFirst(),
@@ -76,44 +78,50 @@ const countLinks = sql<number>`(
 )`;
 
 /** Creates a pixel. A second pixel with the same provider and tag is a conflict. */
-export async function addPixel(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  viewer: Pick<Viewer, 'id'>,
-  input: { type: string; name: string; tag: string },
-): Promise<Pixel> {
-  const provider = parseProvider(input.type);
-  const name = parsePixelName(input.name);
-  const tag = parseTag(provider, input.tag);
-  const createdAt = clock.now();
-  const cache = await db
-    .insertInto('links.pixel')
-    .values({ account_id: viewer.id, provider, name, tag, created_at: createdAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!cache) throw tagTaken(provider, tag);
-  return { id: cache.id, provider, name, tag, createdAt };
-}
+export const addPixel = verb(
+  { name: 'pixels.add', who: 'member' },
+  async (
+    { db, clock },
+    viewer: Pick<Viewer, 'id'>,
+    input: { type: string; name: string; tag: string },
+  ): Promise<Pixel> => {
+    const provider = parseProvider(input.type);
+    const name = parsePixelName(input.name);
+    const tag = parseTag(provider, input.tag);
+    const createdAt = clock.now();
+    const cache = await db
+      .insertInto('links.pixel')
+      .values({ account_id: viewer.id, provider, name, tag, created_at: createdAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!cache) throw tagTaken(provider, tag);
+    return { id: cache.id, provider, name, tag, createdAt };
+  },
+);
 
 /** Updates the tag and name of a pixel. Its provider cannot change, and a blank name does not change it. */
-export const updatePixel = (
-  app: App,
-  viewer: Owner,
-  id: string,
-  change: { name?: string | null | undefined; tag: string },
-): Promise<void> =>
-  changeOwned(app, viewer, ownedPixels, id, async ({ db }, { provider, name: present }) => {
-    const name = change.name?.trim() ? parsePixelName(change.name) : present;
-    const tag = parseTag(provider, change.tag);
-    await db
-      .updateTable('links.pixel')
-      .set({ name, tag })
-      .where('id', '=', id)
-      .execute()
-      .catch((error: unknown) => {
-        throw isDuplicate(error, 'pixel_tag') ? tagTaken(provider, tag) : error;
-      });
-  });
+export const updatePixel = verb(
+  { name: 'pixels.update', who: 'member' },
+  (
+    app,
+    viewer: Owner,
+    id: string,
+    change: { name?: string | null | undefined; tag: string },
+  ): Promise<void> =>
+    changeOwned(app, viewer, ownedPixels, id, async ({ db }, { provider, name: present }) => {
+      const name = change.name?.trim() ? parsePixelName(change.name) : present;
+      const tag = parseTag(provider, change.tag);
+      await db
+        .updateTable('links.pixel')
+        .set({ name, tag })
+        .where('id', '=', id)
+        .execute()
+        .catch((error: unknown) => {
+          throw isDuplicate(error, 'pixel_tag') ? tagTaken(provider, tag) : error;
+        });
+    }),
+);
 
 /**
  * How consent for an owner's pixels is handled. `ask`: fire only with consent. `notice`: show a notice and
@@ -142,20 +150,23 @@ export async function getConsent(
   return row ?? { mode: config.PIXEL_CONSENT, privacyAddress: null };
 }
 
-export async function updateConsent(
-  { db, clock }: App,
-  viewer: Pick<Viewer, 'id'>,
-  input: { mode: string; privacy?: string | undefined },
-): Promise<void> {
-  const mode = modes.find((each) => each === input.mode);
-  if (!mode) throw invalid('mode', t('Choose one of {modes}', { modes: modes.join(', ') }));
-  const values = { mode, privacy_url: parsePrivacy(input.privacy), updated_at: clock.now() };
-  await db
-    .insertInto('links.pixel_consent')
-    .values({ account_id: viewer.id, ...values })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
-    .execute();
-}
+export const updateConsent = verb(
+  { name: 'pixels.consent', who: 'member' },
+  async (
+    { db, clock },
+    viewer: Pick<Viewer, 'id'>,
+    input: { mode: string; privacy?: string | undefined },
+  ): Promise<void> => {
+    const mode = modes.find((each) => each === input.mode);
+    if (!mode) throw invalid('mode', t('Choose one of {modes}', { modes: modes.join(', ') }));
+    const values = { mode, privacy_url: parsePrivacy(input.privacy), updated_at: clock.now() };
+    await db
+      .insertInto('links.pixel_consent')
+      .values({ account_id: viewer.id, ...values })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+      .execute();
+  },
+);
 
 function parsePrivacy(text = ''): string | null {
   const typed = text.trim();

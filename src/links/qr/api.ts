@@ -203,6 +203,7 @@ export const codeRoutes = [
   }),
   addRoute({
     path: '/api/qr/add',
+    verb: addCode,
     summary: 'Create a QR code',
     description:
       'Each code is rendered and decoded before it is stored. Colors, shapes and logos that cameras could not read are rejected. ' +
@@ -230,6 +231,7 @@ export const codeRoutes = [
   }),
   updateRoute({
     path: '/api/qr/:id/update',
+    verb: updateCode,
     summary: 'Update a QR code',
     description:
       'Omitted and blank fields do not change. A blank logo removes the logo. Printed copies of a dynamic code ' +

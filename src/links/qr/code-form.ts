@@ -11,6 +11,8 @@ import { type Kind, kinds } from './content/content.ts';
 import { parseDesign, plain } from './drawing/design.ts';
 import { type Drawing, fitDrawing, queueDrawing } from './drawing/drawing.ts';
 import { loadLogo } from './drawing/load-logo.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
+import { minutes } from '../../kernel/time.ts';
 
 const field = Type.Optional(Type.String());
 
@@ -117,22 +119,32 @@ export interface Preview {
 /** Placeholder for a new code, with the length of a real one so that the QR code has the same size. */
 const example = 'abc234';
 
-/** Draws a preview of a code. Errors are part of the result. */
-export async function previewCode(
-  app: Pick<App, 'outbound' | 'config' | 'log'>,
-  viewer: Pick<Viewer, 'id'>,
-  input: CodeInput,
-  before?: Before & { code: string },
-): Promise<Preview> {
-  const code = before?.code ?? example;
-  try {
-    const prepared = await prepareCode(app, viewer, code, input, before);
-    return { drawing: prepared.drawing, says: encodedText(app.config, prepared.code), problem: undefined };
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return { drawing: await drawExample(app, viewer, code, input, before), says: undefined, problem: error };
-  }
-}
+/**
+ * Draws a preview of a code. Errors are part of the result. Previews are requested several times per second
+ * during typing, and each is drawn and decoded.
+ */
+export const previewCode = verb(
+  { name: 'qr.preview', who: 'member', limit: perAccount(600, minutes(5)) },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    input: CodeInput,
+    before?: Before & { code: string },
+  ): Promise<Preview> => {
+    const code = before?.code ?? example;
+    try {
+      const prepared = await prepareCode(app, viewer, code, input, before);
+      return { drawing: prepared.drawing, says: encodedText(app.config, prepared.code), problem: undefined };
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      return {
+        drawing: await drawExample(app, viewer, code, input, before),
+        says: undefined,
+        problem: error,
+      };
+    }
+  },
+);
 
 async function drawExample(
   app: Pick<App, 'outbound' | 'config' | 'log'>,

@@ -16,6 +16,8 @@ import { assessContent, parseContent } from './content/parse-content.ts';
 import { parseDesign, plain } from './drawing/design.ts';
 import { type Drawing, fitDrawing, queueDrawing } from './drawing/drawing.ts';
 import { loadLogo } from './drawing/load-logo.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
+import { minutes } from '../../kernel/time.ts';
 
 /** Characters without lookalikes, for people who type a code. */
 const letters = '23456789abcdefghijkmnpqrstuvwxyz';
@@ -23,19 +25,22 @@ const length = 6;
 const attempts = 4;
 
 /** Creates a QR code, after checking that it scans. */
-export async function addCode(app: App, viewer: Pick<Viewer, 'id'>, input: CodeInput): Promise<Code> {
-  const now = app.clock.now();
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const prepared = await prepareCode(app, viewer, randomCode(), input);
-    const id = await insert(app, viewer, prepared).catch((error: unknown) => {
-      // The alias is reserved for its former owner.
-      if (!isDuplicate(error, 'link_alias')) throw error;
-      return undefined;
-    });
-    if (id !== undefined) return { ...prepared.code, id, createdAt: now };
-  }
-  throw new Problem('unavailable', t('No free code found. Try again.'), { retryAfter: 1 });
-}
+export const addCode = verb(
+  { name: 'qr.add', who: 'member', limit: perAccount(600, minutes(5)) },
+  async (app, viewer: Pick<Viewer, 'id'>, input: CodeInput): Promise<Code> => {
+    const now = app.clock.now();
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const prepared = await prepareCode(app, viewer, randomCode(), input);
+      const id = await insert(app, viewer, prepared).catch((error: unknown) => {
+        // The alias is reserved for its former owner.
+        if (!isDuplicate(error, 'link_alias')) throw error;
+        return undefined;
+      });
+      if (id !== undefined) return { ...prepared.code, id, createdAt: now };
+    }
+    throw new Problem('unavailable', t('No free code found. Try again.'), { retryAfter: 1 });
+  },
+);
 
 const randomCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
@@ -69,20 +74,23 @@ async function insert(app: App, viewer: Pick<Viewer, 'id'>, prepared: Prepared):
 }
 
 /** Updates one of the viewer's codes. Printed dynamic codes redirect to the new destination immediately. */
-export async function updateCode(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  change: Omit<CodeInput, 'kind'> & Partial<Pick<CodeInput, 'kind'>>,
-): Promise<Code> {
-  const before = await getCode(app, viewer, id);
-  const logo = before.hasLogo ? ((await findLogo(app, id)) ?? null) : null;
-  const input = { ...change, kind: change.kind ?? before.content.kind };
-  const prepared = await prepareCode(app, viewer, before.code, input, { ...before, logo });
-  const assessment = await assessContent(app, prepared.code.content, before.content);
-  await store(app, viewer, id, prepared, assessment, change.logo !== undefined);
-  return { ...prepared.code, id, createdAt: before.createdAt };
-}
+export const updateCode = verb(
+  { name: 'qr.update', who: 'member', limit: perAccount(600, minutes(5)) },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    id: string,
+    change: Omit<CodeInput, 'kind'> & Partial<Pick<CodeInput, 'kind'>>,
+  ): Promise<Code> => {
+    const before = await getCode(app, viewer, id);
+    const logo = before.hasLogo ? ((await findLogo(app, id)) ?? null) : null;
+    const input = { ...change, kind: change.kind ?? before.content.kind };
+    const prepared = await prepareCode(app, viewer, before.code, input, { ...before, logo });
+    const assessment = await assessContent(app, prepared.code.content, before.content);
+    await store(app, viewer, id, prepared, assessment, change.logo !== undefined);
+    return { ...prepared.code, id, createdAt: before.createdAt };
+  },
+);
 
 async function store(
   app: App,
@@ -113,34 +121,40 @@ async function store(
 }
 
 /** Soft-deletes one of the viewer's codes. Its address then returns 404. `restoreCode` undoes this. */
-export async function deleteCode(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const { code } = await getCode(app, viewer, id);
-    const deleted = await app.db
-      .updateTable('links.link')
-      .set({ deleted_at: app.clock.now() })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!deleted) throw missing(t('QR code'));
-    await publishLinkChange(app, { id, domain: null, alias: aliasOf(code) });
-  });
-}
+export const deleteCode = verb(
+  { name: 'qr.delete', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const { code } = await getCode(app, viewer, id);
+      const deleted = await app.db
+        .updateTable('links.link')
+        .set({ deleted_at: app.clock.now() })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!deleted) throw missing(t('QR code'));
+      await publishLinkChange(app, { id, domain: null, alias: aliasOf(code) });
+    });
+  },
+);
 
 /**
  * Restores one of the viewer's deleted codes with its scans. Rejects a code whose destination is now blocked.
  */
-export async function restoreCode(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Code> {
-  return inTransaction(app, async (app) => {
-    const taken = new Problem('conflict', t('Another code now uses its URL'));
-    await undeleteLink(app, viewer, { id, purpose: 'qr' }, taken);
-    const code = await getCode(app, viewer, id);
-    await holdRestored(app, id, await assessContent(app, code.content));
-    await publishLinkChange(app, { id, domain: null, alias: aliasOf(code.code) });
-    return code;
-  });
-}
+export const restoreCode = verb(
+  { name: 'qr.restore', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Code> => {
+    return inTransaction(app, async (app) => {
+      const taken = new Problem('conflict', t('Another code now uses its URL'));
+      await undeleteLink(app, viewer, { id, purpose: 'qr' }, taken);
+      const code = await getCode(app, viewer, id);
+      await holdRestored(app, id, await assessContent(app, code.content));
+      await publishLinkChange(app, { id, domain: null, alias: aliasOf(code.code) });
+      return code;
+    });
+  },
+);
 
 interface Prepared {
   code: Omit<Code, 'id' | 'createdAt'>;

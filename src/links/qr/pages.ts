@@ -32,9 +32,6 @@ import { designerView } from './views/designer.ts';
 const path = '/dashboard/qr';
 const perPage = 25;
 
-/** Previews are requested several times per second during typing. Each is drawn and decoded. */
-const drawing = { by: ['account'], calls: 600, within: 300_000 } as const;
-
 /** The list of QR codes, and the designer for a new one. */
 export const codePages = [
   page({
@@ -47,6 +44,7 @@ export const codePages = [
   page({
     method: 'GET',
     path: `${path}/new`,
+    verb: previewCode,
     access: 'member',
     query: KindQuery,
     handle: ({ app, viewer, query: { type = 'link', url } }) =>
@@ -55,8 +53,8 @@ export const codePages = [
   page({
     method: 'POST',
     path: `${path}/new`,
+    verb: addCode,
     access: 'member',
-    limit: drawing,
     body: CodeForm,
     files: formFiles,
     handle: async ({ app, viewer, body, files }) => {
@@ -76,8 +74,8 @@ export const codePages = [
   page({
     method: 'POST',
     path: `${path}/preview`,
+    verb: previewCode,
     access: 'member',
-    limit: drawing,
     body: CodeForm,
     files: formFiles,
     handle: async ({ app, viewer, body, files }) =>
@@ -138,6 +136,7 @@ export const oneCodePages = [
   page({
     method: 'GET',
     path: `${codePath}/edit`,
+    verb: previewCode,
     access: 'member',
     params: Id,
     query: KindQuery,
@@ -150,8 +149,8 @@ export const oneCodePages = [
   page({
     method: 'POST',
     path: `${codePath}/edit`,
+    verb: updateCode,
     access: 'member',
-    limit: drawing,
     params: Id,
     body: CodeForm,
     files: formFiles,
@@ -173,8 +172,8 @@ export const oneCodePages = [
   page({
     method: 'POST',
     path: `${codePath}/preview`,
+    verb: previewCode,
     access: 'member',
-    limit: drawing,
     params: Id,
     body: CodeForm,
     files: formFiles,

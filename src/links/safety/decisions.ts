@@ -14,6 +14,7 @@ import { addEntries } from './entries.ts';
 import { followedAddress, getWatched, type ModeratedLink, subjectOf } from './reading.ts';
 import { hostAndAbove, parseTargetParts, type RuleName } from './rule.ts';
 import { warningOf } from './rules.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Decisions of an operator about a link, and their actions in the audit log. */
 export const decisions = {
@@ -35,31 +36,34 @@ interface ModerationDecision {
 }
 
 /** Decides about a link and the reports of it. Notifies the affected owners. */
-export async function decideLink(
-  app: App,
-  operator: Viewer,
-  id: string,
-  judgement: ModerationDecision,
-): Promise<{ suspended: number }> {
-  return inTransaction(app, async (app) => {
-    const link = await getWatched(app, id);
-    const suspended = await carryOut(app, operator, link, judgement);
-    const reason = judgement.reason.trim();
-    await settleReports(app, operator, [link.id, ...suspended.map(({ id }) => id)]);
-    await addAuditEntry(app, operator.id, decisions[judgement.decision], subjectOf(id), reason);
-    if (suspended.length > 0)
-      await notifyOwners(app, suspended, (count) => ({
-        subject: t(
-          '{count, plural, one {One of your links was suspended} other {Some of your links were suspended}}',
-          { count },
-        ),
-        about: reason
-          ? t('These links no longer work: {reason}', { reason })
-          : t('These links no longer work because they violated our rules or were reported as harmful.'),
-      }));
-    return { suspended: suspended.length };
-  });
-}
+export const decideLink = verb(
+  { name: 'safety.decide', who: 'operator' },
+  async (
+    app,
+    operator: Viewer,
+    id: string,
+    judgement: ModerationDecision,
+  ): Promise<{ suspended: number }> => {
+    return inTransaction(app, async (app) => {
+      const link = await getWatched(app, id);
+      const suspended = await carryOut(app, operator, link, judgement);
+      const reason = judgement.reason.trim();
+      await settleReports(app, operator, [link.id, ...suspended.map(({ id }) => id)]);
+      await addAuditEntry(app, operator.id, decisions[judgement.decision], subjectOf(id), reason);
+      if (suspended.length > 0)
+        await notifyOwners(app, suspended, (count) => ({
+          subject: t(
+            '{count, plural, one {One of your links was suspended} other {Some of your links were suspended}}',
+            { count },
+          ),
+          about: reason
+            ? t('These links no longer work: {reason}', { reason })
+            : t('These links no longer work because they violated our rules or were reported as harmful.'),
+        }));
+      return { suspended: suspended.length };
+    });
+  },
+);
 
 async function carryOut(
   app: App,

@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { ListEntry } from './rule.ts';
+import { verb } from '../../platform/verb.ts';
 
 interface NewEntries {
   list: ListEntry['list'];
@@ -20,38 +21,44 @@ interface NewEntries {
 }
 
 /** Adds names to a list, or updates existing ones. Returns how many are new. */
-export async function addEntries(app: App, operator: Pick<Viewer, 'id'>, given: NewEntries): Promise<number> {
-  const { list } = given;
-  const values = parseEntries(given.values, list);
-  const reason = given.reason.trim();
-  if (reason.length > 200) throw invalid('reason', t('A reason can have at most 200 characters'));
-  const outcome = list === 'domain' || list === 'keyword' ? given.outcome : null;
-  return inTransaction(app, async (app) => {
-    const { rows } = await sql<{ is_new: boolean }>`
+export const addEntries = verb(
+  { name: 'safety.add-entries', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, given: NewEntries): Promise<number> => {
+    const { list } = given;
+    const values = parseEntries(given.values, list);
+    const reason = given.reason.trim();
+    if (reason.length > 200) throw invalid('reason', t('A reason can have at most 200 characters'));
+    const outcome = list === 'domain' || list === 'keyword' ? given.outcome : null;
+    return inTransaction(app, async (app) => {
+      const { rows } = await sql<{ is_new: boolean }>`
       insert into links.safety_entry (list, value, outcome, reason, added_by, added_at)
       select ${list}, value, ${outcome}, ${reason}, ${operator.id}, ${app.clock.now()}
       from unnest(${values}::text[]) as value
       on conflict (list, value) do update set outcome = excluded.outcome, reason = excluded.reason
       returning xmax = 0 as is_new`.execute(app.db);
-    const added = rows.filter(({ is_new }) => is_new).length;
-    const what = values.length === 1 ? values.join() : String(values.length);
-    await addAuditEntry(app, operator.id, 'link_list.add', '', `${list}: ${what}`);
-    return added;
-  });
-}
+      const added = rows.filter(({ is_new }) => is_new).length;
+      const what = values.length === 1 ? values.join() : String(values.length);
+      await addAuditEntry(app, operator.id, 'link_list.add', '', `${list}: ${what}`);
+      return added;
+    });
+  },
+);
 
 /** Removes a name from its list. Does nothing if it is not listed. */
-export async function removeEntry(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const removed = await app.db
-      .deleteFrom('links.safety_entry')
-      .where('id', '=', id)
-      .returning(['list', 'value'])
-      .executeTakeFirst();
-    if (!removed) return;
-    await addAuditEntry(app, operator.id, 'link_list.remove', '', `${removed.list}: ${removed.value}`);
-  });
-}
+export const removeEntry = verb(
+  { name: 'safety.remove-entry', who: 'operator' },
+  async (app, operator: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const removed = await app.db
+        .deleteFrom('links.safety_entry')
+        .where('id', '=', id)
+        .returning(['list', 'value'])
+        .executeTakeFirst();
+      if (!removed) return;
+      await addAuditEntry(app, operator.id, 'link_list.remove', '', `${removed.list}: ${removed.value}`);
+    });
+  },
+);
 
 export interface StoredEntry extends ListEntry {
   id: string;

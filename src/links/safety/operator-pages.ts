@@ -64,6 +64,7 @@ export const safetyOperatorPages = [
   page({
     method: 'POST',
     path: '/operator/links/:id',
+    verb: decideLink,
     access,
     params: ById,
     body: Type.Object({
@@ -115,6 +116,7 @@ export const safetyListPages = [
   page({
     method: 'POST',
     path: '/operator/lists',
+    verb: addEntries,
     access,
     body: Type.Object({
       list,
@@ -137,6 +139,7 @@ export const safetyListPages = [
   page({
     method: 'POST',
     path: '/operator/lists/remove',
+    verb: removeEntry,
     access,
     body: Type.Object({ id: Id, list }),
     handle: async ({ app, viewer, body }) => {
@@ -153,6 +156,7 @@ export const safetyListPages = [
   page({
     method: 'POST',
     path: '/operator/rules',
+    verb: setRule,
     access,
     body: Type.Object({
       rule: Type.String({ maxLength: 40 }),

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { hours } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { linkButton } from '../../web/components/button.ts';
@@ -12,7 +11,6 @@ import type { View } from '../../web/view.ts';
 import { appeal, reportCategories, type ReportCategory, reportLink } from './reports.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
-const limit = { by: ['address'], calls: 20, within: hours(1) } as const;
 
 /** Public pages for reports and appeals. */
 export const safetyPublicPages = [
@@ -26,8 +24,8 @@ export const safetyPublicPages = [
   page({
     method: 'POST',
     path: '/report',
+    verb: reportLink,
     access: 'anyone',
-    limit,
     body: Type.Object({
       link: text(2000),
       category: Type.Enum(Object.keys(reportCategories()) as ReportCategory[]),
@@ -54,8 +52,8 @@ export const safetyPublicPages = [
   page({
     method: 'POST',
     path: '/appeal',
+    verb: appeal,
     access: 'anyone',
-    limit,
     body: Type.Object({ link: text(2000), message: text(16_000), contact: text(1000) }),
     handle: async ({ app, body }) => {
       await appeal(app, body);

@@ -12,6 +12,8 @@ import { settingOf } from './assessment.ts';
 import { holdLink } from './decisions.ts';
 import { findAnyLink, followedAddress, type ModeratedLink } from './reading.ts';
 import { getSettings } from './rules.ts';
+import { verb } from '../../platform/verb.ts';
+import { hours } from '../../kernel/time.ts';
 
 /** Reasons for a report, by database name. */
 export const reportCategories = () =>
@@ -54,19 +56,25 @@ const longest = { reason: 2000, contact: 254 };
  * and the link has changed since. When enough different people have reported a link, it is held before an
  * operator has reviewed it.
  */
-export async function reportLink(app: App, reporter: Reporter, given: NewReport): Promise<void> {
-  const [reason, contact] = [given.reason.trim(), given.contact.trim()];
-  if (lengthOf(reason) > longest.reason)
-    throw invalid('reason', t('Use at most {reason} characters', { reason: formatNumber(longest.reason) }));
-  if (lengthOf(contact) > longest.contact)
-    throw invalid('contact', t('Use at most {reason} characters', { reason: formatNumber(longest.contact) }));
-  const link = await findAnyLink(app, given.link);
-  if (!link) throw invalid('link', t('Unknown short link. Paste it exactly as you received it.'));
-  await inTransaction(app, async (app) => {
-    const isNew = await insert(app, link, { ...given, reason, contact }, hashOf(app, reporter));
-    if (isNew) await act(app, link, given.category);
-  });
-}
+export const reportLink = verb(
+  { name: 'safety.report', who: 'anyone', limit: { by: ['address'], calls: 20, within: hours(1) } },
+  async (app, reporter: Reporter, given: NewReport): Promise<void> => {
+    const [reason, contact] = [given.reason.trim(), given.contact.trim()];
+    if (lengthOf(reason) > longest.reason)
+      throw invalid('reason', t('Use at most {reason} characters', { reason: formatNumber(longest.reason) }));
+    if (lengthOf(contact) > longest.contact)
+      throw invalid(
+        'contact',
+        t('Use at most {reason} characters', { reason: formatNumber(longest.contact) }),
+      );
+    const link = await findAnyLink(app, given.link);
+    if (!link) throw invalid('link', t('Unknown short link. Paste it exactly as you received it.'));
+    await inTransaction(app, async (app) => {
+      const isNew = await insert(app, link, { ...given, reason, contact }, hashOf(app, reporter));
+      if (isNew) await act(app, link, given.category);
+    });
+  },
+);
 
 async function insert(
   { db, clock }: App,
@@ -123,26 +131,30 @@ interface Appeal {
 }
 
 /** Submits an appeal to the operators against a suspended or held link. */
-export async function appeal(app: App, given: Appeal): Promise<void> {
-  const [message, contact] = [given.message.trim(), given.contact.trim()];
-  if (message === '') throw invalid('message', t('Explain why this is a mistake'));
-  if (lengthOf(message) > 4000) throw invalid('message', t('Use at most 4,000 characters'));
-  if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contact)) throw invalid('contact', t('Enter your email address'));
-  const link = await findAnyLink(app, given.link);
-  if (!link || (!link.suspendedAt && !link.heldAt))
-    throw invalid('link', t('No suspended or held link has this URL'));
-  const address = followedAddress(app.config, link);
-  await notifyOperators(app, () => ({
-    subject: t('Appeal: {address}', { address }),
-    text: [
-      message,
-      '',
-      t('From {contact}', { contact }),
-      '',
-      address,
-      t('of @{owner}', { owner: link.owner }),
-      `${app.config.hopUrl}/operator/links/${link.id}`,
-      '',
-    ].join('\n'),
-  }));
-}
+export const appeal = verb(
+  { name: 'safety.appeal', who: 'anyone', limit: { by: ['address'], calls: 20, within: hours(1) } },
+  async (app, given: Appeal): Promise<void> => {
+    const [message, contact] = [given.message.trim(), given.contact.trim()];
+    if (message === '') throw invalid('message', t('Explain why this is a mistake'));
+    if (lengthOf(message) > 4000) throw invalid('message', t('Use at most 4,000 characters'));
+    if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contact))
+      throw invalid('contact', t('Enter your email address'));
+    const link = await findAnyLink(app, given.link);
+    if (!link || (!link.suspendedAt && !link.heldAt))
+      throw invalid('link', t('No suspended or held link has this URL'));
+    const address = followedAddress(app.config, link);
+    await notifyOperators(app, () => ({
+      subject: t('Appeal: {address}', { address }),
+      text: [
+        message,
+        '',
+        t('From {contact}', { contact }),
+        '',
+        address,
+        t('of @{owner}', { owner: link.owner }),
+        `${app.config.hopUrl}/operator/links/${link.id}`,
+        '',
+      ].join('\n'),
+    }));
+  },
+);

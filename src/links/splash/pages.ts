@@ -61,6 +61,7 @@ export const splashPages = [
   }),
   ...formPages({
     path: `${path}/new`,
+    verb: addSplashPage,
     body: SplashForm,
     files,
     show: (_call, state = stateOfSplash({ name: '', content: emptySplash })) =>
@@ -78,6 +79,7 @@ export const splashPages = [
   }),
   ...formPages({
     path: `${path}/:id/edit`,
+    verb: updateSplashPage,
     params: Id,
     body: SplashForm,
     files,

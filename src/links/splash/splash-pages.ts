@@ -11,6 +11,7 @@ import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from '../c
 import { getPicture, type OwnPicture, pictureAddress, removeReplaced } from '../custom-pages/pictures.ts';
 import { changeOwned, getOwned, type Owned, type Owner } from '../owned/owned.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A custom page shown before the destination of a link. */
 export interface SplashPage {
@@ -64,6 +65,7 @@ const toSplashPage = <Row extends { content: Partial<SplashContent> }>(row: Row)
 
 /** Links with a deleted splash page show the default one until it is restored. */
 export const ownedSplashPages: Owned<SplashPage> = {
+  feature: 'splash',
   table: 'links.splash_page',
   name: msg('Splash page'),
   find: async (app, accountId, id) => {
@@ -103,52 +105,58 @@ const countLinks = sql<number>`(
 )`;
 
 /** Creates a splash page. Uploaded files are named `banner` and `avatar`. */
-export async function addSplashPage(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  input: SplashInput,
-  files: readonly Upload[] = [],
-): Promise<SplashPage> {
-  const name = parseSplashName(input);
-  const content = await getSplashContent(app, viewer, input, files);
-  const createdAt = app.clock.now();
-  const { id } = await app.db
-    .insertInto('links.splash_page')
-    .values({
-      account_id: viewer.id,
-      name,
-      content: JSON.stringify(content),
-      created_at: createdAt,
-      updated_at: createdAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, name, content, createdAt };
-}
+export const addSplashPage = verb(
+  { name: 'splash.add', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    input: SplashInput,
+    files: readonly Upload[] = [],
+  ): Promise<SplashPage> => {
+    const name = parseSplashName(input);
+    const content = await getSplashContent(app, viewer, input, files);
+    const createdAt = app.clock.now();
+    const { id } = await app.db
+      .insertInto('links.splash_page')
+      .values({
+        account_id: viewer.id,
+        name,
+        content: JSON.stringify(content),
+        created_at: createdAt,
+        updated_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, name, content, createdAt };
+  },
+);
 
 /** Updates one of the viewer's splash pages. Omitted pictures do not change. */
-export async function updateSplashPage(
-  app: App,
-  viewer: Owner,
-  id: string,
-  input: SplashInput,
-  files: readonly Upload[] = [],
-): Promise<void> {
-  const { content: present } = await getOwned(app, viewer, ownedSplashPages, id);
-  const name = parseSplashName(input);
-  const content = await getSplashContent(app, viewer, input, files, present);
-  await changeOwned(app, viewer, ownedSplashPages, id, async (app, { content: current }) => {
-    // Does not bring back a picture that was replaced by a concurrent update.
-    if (content.banner === present.banner) content.banner = current.banner;
-    if (content.avatar === present.avatar) content.avatar = current.avatar;
-    await app.db
-      .updateTable('links.splash_page')
-      .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
-      .where('id', '=', id)
-      .execute();
-    removeReplaced(app, [current.banner, current.avatar], [content.banner, content.avatar]);
-  });
-}
+export const updateSplashPage = verb(
+  { name: 'splash.update', who: 'member' },
+  async (
+    app,
+    viewer: Owner,
+    id: string,
+    input: SplashInput,
+    files: readonly Upload[] = [],
+  ): Promise<void> => {
+    const { content: present } = await getOwned(app, viewer, ownedSplashPages, id);
+    const name = parseSplashName(input);
+    const content = await getSplashContent(app, viewer, input, files, present);
+    await changeOwned(app, viewer, ownedSplashPages, id, async (app, { content: current }) => {
+      // Does not bring back a picture that was replaced by a concurrent update.
+      if (content.banner === present.banner) content.banner = current.banner;
+      if (content.avatar === present.avatar) content.avatar = current.avatar;
+      await app.db
+        .updateTable('links.splash_page')
+        .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
+        .where('id', '=', id)
+        .execute();
+      removeReplaced(app, [current.banner, current.avatar], [content.banner, content.avatar]);
+    });
+  },
+);
 
 /** Splash page fields as submitted by the form. */
 export interface SplashInput {

@@ -171,6 +171,7 @@ const linkStatisticsPages = [
   page({
     method: 'POST',
     path: '/dashboard/statistics/:id/public',
+    verb: setStatisticsPublic,
     access: 'member',
     params: Id,
     body: Type.Object({ public: Type.Optional(Type.String()) }),

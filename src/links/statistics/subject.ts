@@ -7,6 +7,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { verb } from '../../platform/verb.ts';
 
 export type Purpose = 'link' | 'bio' | 'qr';
 
@@ -129,20 +130,18 @@ const domainAt = (host: string) =>
   sql<string>`(select id from links.domain where host = ${comparableHost(host)})`;
 
 /** Makes the statistics of one of the viewer's subjects public or private. */
-export async function setStatisticsPublic(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  isPublic: boolean,
-): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('links.link')
-    .set((row) => ({
-      statistics_public_at: isPublic ? row.fn.coalesce('statistics_public_at', row.val(clock.now())) : null,
-    }))
-    .where('account_id', '=', viewer.id)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing(t('Link'));
-}
+export const setStatisticsPublic = verb(
+  { name: 'statistics.publish', who: 'member' },
+  async ({ db, clock }, viewer: Pick<Viewer, 'id'>, id: string, isPublic: boolean): Promise<void> => {
+    const { numUpdatedRows } = await db
+      .updateTable('links.link')
+      .set((row) => ({
+        statistics_public_at: isPublic ? row.fn.coalesce('statistics_public_at', row.val(clock.now())) : null,
+      }))
+      .where('account_id', '=', viewer.id)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw missing(t('Link'));
+  },
+);

@@ -21,6 +21,7 @@ const TagForm = Type.Object({ name: Type.String(), color: Type.Optional(Type.Str
 export const tagPages = [
   ...formPages({
     path,
+    verb: addTag,
     query: ListQuery,
     body: TagForm,
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
@@ -31,6 +32,7 @@ export const tagPages = [
   }),
   ...formPages({
     path: `${path}/:id/edit`,
+    verb: updateTag,
     params: Id,
     body: TagForm,
     show: async ({ app, viewer, params }, state) => {

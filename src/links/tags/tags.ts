@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { parseColor } from '../channels/channels.ts';
 import { changeOwned, type Owned, type Owner } from '../owned/owned.ts';
 import { getLink } from '../record/link.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** A tag for links of an owner. */
 export interface Tag {
@@ -41,6 +42,7 @@ const tagNameTaken = (name: string) =>
   invalid('name', t('You already have a tag “{name}”. Choose another name.', { name }));
 
 export const ownedTags: Owned<Tag> = {
+  feature: 'tags',
   table: 'links.tag',
   name: msg('Tag'),
   find: (app, accountId, id) =>
@@ -69,38 +71,40 @@ const countLinks = sql<number>`(
 )`;
 
 /** Creates a tag. Rejects a name that the viewer already uses, also for concurrent requests. */
-export async function addTag(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
-  viewer: Pick<Viewer, 'id'>,
-  input: TagInput,
-): Promise<Tag> {
-  const name = parseTagName(input.name ?? '');
-  const color = parseTagColor(input.color, name);
-  const created = await db
-    .insertInto('links.tag')
-    .values({ account_id: viewer.id, name, color, created_at: clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!created) throw tagNameTaken(name);
-  return { id: created.id, name, color };
-}
+export const addTag = verb(
+  { name: 'tags.add', who: 'member' },
+  async ({ db, clock }, viewer: Pick<Viewer, 'id'>, input: TagInput): Promise<Tag> => {
+    const name = parseTagName(input.name ?? '');
+    const color = parseTagColor(input.color, name);
+    const created = await db
+      .insertInto('links.tag')
+      .values({ account_id: viewer.id, name, color, created_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!created) throw tagNameTaken(name);
+    return { id: created.id, name, color };
+  },
+);
 
 /** Updates the given fields of one of the viewer's tags. */
-export const updateTag = (app: App, viewer: Owner, id: string, change: TagInput): Promise<Tag> =>
-  changeOwned(app, viewer, ownedTags, id, async ({ db }, before) => {
-    const name = change.name === undefined ? before.name : parseTagName(change.name);
-    const color = change.color?.trim() ? parseTagColor(change.color, name) : before.color;
-    await db
-      .updateTable('links.tag')
-      .set({ name, color })
-      .where('id', '=', id)
-      .execute()
-      .catch((error: unknown) => {
-        throw isDuplicate(error, 'tag_name') ? tagNameTaken(name) : error;
-      });
-    return { id, name, color };
-  });
+export const updateTag = verb(
+  { name: 'tags.update', who: 'member' },
+  (app, viewer: Owner, id: string, change: TagInput): Promise<Tag> =>
+    changeOwned(app, viewer, ownedTags, id, async ({ db }, before) => {
+      const name = change.name === undefined ? before.name : parseTagName(change.name);
+      const color = change.color?.trim() ? parseTagColor(change.color, name) : before.color;
+      await db
+        .updateTable('links.tag')
+        .set({ name, color })
+        .where('id', '=', id)
+        .execute()
+        .catch((error: unknown) => {
+          throw isDuplicate(error, 'tag_name') ? tagNameTaken(name) : error;
+        });
+      return { id, name, color };
+    }),
+);
 
 /** Replaces the tags of one of the viewer's links. Unknown names create new tags. */
 export async function setTags(

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { parseJson } from '../../kernel/json.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
-import { seconds } from '../../kernel/time.ts';
+import { seconds, hours } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -18,6 +18,7 @@ import {
   refuseMoreFiles,
   runImportJob,
 } from './import/imports.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
 
 /** Records per request. Other installations return fewer if they have a lower maximum. */
 const perPage = 100;
@@ -27,34 +28,37 @@ const longestKey = 500;
  * Starts to read the links of another installation of this API family. A job reads its list page by page, and
  * then continues as for a file. Returns the id of the import.
  */
-export async function addRemoteImport(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  { address, key }: { address: string; key: string },
-): Promise<string> {
-  const base = parseBase(address);
-  const trimmed = key.trim().replace(/^(Bearer|Token)\s+/i, '');
-  if (trimmed === '' || trimmed.length > longestKey || /[^\x21-\x7e]/.test(trimmed))
-    throw invalid('key', t('Enter the API key of the other service'));
-  return inTransaction(app, async (app) => {
-    await refuseMoreFiles(app, viewer);
-    const { id } = await app.db
-      .insertInto('links.import')
-      .values({
-        account_id: viewer.id,
-        file_name: new URL(base).host,
-        format: 'gempixel',
-        row_count: 0,
-        source_url: base,
-        source_key: seal(app.config.secretKey, trimmed),
-        created_at: app.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await addJob(app, fetchImportJob, { id }, jobOptions(viewer.id, `fetch:${id}`));
-    return id;
-  });
-}
+export const addRemoteImport = verb(
+  { name: 'transfer.fetch', who: 'member', limit: perAccount(20, hours(1)) },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    { address, key }: { address: string; key: string },
+  ): Promise<string> => {
+    const base = parseBase(address);
+    const trimmed = key.trim().replace(/^(Bearer|Token)\s+/i, '');
+    if (trimmed === '' || trimmed.length > longestKey || /[^\x21-\x7e]/.test(trimmed))
+      throw invalid('key', t('Enter the API key of the other service'));
+    return inTransaction(app, async (app) => {
+      await refuseMoreFiles(app, viewer);
+      const { id } = await app.db
+        .insertInto('links.import')
+        .values({
+          account_id: viewer.id,
+          file_name: new URL(base).host,
+          format: 'gempixel',
+          row_count: 0,
+          source_url: base,
+          source_key: seal(app.config.secretKey, trimmed),
+          created_at: app.clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addJob(app, fetchImportJob, { id }, jobOptions(viewer.id, `fetch:${id}`));
+      return id;
+    });
+  },
+);
 
 /** Accepts the address of the service or of its API, with or without a scheme. */
 function parseBase(address: string): string {

@@ -55,8 +55,8 @@ export const transferPages = [
   page({
     method: 'POST',
     path,
+    verb: addImport,
     access: 'member',
-    limit: { by: ['account'], calls: 60, within: 3_600_000 },
     files: { fields: ['file'], max: 1, bytes: ({ HOP_IMPORT_MIB }) => HOP_IMPORT_MIB * 1024 ** 2 },
     body: Type.Object({}),
     handle: async ({ app, viewer, files: [file] }) => {
@@ -69,8 +69,8 @@ export const transferPages = [
   page({
     method: 'POST',
     path: `${path}/remote`,
+    verb: addRemoteImport,
     access: 'member',
-    limit: { by: ['account'], calls: 20, within: 3_600_000 },
     body: Type.Object({
       address: Type.String({ maxLength: 600, default: '' }),
       key: Type.String({ maxLength: 600, default: '' }),
@@ -101,6 +101,7 @@ export const transferPages = [
   page({
     method: 'POST',
     path: `${path}/:id`,
+    verb: updateImport,
     access: 'member',
     params: Id,
     body: ReadingForm,
@@ -123,6 +124,7 @@ export const transferPages = [
   page({
     method: 'POST',
     path: `${path}/:id/delete`,
+    verb: deleteImport,
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {

@@ -78,9 +78,6 @@ const toDeliveryRecord = (delivery: Delivery): Static<typeof DeliveryRecord> => 
 
 const tag = 'Webhooks';
 const Secret = Type.String({ description: 'The secret that signs messages. It is only returned once' });
-/** Each call sends an outgoing request. */
-const limit = { by: ['account'], calls: 60, within: 600_000 } as const;
-
 export const webhookRoutes = [
   listRoute({
     path: '/api/webhooks',
@@ -94,13 +91,13 @@ export const webhookRoutes = [
   }),
   addRoute({
     path: '/api/webhook/add',
+    verb: addWebhook,
     summary: 'Create a webhook',
     description:
       'Extension. Messages are signed according to the Standard Webhooks specification: `webhook-signature` is `v1,` and the ' +
       'base64 of the HMAC-SHA256 of `webhook-id`.`webhook-timestamp`.body. The key is the part of the secret after `whsec_`, decoded from base64. ' +
       'Messages without a 2xx response within five seconds are retried for about 28 hours.',
     tag,
-    limit,
     body: NewWebhook,
     example: { url: 'https://example.com/hop', events: ['link.created', 'link.clicked'] },
     returns: Answer({ id: Type.Integer(), secret: Secret }),
@@ -112,10 +109,10 @@ export const webhookRoutes = [
   }),
   updateRoute({
     path: '/api/webhook/:id/update',
+    verb: updateWebhook,
     summary: 'Update, disable or enable a webhook',
     description: 'Extension. Omitted fields do not change.',
     tag,
-    limit,
     body: WebhookChange,
     example: { events: ['link.expired'], active: true },
     returns: Message,
@@ -135,6 +132,7 @@ export const webhookRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/webhook/:id/rotate',
+    verb: rotateSecret,
     summary: 'Regenerate the secret of a webhook',
     description: 'Extension. For a day, messages are also signed with the previous secret.',
     tag,
@@ -150,11 +148,11 @@ export const webhookRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/webhook/:id/ping',
+    verb: pingWebhook,
     summary: 'Send a test message',
     description: 'Extension. Returns the response.',
     tag,
     access: 'member',
-    limit,
     params: Id,
     returns: Answer({
       delivered: Type.Boolean(),
@@ -188,6 +186,7 @@ export const webhookRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/webhook/:id/replay/:deliveryid',
+    verb: replayDelivery,
     summary: 'Resend a message',
     description: 'Extension. The message keeps its `webhook-id` and is recorded as a new delivery.',
     tag,

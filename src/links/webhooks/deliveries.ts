@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
-import { days } from '../../kernel/time.ts';
+import { days, minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -11,6 +11,7 @@ import { addJob, job } from '../../platform/jobs/jobs.ts';
 import { deliverJob, deliverOptions, type Reply, send } from './deliver.ts';
 import { newMessageId, sendEventsJob } from './send-events.ts';
 import { type Delivery, getWebhook, selectDeliveries, testEvent } from './webhook.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
 
 /**
  * Returns the deliveries of one of the viewer's webhooks, newest first. `before` is the id of the last one
@@ -63,51 +64,59 @@ export async function countDeliveries({ db }: Pick<App, 'db'>, webhookId: string
  * Sends a test message immediately and returns the response. There is no retry, and the result does not
  * affect the webhook's state.
  */
-export async function pingWebhook(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Reply> {
-  const { name } = await getWebhook(app, viewer, id);
-  const now = app.clock.now();
-  const body = JSON.stringify({ type: testEvent, timestamp: now.toISOString(), data: { webhook: name } });
-  const outgoing = await app.db
-    .insertInto('links.webhook_delivery')
-    .values({ webhook_id: id, message: newMessageId(), kind: testEvent, body, attempts: 1, created_at: now })
-    .returning(['id', 'message', 'kind', 'body', 'attempts', 'created_at'])
-    .executeTakeFirstOrThrow();
-  const reply = await send(app, id, outgoing);
-  const { isTaken, status, text, durationMs } = reply;
-  await app.db
-    .updateTable('links.webhook_delivery')
-    .set({
-      status,
-      response: text,
-      duration_ms: durationMs,
-      [isTaken ? 'delivered_at' : 'failed_at']: app.clock.now(),
-    })
-    .where('id', '=', outgoing.id)
-    .execute();
-  return reply;
-}
+export const pingWebhook = verb(
+  { name: 'webhooks.ping', who: 'member', limit: perAccount(60, minutes(10)) },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<Reply> => {
+    const { name } = await getWebhook(app, viewer, id);
+    const now = app.clock.now();
+    const body = JSON.stringify({ type: testEvent, timestamp: now.toISOString(), data: { webhook: name } });
+    const outgoing = await app.db
+      .insertInto('links.webhook_delivery')
+      .values({
+        webhook_id: id,
+        message: newMessageId(),
+        kind: testEvent,
+        body,
+        attempts: 1,
+        created_at: now,
+      })
+      .returning(['id', 'message', 'kind', 'body', 'attempts', 'created_at'])
+      .executeTakeFirstOrThrow();
+    const reply = await send(app, id, outgoing);
+    const { isTaken, status, text, durationMs } = reply;
+    await app.db
+      .updateTable('links.webhook_delivery')
+      .set({
+        status,
+        response: text,
+        duration_ms: durationMs,
+        [isTaken ? 'delivered_at' : 'failed_at']: app.clock.now(),
+      })
+      .where('id', '=', outgoing.id)
+      .execute();
+    return reply;
+  },
+);
 
 /** Sends a message again with the same message id. Returns the id of the new delivery. */
-export async function replayDelivery(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  webhook: string,
-  id: string,
-): Promise<string> {
-  return inTransaction(app, async (app) => {
-    const { disabledAt } = await getWebhook(app, viewer, webhook);
-    if (disabledAt) throw new Problem('conflict', t('The webhook is disabled. Enable it first.'));
-    const { message, kind, body } = await getDelivery(app, viewer, webhook, id);
-    const now = app.clock.now();
-    const made = await app.db
-      .insertInto('links.webhook_delivery')
-      .values({ webhook_id: webhook, message, kind, body, due_at: now, created_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await addJob(app, deliverJob, { webhook }, deliverOptions(webhook));
-    return made.id;
-  });
-}
+export const replayDelivery = verb(
+  { name: 'webhooks.replay', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, webhook: string, id: string): Promise<string> => {
+    return inTransaction(app, async (app) => {
+      const { disabledAt } = await getWebhook(app, viewer, webhook);
+      if (disabledAt) throw new Problem('conflict', t('The webhook is disabled. Enable it first.'));
+      const { message, kind, body } = await getDelivery(app, viewer, webhook, id);
+      const now = app.clock.now();
+      const made = await app.db
+        .insertInto('links.webhook_delivery')
+        .values({ webhook_id: webhook, message, kind, body, due_at: now, created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addJob(app, deliverJob, { webhook }, deliverOptions(webhook));
+      return made.id;
+    });
+  },
+);
 
 /** Links that expired longer ago, while the service was down, are not announced. */
 const maxAge = days(2);

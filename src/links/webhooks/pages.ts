@@ -18,7 +18,6 @@ const path = '/dashboard/webhooks';
 const digits = Type.String({ pattern: '^[1-9]\\d{0,17}$' });
 const Id = Type.Object({ id: digits });
 const perPage = 25;
-const limit = { by: ['account'], calls: 60, within: 600_000 } as const;
 /** Checkboxes with the same name: none, one or several values. */
 const boxes = Type.Optional(Type.Array(Type.String()));
 const Form = Type.Object({ url: Type.String(), name: Type.Optional(Type.String()), events: boxes });
@@ -34,8 +33,8 @@ export const webhookPages = [
   page({
     method: 'POST',
     path,
+    verb: addWebhook,
     access: 'member',
-    limit,
     body: Form,
     handle: async ({ app, viewer, body }) => {
       const { id } = await addWebhook(app, viewer, {
@@ -58,8 +57,8 @@ export const webhookPages = [
   page({
     method: 'POST',
     path: `${path}/:id`,
+    verb: updateWebhook,
     access: 'member',
-    limit,
     params: Id,
     body: Form,
     handle: async ({ app, viewer, params, body }) => {
@@ -89,6 +88,7 @@ export const webhookPages = [
   page({
     method: 'POST',
     path: `${path}/:id/rotate`,
+    verb: rotateSecret,
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
@@ -100,6 +100,7 @@ export const webhookPages = [
   page({
     method: 'POST',
     path: `${path}/:id/switch`,
+    verb: updateWebhook,
     access: 'member',
     params: Id,
     body: Type.Object({ to: Type.Enum(['on', 'off']) }),
@@ -114,8 +115,8 @@ export const webhookPages = [
   page({
     method: 'POST',
     path: `${path}/:id/ping`,
+    verb: pingWebhook,
     access: 'member',
-    limit,
     params: Id,
     handle: async ({ app, viewer, params }) => {
       const { isTaken, status, text, durationMs } = await pingWebhook(app, viewer, params.id);
@@ -129,6 +130,7 @@ export const webhookPages = [
   page({
     method: 'POST',
     path: `${path}/:id/delete`,
+    verb: deleteWebhook,
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
@@ -150,6 +152,7 @@ export const webhookPages = [
   page({
     method: 'POST',
     path: `${path}/:id/deliveries/:delivery/replay`,
+    verb: replayDelivery,
     access: 'member',
     params: Type.Object({ id: digits, delivery: digits }),
     handle: async ({ app, viewer, params }) => {

@@ -1,13 +1,14 @@
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
-import { hours } from '../../kernel/time.ts';
+import { hours, minutes } from '../../kernel/time.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { eventNames, getWebhook, newSecret } from './webhook.ts';
+import { verb, perAccount } from '../../platform/verb.ts';
 
 /** Maximum webhooks per account, for all plans. */
 const max = 20;
@@ -20,43 +21,46 @@ interface WebhookInput {
 }
 
 /** Creates a webhook with its own secret, which is shown to its owner once. */
-export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: WebhookInput) {
-  const url = await getAddress(app, input.url);
-  const name = parseWebhookName(input.name ?? '', url);
-  const events = parseEvents(input.events);
-  const secret = newSecret();
-  const now = app.clock.now();
-  return inTransaction(app, async ({ db, config }) => {
-    // Locks the account, so that concurrent additions cannot exceed the limit.
-    await db
-      .selectFrom('identity.account')
-      .select('id')
-      .where('id', '=', viewer.id)
-      .forNoKeyUpdate()
-      .execute();
-    const held = await db
-      .selectFrom('links.webhook')
-      .select('id')
-      .where('account_id', '=', viewer.id)
-      .execute();
-    if (held.length >= max)
-      throw new Problem('conflict', t('You have {max} webhooks. Delete one first.', { max }));
-    const { id } = await db
-      .insertInto('links.webhook')
-      .values({
-        account_id: viewer.id,
-        name,
-        url,
-        events,
-        secret: seal(config.secretKey, secret),
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id, secret };
-  });
-}
+export const addWebhook = verb(
+  { name: 'webhooks.add', who: 'member', limit: perAccount(60, minutes(10)) },
+  async (app, viewer: Pick<Viewer, 'id'>, input: WebhookInput) => {
+    const url = await getAddress(app, input.url);
+    const name = parseWebhookName(input.name ?? '', url);
+    const events = parseEvents(input.events);
+    const secret = newSecret();
+    const now = app.clock.now();
+    return inTransaction(app, async ({ db, config }) => {
+      // Locks the account, so that concurrent additions cannot exceed the limit.
+      await db
+        .selectFrom('identity.account')
+        .select('id')
+        .where('id', '=', viewer.id)
+        .forNoKeyUpdate()
+        .execute();
+      const held = await db
+        .selectFrom('links.webhook')
+        .select('id')
+        .where('account_id', '=', viewer.id)
+        .execute();
+      if (held.length >= max)
+        throw new Problem('conflict', t('You have {max} webhooks. Delete one first.', { max }));
+      const { id } = await db
+        .insertInto('links.webhook')
+        .values({
+          account_id: viewer.id,
+          name,
+          url,
+          events,
+          secret: seal(config.secretKey, secret),
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { id, secret };
+    });
+  },
+);
 
 /** Returns the given name, or else the host of the URL. */
 function parseWebhookName(text: string, url: string): string {
@@ -86,48 +90,45 @@ interface WebhookChange extends Partial<WebhookInput> {
 }
 
 /** Updates the given fields of one of the viewer's webhooks. */
-export async function updateWebhook(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  change: WebhookChange,
-): Promise<void> {
-  const given = change.url?.trim() ? await getAddress(app, change.url) : undefined;
-  await inTransaction(app, async (app) => {
-    await lockRow(app, 'links.webhook', id);
-    const before = await getWebhook(app, viewer, id);
-    const url = given ?? before.url;
-    const now = app.clock.now();
-    await app.db
-      .updateTable('links.webhook')
-      .set({
-        url,
-        name: change.name === undefined ? before.name : parseWebhookName(change.name, url),
-        events: change.events ? parseEvents(change.events) : before.events,
-        updated_at: now,
-        ...(change.isActive === true &&
-          before.disabledAt && { disabled_at: null, disabled_reason: null, failing_since: null }),
-        ...(change.isActive === false && !before.disabledAt && { disabled_at: now, disabled_reason: null }),
-      })
-      .where('id', '=', id)
-      .execute();
-  });
-}
+export const updateWebhook = verb(
+  { name: 'webhooks.update', who: 'member', limit: perAccount(60, minutes(10)) },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string, change: WebhookChange): Promise<void> => {
+    const given = change.url?.trim() ? await getAddress(app, change.url) : undefined;
+    await inTransaction(app, async (app) => {
+      await lockRow(app, 'links.webhook', id);
+      const before = await getWebhook(app, viewer, id);
+      const url = given ?? before.url;
+      const now = app.clock.now();
+      await app.db
+        .updateTable('links.webhook')
+        .set({
+          url,
+          name: change.name === undefined ? before.name : parseWebhookName(change.name, url),
+          events: change.events ? parseEvents(change.events) : before.events,
+          updated_at: now,
+          ...(change.isActive === true &&
+            before.disabledAt && { disabled_at: null, disabled_reason: null, failing_since: null }),
+          ...(change.isActive === false && !before.disabledAt && { disabled_at: now, disabled_reason: null }),
+        })
+        .where('id', '=', id)
+        .execute();
+    });
+  },
+);
 
 /** Deletes one of the viewer's webhooks with its delivery log. */
-export async function deleteWebhook(
-  { db }: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-): Promise<void> {
-  const deleted = await db
-    .deleteFrom('links.webhook')
-    .where('id', '=', id)
-    .where('account_id', '=', viewer.id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!deleted) throw missing(t('Webhook'));
-}
+export const deleteWebhook = verb(
+  { name: 'webhooks.delete', who: 'member' },
+  async ({ db }, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    const deleted = await db
+      .deleteFrom('links.webhook')
+      .where('id', '=', id)
+      .where('account_id', '=', viewer.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw missing(t('Webhook'));
+  },
+);
 
 /**
  * How long messages are also signed with the previous secret, so that receivers can switch to the new one.
@@ -135,25 +136,28 @@ export async function deleteWebhook(
 const overlap = hours(24);
 
 /** Generates and returns a new secret. */
-export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
-  const secret = newSecret();
-  const now = app.clock.now();
-  const changed = await app.db
-    .updateTable('links.webhook')
-    .set((row) => ({
-      secret: seal(app.config.secretKey, secret),
-      former_secret: row.ref('secret'),
-      former_until: new Date(now.getTime() + overlap),
-      shown_at: null,
-      updated_at: now,
-    }))
-    .where('id', '=', id)
-    .where('account_id', '=', viewer.id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!changed) throw missing(t('Webhook'));
-  return secret;
-}
+export const rotateSecret = verb(
+  { name: 'webhooks.rotate-secret', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> => {
+    const secret = newSecret();
+    const now = app.clock.now();
+    const changed = await app.db
+      .updateTable('links.webhook')
+      .set((row) => ({
+        secret: seal(app.config.secretKey, secret),
+        former_secret: row.ref('secret'),
+        former_until: new Date(now.getTime() + overlap),
+        shown_at: null,
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .where('account_id', '=', viewer.id)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw missing(t('Webhook'));
+    return secret;
+  },
+);
 
 /** Returns the secret once. Returns undefined if the owner has already seen it. */
 export async function consumeShownSecret(

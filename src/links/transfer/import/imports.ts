@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isUtf8 } from 'node:buffer';
 import { Type } from 'typebox';
 import { invalid, Problem } from '../../../kernel/problem.ts';
-import { days } from '../../../kernel/time.ts';
+import { days, hours } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -12,6 +12,7 @@ import { checkImport } from './check-import.ts';
 import type { Import } from './import.ts';
 import { getImport } from './reading.ts';
 import { runImport } from './run-import.ts';
+import { verb, perAccount } from '../../../platform/verb.ts';
 
 /** Maximum pending files per account. */
 const maxWaiting = 5;
@@ -19,33 +20,32 @@ const maxWaiting = 5;
 /**
  * Stores a file. A job detects its format and creates a preview. No links are created before `startImport`.
  */
-export async function addImport(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  upload: { name: string; body: Buffer },
-): Promise<Import> {
-  const { body } = upload;
-  if (body.length === 0) throw invalid('file', t('The file is empty'));
-  if (!isUtf8(body) || body.includes(0))
-    throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));
-  return inTransaction(app, async (app) => {
-    await refuseMoreFiles(app, viewer);
-    const { id } = await app.db
-      .insertInto('links.import')
-      .values({
-        account_id: viewer.id,
-        file_name: upload.name.slice(0, 200),
-        format: 'columns',
-        row_count: 0,
-        created_at: app.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await app.db.insertInto('links.import_file').values({ import_id: id, content: body }).execute();
-    await addJob(app, checkImportJob, { id }, jobOptions(viewer.id, `check:${id}`));
-    return getImport(app, viewer, id);
-  });
-}
+export const addImport = verb(
+  { name: 'transfer.import', who: 'member', limit: perAccount(60, hours(1)) },
+  async (app, viewer: Pick<Viewer, 'id'>, upload: { name: string; body: Buffer }): Promise<Import> => {
+    const { body } = upload;
+    if (body.length === 0) throw invalid('file', t('The file is empty'));
+    if (!isUtf8(body) || body.includes(0))
+      throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON.'));
+    return inTransaction(app, async (app) => {
+      await refuseMoreFiles(app, viewer);
+      const { id } = await app.db
+        .insertInto('links.import')
+        .values({
+          account_id: viewer.id,
+          file_name: upload.name.slice(0, 200),
+          format: 'columns',
+          row_count: 0,
+          created_at: app.clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await app.db.insertInto('links.import_file').values({ import_id: id, content: body }).execute();
+      await addJob(app, checkImportJob, { id }, jobOptions(viewer.id, `check:${id}`));
+      return getImport(app, viewer, id);
+    });
+  },
+);
 
 /** Locks the account, so that concurrent uploads count each other. */
 export async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<Viewer, 'id'>): Promise<void> {
@@ -70,62 +70,71 @@ export async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<View
  * Changes the settings of an import and queues a job to parse the file again. A started import cannot be
  * changed.
  */
-export async function updateImport(
-  app: App,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  change: Pick<Import, 'format' | 'mapping' | 'duplicates'>,
-): Promise<Import> {
-  const before = await getImport(app, viewer, id);
-  if (before.startedAt) throw invalid('format', t('This import has already started'));
-  if (before.rowCount === 0)
-    throw new Problem('conflict', before.problem ?? t('The file is still being read'));
-  if (change.format === 'columns' && !change.mapping.url)
-    throw invalid('map_url', t('Choose the column with the destination URL'));
-  await inTransaction(app, async (app) => {
-    await app.db
-      .updateTable('links.import')
-      .set({
-        format: change.format,
-        mapping: JSON.stringify(change.mapping),
-        duplicates: change.duplicates,
-        reading: sql`reading + 1`,
-        preview: null,
-        problem: null,
-      })
-      .where('id', '=', id)
-      .where('started_at', 'is', null)
-      .execute();
-    await addJob(app, checkImportJob, { id }, jobOptions(viewer.id, `check:${id}`));
-  });
-  return getImport(app, viewer, id);
-}
+export const updateImport = verb(
+  { name: 'transfer.update', who: 'member' },
+  async (
+    app,
+    viewer: Pick<Viewer, 'id'>,
+    id: string,
+    change: Pick<Import, 'format' | 'mapping' | 'duplicates'>,
+  ): Promise<Import> => {
+    const before = await getImport(app, viewer, id);
+    if (before.startedAt) throw invalid('format', t('This import has already started'));
+    if (before.rowCount === 0)
+      throw new Problem('conflict', before.problem ?? t('The file is still being read'));
+    if (change.format === 'columns' && !change.mapping.url)
+      throw invalid('map_url', t('Choose the column with the destination URL'));
+    await inTransaction(app, async (app) => {
+      await app.db
+        .updateTable('links.import')
+        .set({
+          format: change.format,
+          mapping: JSON.stringify(change.mapping),
+          duplicates: change.duplicates,
+          reading: sql`reading + 1`,
+          preview: null,
+          problem: null,
+        })
+        .where('id', '=', id)
+        .where('started_at', 'is', null)
+        .execute();
+      await addJob(app, checkImportJob, { id }, jobOptions(viewer.id, `check:${id}`));
+    });
+    return getImport(app, viewer, id);
+  },
+);
 
 /** Starts an import. Repeated calls have no effect. */
-export async function startImport(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  await inTransaction(app, async (app) => {
-    const found = await getImport(app, viewer, id);
-    if (found.problem !== null) throw invalid('format', found.problem);
-    if (found.rowCount === 0)
-      throw new Problem('conflict', t('The file is still being read'), { retryAfter: 2 });
-    const started = await app.db
-      .updateTable('links.import')
-      .set({ started_at: app.clock.now() })
-      .where('id', '=', id)
-      .where('started_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (started) await addJob(app, runImportJob, { id }, jobOptions(viewer.id, id));
-  });
-}
+export const startImport = verb(
+  { name: 'transfer.start', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    await inTransaction(app, async (app) => {
+      const found = await getImport(app, viewer, id);
+      if (found.problem !== null) throw invalid('format', found.problem);
+      if (found.rowCount === 0)
+        throw new Problem('conflict', t('The file is still being read'), { retryAfter: 2 });
+      const started = await app.db
+        .updateTable('links.import')
+        .set({ started_at: app.clock.now() })
+        .where('id', '=', id)
+        .where('started_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (started) await addJob(app, runImportJob, { id }, jobOptions(viewer.id, id));
+    });
+  },
+);
 
 /**
  * Deletes an import and its file. Created links stay. If it is running, the remaining rows are not imported.
  */
-export async function deleteImport(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
-  await getImport(app, viewer, id);
-  await app.db.deleteFrom('links.import').where('id', '=', id).execute();
-}
+export const deleteImport = verb(
+  { name: 'transfer.delete', who: 'member' },
+  async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> => {
+    await getImport(app, viewer, id);
+    await app.db.deleteFrom('links.import').where('id', '=', id).execute();
+  },
+);
 
 export const OneImport = Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) });
 
