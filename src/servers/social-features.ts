@@ -47,10 +47,13 @@ import { draftPages } from '../social/drafts/pages.ts';
 import { draftJobs } from '../social/drafts/publish-due.ts';
 import { commentRoutes } from '../social/comments/api.ts';
 import { commentPages } from '../social/comments/pages.ts';
-import { forumsFeature } from '../social/forums/feature.ts';
+import { forumRoutes } from '../social/forums/api.ts';
+import { forumPages } from '../social/forums/pages/pages.ts';
 import { reactionRoutes } from '../social/reactions/api.ts';
 import { reactionPages } from '../social/reactions/pages.ts';
-import { questionsFeature } from '../social/questions/feature.ts';
+import { questionLists, questionRoutes } from '../social/questions/api.ts';
+import { questionPages } from '../social/questions/pages.ts';
+import { questionDecidingPages, questionWritingPages } from '../social/questions/writing-pages.ts';
 import { deletePagePicture, setPagePicture } from '../social/pages/editing.ts';
 import { pageLists, pageRoutes } from '../social/pages/api.ts';
 import { socialPages } from '../social/pages/pages.ts';
@@ -149,9 +152,13 @@ export const socialFeatures: readonly SocialFeature[] = [
     jobs: draftJobs({ post: publishPostDraft, article: publishArticleDraft }),
   },
   { routes: commentRoutes, pages: commentPages },
-  forumsFeature,
+  { routes: forumRoutes, pages: forumPages },
   { routes: reactionRoutes, pages: reactionPages },
-  questionsFeature,
+  {
+    routes: questionRoutes,
+    pages: [...questionPages, ...questionWritingPages, ...questionDecidingPages],
+    lists: questionLists,
+  },
   {
     routes: pageRoutes,
     pages: socialPages,

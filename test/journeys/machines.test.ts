@@ -6,16 +6,13 @@ import { testPlaza, type Plaza, type World } from '../ask-plaza.ts';
 import { emptyContent } from '../../src/social/posts/post.ts';
 import { addArticle } from '../../src/social/articles/add-article.ts';
 import { addComment } from '../../src/social/comments/comments.ts';
-import { addReply } from '../../src/social/forums/threads/add-reply.ts';
-import { addForum } from '../../src/social/forums/structure/arrange-forums.ts';
-import { addSection } from '../../src/social/forums/structure/sections.ts';
-import { startThread } from '../../src/social/forums/threads/start-thread.ts';
+import { addReply, startThread } from '../../src/social/forums/threads/posting.ts';
+import { addForum, addSection } from '../../src/social/forums/arranging.ts';
 import { saveTerm } from '../../src/social/glossary/save-term.ts';
 import { addPage } from '../../src/social/pages/editing.ts';
 import { publishPost } from '../../src/social/posts/publishing.ts';
-import { acceptAnswer } from '../../src/social/questions/answers/accept-answer.ts';
-import { addAnswer } from '../../src/social/questions/answers/add-answer.ts';
-import { askQuestion } from '../../src/social/questions/ask-question.ts';
+import { acceptAnswer, addAnswer } from '../../src/social/questions/answers.ts';
+import { askQuestion } from '../../src/social/questions/questions.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 interface JsonLd {

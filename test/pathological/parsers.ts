@@ -68,7 +68,7 @@ import { renderText } from '../../src/social/text/render-text.ts';
 import { parseTokens } from '../../src/kernel/typed-text/tokens.ts';
 import { tokensIn } from '../../src/social/text/tokens-in.ts';
 import { toMarkdown } from '../../src/social/post-view/to-markdown.ts';
-import { joinTags, readTags, splitTags } from '../../src/social/questions/tags.ts';
+import { joinTags, readTags, splitTags } from '../../src/social/questions/question.ts';
 import { parseQuery } from '../../src/social/search/parse-query.ts';
 
 export interface Parser {

@@ -1,14 +1,10 @@
 import { days, hours, minutes } from '../../../src/kernel/time.ts';
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
-import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts';
-import { closeThread } from '../../../src/social/forums/moderating/close-thread.ts';
-import { moveThread } from '../../../src/social/forums/moderating/move-thread.ts';
-import { pinThread } from '../../../src/social/forums/moderating/pin-thread.ts';
+import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
+import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
+import { closeThread, moveThread, pinThread } from '../../../src/social/forums/moderating/acts.ts';
 import { addModerator } from '../../../src/social/forums/moderators.ts';
-import { addSection } from '../../../src/social/forums/structure/sections.ts';
-import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
 import { at } from '../at.ts';
 import { actingOperator, viewerOf, type Cast } from '../cast.ts';

@@ -1,11 +1,9 @@
 import { days, hours, minutes } from '../../../src/kernel/time.ts';
 import type { App } from '../../../src/platform/app.ts';
 import { listCategories } from '../../../src/social/categories.ts';
-import { acceptAnswer } from '../../../src/social/questions/answers/accept-answer.ts';
-import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
-import { askQuestion } from '../../../src/social/questions/ask-question.ts';
-import { closeQuestion } from '../../../src/social/questions/close-question.ts';
-import { vote } from '../../../src/social/questions/answers/vote.ts';
+import { acceptAnswer, addAnswer } from '../../../src/social/questions/answers.ts';
+import { askQuestion, closeQuestion } from '../../../src/social/questions/questions.ts';
+import { vote } from '../../../src/social/questions/voting.ts';
 import { at } from '../at.ts';
 import { actingOperator, type Cast } from '../cast.ts';
 import type { Random } from '../chance.ts';

@@ -1,7 +1,7 @@
 import { missing } from '../../kernel/problem.ts';
 import { checkPost } from '../../social/posts/new-post.ts';
 import { getPostHeader } from '../../social/posts/reading/visible.ts';
-import { addAnswer } from '../../social/questions/answers/add-answer.ts';
+import { addAnswer } from '../../social/questions/answers.ts';
 import { parseTarget } from './metadata.ts';
 import { publishedOutput, publishedPost } from './published.ts';
 import type { Skill } from './skill.ts';

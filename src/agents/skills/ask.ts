@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
-import { askQuestion, checkQuestion } from '../../social/questions/ask-question.ts';
+import { askQuestion, checkQuestion } from '../../social/questions/questions.ts';
 import { parseText } from './metadata.ts';
 import { publishedOutput, publishedPost } from './published.ts';
 import type { Skill } from './skill.ts';

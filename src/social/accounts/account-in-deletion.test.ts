@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { device, password } from '../../../test/world.ts';
 import { requestAccountDeletion } from '../../identity/account-deletion/account-deletion.ts';
-import { askQuestion } from '../questions/ask-question.ts';
-import { listTags } from '../questions/list-tags.ts';
+import { askQuestion } from '../questions/questions.ts';
+import { listTags } from '../questions/list-questions.ts';
 
 testPlaza('allows only the cancellation while an account deletion is scheduled', async (world) => {
   const { app, bob, plaza } = world;

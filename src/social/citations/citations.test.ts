@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { minutes } from '../../kernel/time.ts';
 import { publishPost } from '../posts/publishing.ts';
-import { acceptAnswer } from '../questions/answers/accept-answer.ts';
-import { addAnswer } from '../questions/answers/add-answer.ts';
-import { askQuestion } from '../questions/ask-question.ts';
+import { acceptAnswer, addAnswer } from '../questions/answers.ts';
+import { askQuestion } from '../questions/questions.ts';
 
 interface Index {
   counts: Record<string, number>;

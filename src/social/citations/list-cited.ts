@@ -5,7 +5,7 @@ import type { Post } from '../posts/post.ts';
 import { getPosts } from '../posts/reading/get-posts.ts';
 import { excerptOf } from '../posts/texts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { listPublicQuestions } from '../questions/list-public-questions.ts';
+import { listPublicQuestions } from '../questions/list-questions.ts';
 import type { CitedArticle, CitedQuestion, CitedTerm } from './wire.ts';
 
 /** The limit that the specification sets for the newest items. */

@@ -9,14 +9,11 @@ import { markRead } from '../notifications/counters.ts';
 import { block } from '../relationships/blocks.ts';
 import { deletePost, restorePost } from '../posts/deleting.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { addReply } from './threads/add-reply.ts';
-import { addForum, archiveForum, deleteForum, updateForum } from './structure/arrange-forums.ts';
-import { listForums } from './structure/list-forums.ts';
+import { addReply, markForumsRead, markPageRead, startThread } from './threads/posting.ts';
+import { addForum, addSection, archiveForum, deleteForum, deleteSection, updateForum } from './arranging.ts';
+import { listForums } from './list-forums.ts';
 import { listThreads, threadsOnPage, type ThreadsWanted } from './threads/list-threads.ts';
-import { markForumsRead, markPageRead } from './threads/mark-read.ts';
 import { getThread } from './threads/get-thread.ts';
-import { addSection, deleteSection } from './structure/sections.ts';
-import { startThread } from './threads/start-thread.ts';
 
 async function createForums(app: App) {
   const world = await createWorld(app);

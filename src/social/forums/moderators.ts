@@ -1,13 +1,14 @@
-import { t } from '../../kernel/translation/translate.ts';
-import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { livePeople } from '../../identity/account/people.ts';
+import { addAuditEntry } from '../../identity/operators/audit.ts';
 import { invalid } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { toPerson, type Person } from '../people/person.ts';
-import { getForum } from './structure/get-forum.ts';
-import { requireOperator } from './structure/sections.ts';
+import { type Person, toPerson } from '../people/person.ts';
+import { requireOperator } from './arranging.ts';
+import { getForum } from './forum.ts';
+import { verb } from '../../platform/verb.ts';
 
 /** Returns the moderators of the given forums, in the order they were added. */
 export async function listModerators(
@@ -33,31 +34,29 @@ export async function listModerators(
 }
 
 /** Makes an account a moderator of a forum and its subforums. No-op if it already is. */
-export async function addModerator(
-  app: App,
-  operator: Viewer,
-  forumId: string,
-  username: string,
-): Promise<void> {
-  requireOperator(operator);
-  await getForum(app, forumId);
-  const id = await findByUsername(app, username);
-  await inTransaction(app, async (app) => {
-    const added = await app.db
-      .insertInto('social.forum_moderator')
-      .values({
-        forum_id: forumId,
-        account_id: id,
-        added_by: operator.id,
-        added_at: app.clock.now(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('account_id')
-      .executeTakeFirst();
-    if (added)
-      await addAuditEntry(app, operator.id, 'forum_moderator.add', `person ${id}`, `forum ${forumId}`);
-  });
-}
+export const addModerator = verb(
+  { name: 'forums.add-moderator', who: 'operator' },
+  async (app, operator: Viewer, forumId: string, username: string) => {
+    requireOperator(operator);
+    await getForum(app, forumId);
+    const id = await findByUsername(app, username);
+    await inTransaction(app, async (app) => {
+      const added = await app.db
+        .insertInto('social.forum_moderator')
+        .values({
+          forum_id: forumId,
+          account_id: id,
+          added_by: operator.id,
+          added_at: app.clock.now(),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('account_id')
+        .executeTakeFirst();
+      if (added)
+        await addAuditEntry(app, operator.id, 'forum_moderator.add', `person ${id}`, `forum ${forumId}`);
+    });
+  },
+);
 
 /** Returns the account id for a username. */
 export async function findByUsername({ db }: Pick<App, 'db'>, username: string): Promise<string> {
@@ -71,27 +70,25 @@ export async function findByUsername({ db }: Pick<App, 'db'>, username: string):
 }
 
 /** Removes a moderator of a forum. No-op if the account does not moderate it. */
-export async function removeModerator(
-  app: App,
-  operator: Viewer,
-  forumId: string,
-  accountId: string,
-): Promise<void> {
-  requireOperator(operator);
-  await inTransaction(app, async (app) => {
-    const removed = await app.db
-      .deleteFrom('social.forum_moderator')
-      .where('forum_id', '=', forumId)
-      .where('account_id', '=', accountId)
-      .returning('account_id')
-      .executeTakeFirst();
-    if (removed)
-      await addAuditEntry(
-        app,
-        operator.id,
-        'forum_moderator.remove',
-        `person ${accountId}`,
-        `forum ${forumId}`,
-      );
-  });
-}
+export const removeModerator = verb(
+  { name: 'forums.remove-moderator', who: 'operator' },
+  async (app, operator: Viewer, forumId: string, accountId: string) => {
+    requireOperator(operator);
+    await inTransaction(app, async (app) => {
+      const removed = await app.db
+        .deleteFrom('social.forum_moderator')
+        .where('forum_id', '=', forumId)
+        .where('account_id', '=', accountId)
+        .returning('account_id')
+        .executeTakeFirst();
+      if (removed)
+        await addAuditEntry(
+          app,
+          operator.id,
+          'forum_moderator.remove',
+          `person ${accountId}`,
+          `forum ${forumId}`,
+        );
+    });
+  },
+);

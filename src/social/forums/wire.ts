@@ -6,10 +6,9 @@ import { AuthorRecord, toAuthorRecord } from '../people/records.ts';
 import { PaywallBody } from '../posts/requests/paywall.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import type { Person } from '../people/person.ts';
-import type { Forum, ForumInIndex, SectionInIndex } from './structure/forum.ts';
+import { type Forum, type ForumInIndex, pathOfForum, pathOfThread, type SectionInIndex } from './forum.ts';
 import { threadFilters, threadSorts } from './threads/list-threads.ts';
-import { threadActs } from './moderating/act-on-thread.ts';
-import { pathOfForum, pathOfThread } from './structure/path-of-forum.ts';
+import { threadActs } from './moderating/acts.ts';
 import type { ThreadPage } from './threads/get-thread.ts';
 import type { ThreadRow } from './threads/thread.ts';
 

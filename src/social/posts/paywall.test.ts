@@ -42,9 +42,9 @@ const picture = sharp({ create: { width: 60, height: 40, channels: 3, background
 const readers = [
   // Access checks and reading for a viewer.
   'social/access/paywall.ts',
-  'social/posts/reading/paywall-of.ts',
+  'social/posts/reading/post-parts.ts',
   // Storing and moving the content.
-  'social/posts/paywall/lock-content.ts',
+  'social/posts/paywall.ts',
   'social/accounts/data/erase-plaza.ts',
   // Exports for the author, and content of moderation decisions.
   'social/accounts/data/written-sections.ts',

@@ -1,11 +1,11 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { postQuery } from '../search/get-text-query.ts';
 import { inSlices } from '../search/slices.ts';
 import type { Question } from './question.ts';
-import { getQuestions } from './get-questions.ts';
+import { getQuestions } from './reading.ts';
 
 const maxSimilar = 5;
 /** Maximum number of questions with words in common that are ranked, the newest ones. */

@@ -1,16 +1,17 @@
-import { t } from '../../kernel/translation/translate.ts';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
-import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { whenGiven } from '../../platform/database/queries.ts';
-import { mutedBy } from '../people/between.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import { toTag } from '../../kernel/typed-text/tokens.ts';
+import type { App } from '../../platform/app.ts';
+import type { CursorPage, NumberedPage } from '../../platform/database/paging.ts';
+import { whenGiven } from '../../platform/database/queries.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { mutedBy } from '../people/between.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { getTextQuery } from '../search/get-text-query.ts';
-import type { Question } from './question.ts';
-import { getQuestions } from './get-questions.ts';
-import type { CursorPage, NumberedPage } from '../../platform/database/paging.ts';
+import type { Answer, Question } from './question.ts';
+import { getQuestions } from './reading.ts';
 
 export const questionSorts = ['newest', 'active', 'votes', 'unanswered', 'unsolved', 'solved'] as const;
 export type QuestionSort = (typeof questionSorts)[number];
@@ -130,3 +131,78 @@ function parseCursor(text: string): Cursor {
 
 const hasTag = (tag: string) => sql<SqlBool>`question.post_id in (
   select post_id from social.question_tag where tag = ${toTag(tag)})`;
+
+/** A question with its accepted answer, or else the one with the most votes. Null without answers. */
+interface PublicQuestion extends Question {
+  best: Answer | null;
+}
+
+/** Returns the newest public questions, or only the solved ones. */
+export async function listPublicQuestions(
+  app: App,
+  { solved = false, max = 50 }: { solved?: boolean; max?: number } = {},
+): Promise<PublicQuestion[]> {
+  const rows = await visiblePosts(app.db, undefined)
+    .innerJoin('social.question as question', 'question.post_id', 'post.id')
+    .$if(solved, (query) =>
+      query.where('question.solved_at', 'is not', null).where((eb) =>
+        eb.exists(
+          // The author of the accepted answer may have been suspended since.
+          visiblePosts(app.db, undefined)
+            .where('post.id', '=', sql<string>`question.accepted_id`)
+            .select('post.id'),
+        ),
+      ),
+    )
+    .orderBy('question.post_id', 'desc')
+    .limit(max)
+    .select('question.post_id')
+    .execute();
+  const ids = rows.map(({ post_id }) => post_id);
+  const [questions, best] = await Promise.all([getQuestions(app, undefined, ids), getBest(app, ids)]);
+  return questions.map((question) => ({ ...question, best: best.get(question.post.id) ?? null }));
+}
+
+async function getBest(app: App, questionIds: readonly string[]): Promise<Map<string, Answer>> {
+  const rows = await visiblePosts(app.db, undefined)
+    .innerJoin('social.answer as answer', 'answer.post_id', 'post.id')
+    .innerJoin('social.question as question', 'question.post_id', 'answer.question_id')
+    .where('answer.question_id', '=', sql<string>`any(${questionIds}::bigint[])`)
+    .distinctOn('answer.question_id')
+    .orderBy('answer.question_id')
+    .orderBy(sql`(question.accepted_id = post.id) is true`, 'desc')
+    .orderBy('answer.score', 'desc')
+    .orderBy('post.id')
+    .select(['post.id', 'answer.question_id', 'question.accepted_id'])
+    .execute();
+  const posts = await getPosts(
+    app,
+    undefined,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(posts.map((post) => [post.id, post]));
+  return new Map(
+    rows.flatMap(({ id, question_id, accepted_id }) => {
+      const post = byId.get(id);
+      return post ? [[question_id, { post, isAccepted: accepted_id === id, vote: 0 }] as const] : [];
+    }),
+  );
+}
+
+/** Returns the tags of the last 300 questions, most used first. Counts only public questions. */
+export async function listTags({ db }: App, max = 20): Promise<string[]> {
+  const rows = await visiblePosts(db, undefined)
+    .innerJoin(
+      db.selectFrom('social.question').orderBy('post_id', 'desc').limit(300).select('post_id').as('newest'),
+      'newest.post_id',
+      'post.id',
+    )
+    .innerJoin('social.question_tag as tag', 'tag.post_id', 'post.id')
+    .groupBy('tag.tag')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .orderBy('tag.tag')
+    .limit(max)
+    .select('tag.tag')
+    .execute();
+  return rows.map(({ tag }) => tag);
+}

@@ -1,22 +1,33 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
 import { listCategories } from '../categories.ts';
-import { pathOf } from '../posts/paths.ts';
 import { follow, unfollow } from '../notifications/thread-subscriptions.ts';
-import { findSimilar } from './find-similar.ts';
-import { listQuestions, questionSorts, type QuestionSort } from './list-questions.ts';
-import { listTags } from './list-tags.ts';
-import { answerSorts, getAnswers, type AnswerSort } from './answers/get-answers.ts';
-import { getQuestion } from './get-questions.ts';
-import { showQuestion } from './show-question.ts';
-import { questionsToMarkdown, questionToMarkdown } from './to-markdown.ts';
+import { pathOf } from '../posts/paths.ts';
+import { getPosts } from '../posts/reading/get-posts.ts';
+import { findSimilar, findSimilarIds } from './find-similar.ts';
+import { listQuestions, listTags, type QuestionSort, questionSorts } from './list-questions.ts';
+import type { Answer, Question } from './question.ts';
+import {
+  type AnswerSort,
+  answerSorts,
+  findAnswers,
+  getAnswers,
+  getQuestion,
+  getQuestionFacts,
+  toAnswers,
+  toQuestions,
+} from './reading.ts';
 import { similarView } from './views/question-form.ts';
 import { questionListView } from './views/question-list.ts';
-import { isAt } from './views/question-view.ts';
+import { isAt, questionView } from './views/question-view.ts';
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -106,3 +117,73 @@ function withQuery(path: string, query: Readonly<Record<string, string | number 
   // Redirect headers require percent-encoded non-ASCII letters.
   return params.size === 0 ? encodeURI(path) : `${encodeURI(path)}?${params}`;
 }
+
+interface ShowOptions {
+  sort?: AnswerSort;
+  /** Page number from 1. */
+  page?: number;
+  /** The answer to show, on whichever page it is. */
+  find?: string | undefined;
+  state?: FormState;
+}
+
+/** The page of a question. */
+export async function showQuestion(
+  app: App,
+  viewer: Viewer | undefined,
+  question: Question,
+  { sort = 'votes', page = 1, find, state }: ShowOptions = {},
+): Promise<View> {
+  const { duplicateOf } = question;
+  const { id, title } = question.post;
+  const [found, similar] = await Promise.all([
+    findAnswers(app, viewer, question, { sort, page: page - 1, find }),
+    findSimilarIds(app, viewer, title, id),
+  ]);
+  const others = [...new Set(duplicateOf === null ? similar : [...similar, duplicateOf])];
+  const [posts, facts] = await Promise.all([
+    getPosts(app, viewer, [...found.votes.keys(), ...others]),
+    getQuestionFacts(app, viewer, others),
+  ]);
+  const questions = toQuestions(posts, facts);
+  return questionView(
+    {
+      question,
+      answers: toAnswers(question, found, posts),
+      sort,
+      original: questions.find(({ post }) => post.id === duplicateOf),
+      related: questions.filter(({ post }) => similar.includes(post.id)),
+    },
+    { viewer, base: app.config.plazaUrl, ...(state && { state }) },
+  );
+}
+
+/** A question and its answers as Markdown. */
+function questionToMarkdown({ post }: Question, answers: readonly Answer[], base: string): string {
+  const parts = [
+    `# ${oneLine(post.title)}`,
+    `${by(post.author)}, ${post.createdAt.toISOString()} · ${votes(post.score)} · ${base}${pathOf(post)}`,
+    post.text,
+    `## ${post.replies} ${post.replies === 1 ? 'answer' : 'answers'}`,
+    ...answers.flatMap(({ post, isAccepted }) => [
+      `### ${isAccepted ? 'Accepted answer' : 'Answer'} by ${by(post.author)}`,
+      `${post.createdAt.toISOString()} · ${votes(post.score)} · ${base}${pathOf(post)}`,
+      post.text,
+    ]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A list of questions under a heading, as Markdown. */
+const questionsToMarkdown = (title: string, questions: readonly Question[], base: string): string =>
+  `${[
+    `# ${title}`,
+    ...questions.map(
+      ({ post, solvedAt }) =>
+        `- [${oneLine(post.title)}](${base}${pathOf(post)}) (${votes(post.score)}, ${post.replies} answers${solvedAt ? ', solved' : ''})`,
+    ),
+  ].join('\n\n')}\n`;
+
+const by = ({ name, username }: { name: string; username: string }) => `${oneLine(name)} (@${username})`;
+const votes = (n: number) => `${n} ${n === 1 ? 'vote' : 'votes'}`;
+const oneLine = (text: string) => text.replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');

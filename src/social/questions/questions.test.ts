@@ -8,17 +8,12 @@ import { listNotifications } from '../notifications/reading.ts';
 import { block } from '../relationships/blocks.ts';
 import { deletePost, restorePost } from '../posts/deleting.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { acceptAnswer, unacceptAnswer } from './answers/accept-answer.ts';
-import { addAnswer } from './answers/add-answer.ts';
-import { askQuestion } from './ask-question.ts';
-import { closeQuestion, reopenQuestion } from './close-question.ts';
-import { editQuestion } from './edit-question.ts';
+import { acceptAnswer, addAnswer, unacceptAnswer } from './answers.ts';
+import { askQuestion, closeQuestion, editQuestion, reopenQuestion } from './questions.ts';
 import { findSimilar } from './find-similar.ts';
-import { listPublicQuestions } from './list-public-questions.ts';
-import { listQuestions, type QuestionsWanted } from './list-questions.ts';
-import { getAnswers } from './answers/get-answers.ts';
-import { getQuestion } from './get-questions.ts';
-import { vote } from './answers/vote.ts';
+import { listPublicQuestions, listQuestions, type QuestionsWanted } from './list-questions.ts';
+import { getAnswers, getQuestion } from './reading.ts';
+import { vote } from './voting.ts';
 
 const ask = (app: App, asker: Viewer, title: string, tags = '', text = `${title} Please tell.`) =>
   askQuestion(app, asker, { title, text, tags });

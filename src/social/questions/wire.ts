@@ -1,12 +1,11 @@
-import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Id, idOf } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import { questionSorts, type QuestionSort } from './list-questions.ts';
 import type { Answer, Question, Vote } from './question.ts';
-import { answerSorts, type AnswerSort } from './answers/get-answers.ts';
+import { answerSorts, type AnswerSort } from './reading.ts';
 
 export const voteWords = ['up', 'down', 'none'] as const;
 type VoteWord = (typeof voteWords)[number];

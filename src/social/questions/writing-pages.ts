@@ -1,29 +1,28 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
-import { preparePreview } from '../text/prepare-preview.ts';
 import { ById } from '../../kernel/input.ts';
-import { minutes } from '../../kernel/time.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
-import type { FormState } from '../../web/form.ts';
-import type { View } from '../../web/view.ts';
-import { refused } from '../../web/refused.ts';
-import { type Flash, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { type Flash, pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import type { View } from '../../web/view.ts';
 import { listCategories } from '../categories.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { Post } from '../posts/post.ts';
-import { getPostHeader } from '../posts/reading/visible.ts';
 import { getPost } from '../posts/reading/get-posts.ts';
-import { addAnswer } from './answers/add-answer.ts';
-import { askQuestion } from './ask-question.ts';
-import { editAnswer } from './answers/edit-answer.ts';
-import { editQuestion } from './edit-question.ts';
+import { getPostHeader } from '../posts/reading/visible.ts';
+import { preparePreview } from '../text/prepare-preview.ts';
+import { acceptAnswer, addAnswer, editAnswer, unacceptAnswer } from './answers.ts';
 import { findSimilar } from './find-similar.ts';
-import { getQuestion } from './get-questions.ts';
-import { showQuestion } from './show-question.ts';
-import { splitTags } from './tags.ts';
-import { editAnswerView, questionFormView } from './views/question-form.ts';
+import { showQuestion } from './pages.ts';
+import { splitTags } from './question.ts';
+import { askQuestion, closeQuestion, editQuestion, reopenQuestion } from './questions.ts';
+import { getQuestion } from './reading.ts';
+import { closeView, editAnswerView, questionFormView } from './views/question-form.ts';
+import { vote } from './voting.ts';
+import { valueOf, voteWords } from './wire.ts';
 
 const member = pagesFor('member');
 const act = Type.Optional(Type.Enum(['preview']));
@@ -54,7 +53,7 @@ export const questionWritingPages = [
   }),
   member.post({
     path: '/questions',
-    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    verb: askQuestion,
     body: Asked,
     handle: async ({ app, viewer, body }) => {
       if (body.act === 'preview') await preparePreview(app, viewer, body.text);
@@ -70,7 +69,7 @@ export const questionWritingPages = [
   }),
   member.post({
     path: '/questions/answer/:id',
-    limit: { by: ['account'], calls: 60, within: minutes(5) },
+    verb: addAnswer,
     params: ById,
     body: Type.Object({ text: Text, act }),
     handle: async ({ app, viewer, params, body }) => {
@@ -95,6 +94,7 @@ export const questionWritingPages = [
   }),
   member.post({
     path: '/questions/edit/:id',
+    verb: editQuestion,
     params: ById,
     body: Asked,
     handle: async ({ app, viewer, params, body }) => {
@@ -140,3 +140,79 @@ async function valuesOf(app: App, viewer: Viewer, post: Post): Promise<Record<st
   const split = splitTags(text);
   return { title, text: split.text, tags: split.tags.join(' '), category: category?.id };
 }
+
+const moderator = pagesFor('moderator');
+
+export const questionDecidingPages = [
+  member.post({
+    path: '/questions/vote/:id',
+    verb: vote,
+    params: ById,
+    body: Type.Object({ vote: Type.Enum([...voteWords]) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await vote(app, viewer, params.id, valueOf(body.vote));
+      return redirect(encodePath(pathOf(await getPostHeader(app, viewer, params.id))));
+    },
+  }),
+  member.post({
+    path: '/questions/accept/:id',
+    verb: acceptAnswer,
+    params: ById,
+    body: Type.Object({ do: Type.Enum(['accept', 'unaccept']) }),
+    handle: async ({ app, viewer, params, body }) => {
+      if (body.do === 'accept') await acceptAnswer(app, viewer, params.id);
+      else await unacceptAnswer(app, viewer, params.id);
+      return redirect(encodePath(pathOf(await getPostHeader(app, viewer, params.id))), {
+        kind: 'success',
+        text: body.do === 'accept' ? t('Answer accepted') : t('Answer no longer accepted'),
+      });
+    },
+  }),
+  moderator.get({
+    path: '/questions/close/:id',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      const question = await getQuestion(app, viewer, params.id);
+      const { closedReason: because, duplicateOf } = question;
+      return closeView(question, { values: { because, duplicate_of: duplicateOf ?? undefined } });
+    },
+  }),
+  moderator.post({
+    path: '/questions/close/:id',
+    verb: closeQuestion,
+    params: ById,
+    body: Type.Object({
+      because: Type.String({ maxLength: 2000, default: '' }),
+      duplicate_of: Type.String({ maxLength: 400, default: '' }),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      await closeQuestion(app, viewer, params.id, {
+        because: body.because,
+        duplicateOf: idIn(body.duplicate_of),
+      });
+      const { post } = await getQuestion(app, viewer, params.id);
+      return redirect(encodePath(pathOf(post)), { kind: 'success', text: t('Question closed') });
+    },
+    again: async ({ app, viewer, params, body }, problem) =>
+      closeView(await getQuestion(app, viewer, params.id), refused(body, problem)),
+  }),
+  moderator.post({
+    path: '/questions/reopen/:id',
+    verb: reopenQuestion,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await reopenQuestion(app, viewer, params.id);
+      const { post } = await getQuestion(app, viewer, params.id);
+      return redirect(encodePath(pathOf(post)), {
+        kind: 'success',
+        text: t('Question reopened'),
+      });
+    },
+  }),
+];
+
+const encodePath = (path: string) => encodeURI(path);
+
+/** Parses a question ID from a number or URL. Returns '0' for other input, which matches no question. */
+const idIn = (text: string): string =>
+  text.trim() === '' ? '' : (/(?:^|\/questions\/)(\d{1,18})(?:$|[/?#])/.exec(text.trim())?.[1] ?? '0');

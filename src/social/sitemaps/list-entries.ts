@@ -4,7 +4,7 @@ import { isLive } from '../../identity/account/people.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { cachedFor } from '../../platform/cached-for.ts';
-import { pathOfForum } from '../forums/structure/path-of-forum.ts';
+import { pathOfForum } from '../forums/forum.ts';
 import { isOpenPage } from '../access/page.ts';
 import { pathOf } from '../posts/paths.ts';
 import type { PostKind } from '../posts/post.ts';

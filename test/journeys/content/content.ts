@@ -1,6 +1,5 @@
 import { after, before, describe, it } from 'node:test';
-import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts';
-import { addSection } from '../../../src/social/forums/structure/sections.ts';
+import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';

@@ -1,12 +1,9 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
-import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
-import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts';
-import { closeThread } from '../../../src/social/forums/moderating/close-thread.ts';
-import { pinThread } from '../../../src/social/forums/moderating/pin-thread.ts';
+import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
+import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
+import { closeThread, pinThread } from '../../../src/social/forums/moderating/acts.ts';
 import { addModerator } from '../../../src/social/forums/moderators.ts';
-import { addSection } from '../../../src/social/forums/structure/sections.ts';
-import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
 
 /** Adds forums with content by the viewer. */
 export async function forumExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {

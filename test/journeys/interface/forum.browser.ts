@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts';
-import { addSection } from '../../../src/social/forums/structure/sections.ts';
-import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
-import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
+import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
+import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';

@@ -3,12 +3,11 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';
 import { addComment } from '../../../src/social/comments/comments.ts';
-import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
-import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
+import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
-import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
-import { askQuestion } from '../../../src/social/questions/ask-question.ts';
+import { addAnswer } from '../../../src/social/questions/answers.ts';
+import { askQuestion } from '../../../src/social/questions/questions.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
 import type { Member } from '../content/content-people.ts';
 

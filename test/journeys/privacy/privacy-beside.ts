@@ -2,8 +2,7 @@ import type { App } from '../../../src/platform/app.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';
 import { saveDraft } from '../../../src/social/drafts/drafts.ts';
-import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
-import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
+import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
 import { deleteTerm } from '../../../src/social/glossary/delete-term.ts';
 import { saveTerm } from '../../../src/social/glossary/save-term.ts';
 import { settleSuggestion } from '../../../src/social/glossary/suggestions.ts';
@@ -15,9 +14,8 @@ import { writeAsPage } from '../../../src/social/pages/posts.ts';
 import { vote } from '../../../src/social/posts/polls/voting.ts';
 import { savePostDraft } from '../../../src/social/posts/drafts/drafts.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
-import { acceptAnswer } from '../../../src/social/questions/answers/accept-answer.ts';
-import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
-import { askQuestion } from '../../../src/social/questions/ask-question.ts';
+import { acceptAnswer, addAnswer } from '../../../src/social/questions/answers.ts';
+import { askQuestion } from '../../../src/social/questions/questions.ts';
 import { react } from '../../../src/social/reactions/reactions.ts';
 import {
   heldWord,

@@ -16,7 +16,7 @@ import { sendMessage } from '../../../src/social/chat/messages/messages.ts';
 import { listSuggestedPeople } from '../../../src/social/people/lists.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
 import { getProfile } from '../../../src/social/people/profile.ts';
-import { askQuestion } from '../../../src/social/questions/ask-question.ts';
+import { askQuestion } from '../../../src/social/questions/questions.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { testPlaza } from '../../ask-plaza.ts';
 import { connectAgent } from '../../agent.ts';

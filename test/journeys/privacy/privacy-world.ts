@@ -4,16 +4,14 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
 import { emptyContent } from '../../../src/social/posts/post.ts';
 import { addComment, deleteComment } from '../../../src/social/comments/comments.ts';
-import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts';
-import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
-import { addSection } from '../../../src/social/forums/structure/sections.ts';
-import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
+import { addForum, addSection } from '../../../src/social/forums/arranging.ts';
+import { addReply, startThread } from '../../../src/social/forums/threads/posting.ts';
 import { addTextRule } from '../../../src/social/moderation/text-rules.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { deletePost } from '../../../src/social/posts/deleting.ts';
 import { publishPost } from '../../../src/social/posts/publishing.ts';
-import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
-import { askQuestion } from '../../../src/social/questions/ask-question.ts';
+import { addAnswer } from '../../../src/social/questions/answers.ts';
+import { askQuestion } from '../../../src/social/questions/questions.ts';
 import { addPerson } from '../../world.ts';
 
 /** Viewers, by their relationship to the owner of the content. */

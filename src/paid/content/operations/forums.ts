@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
-import { listForums } from '../../../social/forums/structure/list-forums.ts';
-import type { ForumInIndex } from '../../../social/forums/structure/forum.ts';
-import { pathOfForum } from '../../../social/forums/structure/path-of-forum.ts';
+import { listForums } from '../../../social/forums/list-forums.ts';
+import { type ForumInIndex, pathOfForum } from '../../../social/forums/forum.ts';
 import { getThread } from '../../../social/forums/threads/get-thread.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';

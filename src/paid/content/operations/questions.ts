@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { Question } from '../../../social/questions/question.ts';
-import { getAnswers } from '../../../social/questions/answers/get-answers.ts';
-import { getQuestion, getQuestions } from '../../../social/questions/get-questions.ts';
+import { getAnswers, getQuestion, getQuestions } from '../../../social/questions/reading.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import {

@@ -1,14 +1,17 @@
-import { t } from '../../../kernel/translation/translate.ts';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { addAuditEntry } from '../../../identity/operators/audit.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { mayModerate } from '../../access/forum-moderators.ts';
+import { checkPost } from '../../posts/new-post.ts';
 import type { Post } from '../../posts/post.ts';
 import { getPost } from '../../posts/reading/get-posts.ts';
 import { lockThread } from '../../tallies/count-in-forum.ts';
-import { mayModerate } from '../../access/forum-moderators.ts';
+import type { ThreadEvent } from '../threads/thread.ts';
 
 export interface LockedThread {
   post: Post;
@@ -62,3 +65,53 @@ export async function lockThreadForModerator(
     throw new Problem('forbidden', t('Only moderators of this forum can do that'));
   return { post, forumId: thread.forum_id, isOpen: thread.is_open };
 }
+
+interface NewThreadEvent {
+  kind: ThreadEvent['kind'];
+  /** The previous forum of the thread. */
+  forumId?: string;
+  /** The thread that replies moved to or from. */
+  otherId?: string;
+}
+
+/** Adds an event line to a thread, after the latest post. */
+export async function notifyInThread(
+  app: App,
+  by: Viewer,
+  threadId: string,
+  event: NewThreadEvent,
+): Promise<void> {
+  await app.db
+    .insertInto('social.thread_event')
+    .values({
+      thread_id: threadId,
+      kind: event.kind,
+      by_id: by.id,
+      at: app.clock.now(),
+      after_id: sql<string>`coalesce((select max(id) from social.post
+        where parent_id = ${threadId} and deleted_at is null), ${threadId})`,
+      forum_id: event.forumId ?? null,
+      other_id: event.otherId ?? null,
+    })
+    .execute();
+}
+
+/** Renames a thread and stores the former title as a revision. */
+export async function renameThread(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
+  const title = checkThreadTitle(typed);
+  await asModerator(app, viewer, id, async (app, { post }) => {
+    if (title === post.title) return;
+    const at = app.clock.now();
+    // Held versions were never public, and the edit history must not expose paid versions.
+    if (!post.heldAt && !post.paywall)
+      await app.db
+        .insertInto('social.post_revision')
+        .values({ post_id: id, title: post.title, text: post.text, editor_id: viewer.id, at })
+        .execute();
+    await app.db.updateTable('social.post').set({ title, edited_at: at }).where('id', '=', id).execute();
+    await addAuditEntry(app, viewer.id, 'thread.rename', `post ${id}`);
+  });
+}
+
+export const checkThreadTitle = (title: string): string =>
+  checkPost({ kind: 'thread', title, text: t('Title only'), privacy: 'public', photos: [] }).title;

@@ -1,16 +1,17 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
+import { livePeople } from '../../../identity/account/people.ts';
 import { missing } from '../../../kernel/problem.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/queries.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { isForumModerator } from '../../access/forum-moderators.ts';
+import type { Subscription } from '../../notifications/thread-subscriptions.ts';
 import { mutedBy } from '../../people/between.ts';
+import { toPersonIfAny } from '../../people/person.ts';
 import type { Post } from '../../posts/post.ts';
 import { getPosts } from '../../posts/reading/get-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
-import type { Subscription } from '../../notifications/thread-subscriptions.ts';
-import { isForumModerator } from '../../access/forum-moderators.ts';
-import { listEvents } from './list-events.ts';
 import { pageOfPlace, repliesOnPage, type Thread, type ThreadEvent } from './thread.ts';
 
 /** A page of a thread, as one viewer sees it. */
@@ -124,3 +125,41 @@ const findReplies = (app: App, viewer: Viewer | undefined, id: string, page: num
     .orderBy('reply.place')
     .select(['post.id', 'post.quote_id', 'reply.place'])
     .execute();
+
+/** Maximum number of events shown, the newest ones. */
+const max = 50;
+
+/** Returns moderator actions on a thread, oldest first, with their positions. */
+async function listEvents(app: App, viewer: Viewer | undefined, threadId: string): Promise<ThreadEvent[]> {
+  const rows = await app.db
+    .selectFrom('social.thread_event as event')
+    .leftJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'event.by_id'))
+    .leftJoin('social.forum as forum', 'forum.id', 'event.forum_id')
+    .leftJoin(visiblePosts(app.db, viewer).select(['post.id', 'post.title']).as('other'), (join) =>
+      join.onRef('other.id', '=', 'event.other_id'),
+    )
+    .where('event.thread_id', '=', threadId)
+    .orderBy('event.id', 'desc')
+    .limit(max)
+    .select(['event.id as event_id', 'event.kind', 'event.at'])
+    .select(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
+    .select(['person.picture', 'person.picture_small'])
+    .select(['forum.id as forum_id', 'forum.title as forum_title'])
+    .select(['other.id as other_id', 'other.title as other_title'])
+    .select(
+      sql<number>`coalesce((
+        select reply.place from social.post as below join social.reply on reply.post_id = below.id
+        where below.parent_id = event.thread_id and below.id <= event.after_id and below.deleted_at is null
+        order by below.id desc limit 1), 0)`.as('place'),
+    )
+    .execute();
+  return rows.reverse().map((row) => ({
+    id: row.event_id,
+    kind: row.kind as ThreadEvent['kind'],
+    by: toPersonIfAny(app, row),
+    at: row.at,
+    place: row.place,
+    forum: row.forum_id === null ? null : { id: row.forum_id, title: row.forum_title ?? '' },
+    other: row.other_id === null ? null : { id: row.other_id, title: row.other_title ?? '' },
+  }));
+}

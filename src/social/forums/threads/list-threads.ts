@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/people.ts';
 import { days } from '../../../kernel/time.ts';
-import { notACursor } from '../../../platform/http/families/social.ts';
 import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { CursorPage } from '../../../platform/database/paging.ts';
 import { whenGiven } from '../../../platform/database/queries.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { notACursor } from '../../../platform/http/families/social.ts';
 import { blockedBetween, mutedBy } from '../../people/between.ts';
 import { toPerson, toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
-import type { ThreadRow } from './thread.ts';
-import { countUnread, isUnread } from './unread.ts';
-import type { CursorPage } from '../../../platform/database/paging.ts';
+import { countUnread, isUnread, type ThreadRow } from './thread.ts';
 
 export const threadsOnPage = 30;
 
@@ -163,3 +162,31 @@ const toSpeaker = (app: App, row: Row): ThreadRow['lastBy'] =>
     picture: row.speaker_picture,
     picture_small: row.speaker_picture_small,
   });
+
+export interface RelatedThread {
+  id: string;
+  title: string;
+  lastAt: Date;
+}
+
+const most = 6;
+
+/** Returns recently active threads of the same forum. */
+export const listRelatedThreads = (
+  app: App,
+  viewer: Viewer | undefined,
+  { id, forumId }: { id: string; forumId: string },
+): Promise<RelatedThread[]> =>
+  visiblePosts(app.db, viewer)
+    .innerJoin('social.thread as thread', 'thread.post_id', 'post.id')
+    .where('thread.forum_id', '=', forumId)
+    .where('thread.post_id', '<>', id)
+    .where('post.held_at', 'is', null)
+    .$call(
+      whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(mutedBy('post.author_id', viewer.id)))),
+    )
+    .orderBy('thread.last_at', 'desc')
+    .orderBy('thread.post_id', 'desc')
+    .limit(most)
+    .select(['post.id', 'post.title', 'thread.last_at as lastAt'])
+    .execute();

@@ -10,8 +10,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { longestTitle } from '../../posts/new-post.ts';
 import { excerptOf } from '../../posts/texts.ts';
-import type { SectionInIndex } from '../structure/forum.ts';
-import { pathOfThread } from '../structure/path-of-forum.ts';
+import { pathOfThread, type SectionInIndex } from '../forum.ts';
 import type { ThreadPage } from '../threads/get-thread.ts';
 import { openForums } from './thread-form.ts';
 

@@ -15,8 +15,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { may } from '../../../platform/http/caller.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
-import type { ForumInIndex, SectionInIndex } from '../structure/forum.ts';
-import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
+import { type ForumInIndex, pathOfForum, pathOfThread, type SectionInIndex } from '../forum.ts';
 
 const description = () => t('Discussions by topic');
 

@@ -1,26 +1,30 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { feedLinks } from '../../components/feed-links.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { avatar } from '../../../web/components/avatar.ts';
+import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
-import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { stack } from '../../../web/components/person-row.ts';
-import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
+import { attributes, type Fragment, html, type Html } from '../../../web/html.ts';
+import { shortNumber } from '../../../web/short-number.ts';
 import type { View } from '../../../web/view.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import type { CardContext } from '../../posts/components/post-card.ts';
+import { feedLinks } from '../../components/feed-links.ts';
 import type { Person } from '../../people/person.ts';
-import type { Forum, ForumInIndex } from '../structure/forum.ts';
-import type { PageOfThreads, ThreadFilter, ThreadsWanted, ThreadSort } from '../threads/list-threads.ts';
-import { pathOfForum } from '../structure/path-of-forum.ts';
+import type { CardContext } from '../../posts/components/post-card.ts';
+import { type Forum, type ForumInIndex, pathOfForum, pathOfThread } from '../forum.ts';
+import type { PageOfThreads, ThreadFilter, ThreadSort, ThreadsWanted } from '../threads/list-threads.ts';
+import { maxUnread, type ThreadRow } from '../threads/thread.ts';
 import { forumRow } from './forum-index.ts';
-import { threadList } from './thread-list.ts';
 
 interface ForumViewOptions extends CardContext {
   forum: Forum;
@@ -209,3 +213,52 @@ const nothing = (filter: ThreadFilter, viewer: Viewer | undefined): Html =>
       }),
     },
   );
+
+/** A list of threads. With `inForum`, all are from one forum, whose name is omitted. */
+const threadList = (threads: readonly ThreadRow[], label: string, inForum = true): Html =>
+  stack(
+    threads.map((thread) => threadRow(thread, inForum)),
+    label,
+  );
+
+function threadRow(thread: ThreadRow, inForum: boolean): Html {
+  const { id, title, author, forum, createdAt, lastAt, lastBy, replies, unread } = thread;
+  return html`<div class="thread-row" id="thread-${id}">
+    ${avatar(author)}
+    <div class="thread-row-text">
+      <h2 ${attributes({ 'data-unread': unread > 0 })}>
+        <a href="${pathOfThread(thread)}">${title}</a> ${badges(thread)} ${unread > 0 && unreadBadge(thread)}
+      </h2>
+      <p>
+        <a href="/@${author.username}">${author.name}</a>
+        ${!inForum && html`in <a href="${pathOfForum(forum)}">${forum.title}</a>`} ·
+        ${relativeTime(createdAt)}
+      </p>
+    </div>
+    <p class="thread-row-count">
+      ${icon('message-circle')}<span aria-hidden="true">${shortNumber(replies)}</span>
+      <span class="visually-hidden"
+        >${t('{replies, plural, one {# reply} other {# replies}}', { replies })}</span
+      >
+    </p>
+    <p class="thread-row-last">
+      ${
+        replies > 0 &&
+        html`${icon('reply')} <a href="/forums/threads/${id}?to=last">${lastBy?.name ?? t('Last reply')}</a> ·
+          ${relativeTime(lastAt)}`
+      }
+    </p>
+  </div>`;
+}
+
+const badges = ({ isPinned, isLocked, isMoved, isHeld }: ThreadRow): Html =>
+  html`${isPinned && badge(t('Pinned'), 'accent', 'pin')} ${isLocked && badge(t('Closed'), 'neutral', 'lock')}
+  ${isMoved && badge(t('Moved'), 'neutral', 'folder')}
+  ${isHeld && badge(t('Waiting for review'), 'warning', 'clock')}`;
+
+function unreadBadge({ id, unread }: ThreadRow): Html {
+  const shown = unread >= maxUnread ? `${maxUnread - 1}+` : String(unread);
+  return html`<a class="unread-count" href="/forums/threads/${id}?to=unread"
+    >${shown}<span class="visually-hidden"> unread: jump to the first unread post</span></a
+  >`;
+}

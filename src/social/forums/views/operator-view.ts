@@ -11,10 +11,8 @@ import { buttonForm, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Person } from '../../people/person.ts';
-import { longestForumDescription } from '../structure/arrange-forums.ts';
-import type { Forum, SectionInIndex } from '../structure/forum.ts';
-import { pathOfForum } from '../structure/path-of-forum.ts';
-import { longestName } from '../structure/sections.ts';
+import { longestForumDescription, longestName } from '../arranging.ts';
+import { type Forum, pathOfForum, type SectionInIndex } from '../forum.ts';
 
 const here = '/operator/forums';
 

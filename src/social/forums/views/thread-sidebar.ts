@@ -5,8 +5,8 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { lineList } from '../../components/lines.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Person } from '../../people/person.ts';
-import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
-import type { RelatedThread } from '../threads/list-related-threads.ts';
+import { pathOfForum, pathOfThread } from '../forum.ts';
+import type { RelatedThread } from '../threads/list-threads.ts';
 import type { ThreadPage } from '../threads/get-thread.ts';
 
 const maxAvatars = 16;

@@ -1,25 +1,31 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { badge } from '../../../web/components/badge.ts';
-import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton, menuLink } from '../../../web/components/navigation/menu.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { pagination } from '../../../web/components/navigation/pagination.ts';
+import { jsonLd, openGraph } from '../../../web/components/open-graph.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
 import { stack } from '../../../web/components/person-row.ts';
+import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { type Fragment, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import type { Post } from '../../posts/post.ts';
-import { excerptOf } from '../../posts/texts.ts';
+import { personOf } from '../../post-view/components/post-view.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
-import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
+import { pathOf } from '../../posts/paths.ts';
+import type { Post } from '../../posts/post.ts';
+import { excerptOf, paywallMarkup } from '../../posts/texts.ts';
+import { plainRich } from '../../text/rendered.ts';
+import { pathOfForum, pathOfThread } from '../forum.ts';
 import type { ThreadPage } from '../threads/get-thread.ts';
-import { eventLine } from './event-line.ts';
-import { noReply, replyForm } from './reply-form.ts';
+import type { ThreadEvent } from '../threads/thread.ts';
 import { replyCard } from './reply-card.ts';
-import { threadMetadata } from './sharing.ts';
+import { noReply, replyForm } from './thread-form.ts';
 
 interface ThreadViewOptions extends CardContext {
   state?: FormState;
@@ -168,3 +174,90 @@ function rows(shown: ThreadPage, options: ThreadViewOptions, mayWrite: boolean):
     ...(replies.length === 0 && page > 1 ? [html`<p class="thread-event">This post was removed.</p>`] : []),
   ];
 }
+
+const icons: Readonly<Record<ThreadEvent['kind'], IconName>> = {
+  locked: 'lock',
+  unlocked: 'lock-open',
+  moved: 'folder',
+  split: 'split',
+  from: 'split',
+  merged: 'merge',
+};
+
+/** A moderator action as a line in the thread. */
+function eventLine(event: ThreadEvent): Html {
+  const { id, kind, by, at } = event;
+  return html`<p class="thread-event" id="event-${id}">
+    ${icon(icons[kind])}
+    <span
+      >${by ? html`<a href="/@${by.username}">${by.name}</a>` : t('A moderator')} ${words(event)}
+      ${relativeTime(at)}</span
+    >
+  </p>`;
+}
+
+function words({ kind, forum, other }: ThreadEvent): Fragment {
+  const there = (text: string) =>
+    other ? html`<a class="link" href="/posts/${other.id}">${other.title || text}</a>` : text;
+  switch (kind) {
+    case 'locked':
+      return t('closed this thread');
+    case 'unlocked':
+      return t('reopened this thread');
+    case 'moved':
+      return forum
+        ? html`moved this thread here from <a class="link" href="${pathOfForum(forum)}">${forum.title}</a>`
+        : t('moved this thread here');
+    case 'split':
+      return html`split replies into a new thread: ${there(t('another thread'))}`;
+    case 'from':
+      return html`split this thread from ${there(t('another thread'))}`;
+    case 'merged':
+      return html`merged ${there(t('another thread'))} into this thread`;
+  }
+}
+
+/** Open Graph and structured data of a thread's page. */
+function threadMetadata({ post, forum, replies, page }: ThreadPage, base: string): Html {
+  const url = `${base}${pathOfThread(post)}`;
+  const description = excerptOf(post, 200);
+  return html`${openGraph({ type: 'article', site: 'Plaza', title: post.title, description, url: `${base}${pathOfThread(post, page)}` })}
+  ${jsonLd({
+    '@type': 'DiscussionForumPosting',
+    '@id': url,
+    url,
+    headline: post.title,
+    ...(page === 1 ? { text: plainRich(post.text) } : {}),
+    ...paywallMarkup(post),
+    datePublished: post.createdAt.toISOString(),
+    ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
+    author: personOf(post.author, base),
+    isPartOf: { '@type': 'CollectionPage', name: forum.title, url: `${base}${pathOfForum(forum)}` },
+    commentCount: post.replies,
+    interactionStatistic: [likes(post), counted(t('CommentAction'), post.replies)],
+    comment: replies
+      .filter(({ post }) => !post.heldAt)
+      .map(({ post }) => ({
+        '@type': 'Comment',
+        '@id': `${base}${pathOf(post)}`,
+        url: `${base}${pathOf(post)}`,
+        text: plainRich(post.text),
+        datePublished: post.createdAt.toISOString(),
+        ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
+        author: personOf(post.author, base),
+        interactionStatistic: likes(post),
+      })),
+  })}`;
+}
+
+const likes = ({ reactions }: Post) =>
+  counted(
+    t('LikeAction'),
+    Object.values(reactions).reduce((sum, n) => sum + n, 0),
+  );
+
+const counted = (action: string, n: number) => ({
+  '@type': 'InteractionCounter',
+  interactionType: `https://schema.org/${action}`,
+  userInteractionCount: n,
+});

@@ -1,11 +1,12 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { markdownEditor } from '../../../web/components/fields/markdown-editor.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -13,11 +14,10 @@ import type { Category } from '../../categories.ts';
 import { longestOf, longestTitle } from '../../posts/new-post.ts';
 import { pathOf } from '../../posts/paths.ts';
 import type { Post } from '../../posts/post.ts';
-import { longestReason } from '../close-question.ts';
-import type { Question } from '../question.ts';
-import { maxTags } from '../tags.ts';
-import { markdownHint, preview } from './answer-form.ts';
-import { questionTitles } from './question-card.ts';
+import { renderedText } from '../../text/rendered.ts';
+import { maxTags, type Question } from '../question.ts';
+import { longestReason } from '../questions.ts';
+import { questionTitles } from './question-list.ts';
 
 interface QuestionFormOptions {
   categories: readonly Category[];
@@ -178,3 +178,46 @@ export const closeView = ({ post }: Question, state: FormState): View => ({
     }),
   })}`,
 });
+
+/** The answer form. False below a closed or held question. */
+export function answerForm({ post }: Question, viewer: Viewer | undefined, state: FormState): Html | false {
+  if (post.lockedAt || post.heldAt) return false;
+  if (!viewer)
+    return html`<p>
+      ${linkButton({ label: t('Sign in to answer'), href: `/signin?next=${encodeURIComponent(pathOf(post))}` })}
+    </p>`;
+  const { values = {}, errors } = state;
+  return card({
+    title: t('Your answer'),
+    body: form({
+      action: `/questions/answer/${post.id}`,
+      id: 'answer',
+      state,
+      body: html`${markdownEditor({
+          name: 'text',
+          label: t('Answer'),
+          hint: markdownHint(),
+          rows: 8,
+          maxlength: longestOf.answer,
+          value: values.text,
+          error: errors?.text,
+        })}
+        ${values.act === 'preview' && preview(values.text ?? '')}
+        <div class="form-actions">
+          ${button({ label: t('Answer'), kind: 'primary', busyLabel: t('Sending') })}
+          ${button({ label: t('Preview'), name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+        </div>`,
+    }),
+  });
+}
+
+const markdownHint = () => t('Markdown: **bold**, *italic*, > quote, `code`, lists, [links](https://…)');
+
+/** A preview of the text. */
+const preview = (text: string): Html =>
+  html`<section class="text-preview" aria-label="Preview" id="preview">
+    <p class="preview-label">Preview</p>
+    <div class="prose">
+      ${text.trim() === '' ? html`<p>Nothing to preview.</p>` : renderedText('article', text, new Map())}
+    </div>
+  </section>`;

@@ -1,29 +1,30 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import { may } from '../../../platform/http/caller.ts';
 import { badge } from '../../../web/components/badge.ts';
-import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { menu, menuButton, menuLink } from '../../../web/components/navigation/menu.ts';
-import { pageHeader } from '../../../web/components/page-header.ts';
 import { pagination } from '../../../web/components/navigation/pagination.ts';
-import { stack } from '../../../web/components/person-row.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { jsonLd, openGraph } from '../../../web/components/open-graph.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { stack } from '../../../web/components/person-row.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { may } from '../../../platform/http/caller.ts';
-import { pathOf } from '../../posts/paths.ts';
-import { excerptOf } from '../../posts/texts.ts';
+import { personOf } from '../../post-view/components/post-view.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
-import { pathOfAnswers, pathOfList } from '../paths.ts';
-import type { Question } from '../question.ts';
-import { answersOnPage, type AnswerPage, type AnswerSort } from '../answers/get-answers.ts';
-import { splitTags } from '../tags.ts';
-import { answerForm } from './answer-form.ts';
-import { closedNotice } from './closed-notice.ts';
+import { pathOf } from '../../posts/paths.ts';
+import type { Post } from '../../posts/post.ts';
+import { excerptOf } from '../../posts/texts.ts';
+import { plainRich } from '../../text/rendered.ts';
+import { type Answer, pathOfAnswers, pathOfList, type Question, splitTags } from '../question.ts';
+import { type AnswerPage, answersOnPage, type AnswerSort } from '../reading.ts';
 import { answerCard, questionPost } from './post-parts.ts';
-import { questionTitles } from './question-card.ts';
-import { sharing } from './sharing.ts';
+import { answerForm } from './question-form.ts';
+import { questionTitles } from './question-list.ts';
 
 interface ShownQuestion {
   question: Question;
@@ -131,3 +132,59 @@ function acts({ question: { post, isFollowed } }: ShownQuestion, viewer: CardCon
 
 export const isAt = (question: Question, slug: string): boolean =>
   pathOf(question.post) === `/questions/${question.post.id}/${slug}`;
+
+/** The reason a question is closed, with a link to the original. */
+const closedNotice = ({ closedReason }: Question, original: Question | undefined): Html =>
+  notice({
+    tone: 'neutral',
+    body: html`<p>
+      ${
+        original
+          ? html`Duplicate of: <a href="${pathOf(original.post)}">${original.post.title}</a>`
+          : t('This question was closed by a moderator.')
+      }
+      ${closedReason}
+    </p>`,
+  });
+
+/** Open Graph and QAPage structured data of a question, with the content visible on the page. */
+function sharing(question: Question, { items: answers }: Pick<AnswerPage, 'items'>, base: string): Html {
+  const { post, tags } = question;
+  const url = `${base}${pathOf(post)}`;
+  const text = splitTags(post.text).text;
+  const shown = answers.filter(({ post }) => !post.heldAt);
+  const accepted = shown.find(({ isAccepted }) => isAccepted);
+  const suggested = shown.filter(({ isAccepted }) => !isAccepted);
+  return html`${openGraph({ type: 'article', site: 'Plaza', title: post.title, description: excerptOf({ ...post, text }, 200), url })}
+  ${jsonLd({
+    '@type': 'QAPage',
+    '@id': url,
+    url,
+    mainEntity: {
+      '@type': 'Question',
+      name: post.title,
+      text: plainRich(text),
+      answerCount: Math.max(post.replies, shown.length),
+      upvoteCount: post.score,
+      ...datesOf(post),
+      author: personOf(post.author, base),
+      ...(tags.length > 0 && { keywords: tags.join(', ') }),
+      ...(accepted && { acceptedAnswer: answerOf(accepted, base) }),
+      ...(suggested.length > 0 && { suggestedAnswer: suggested.map((answer) => answerOf(answer, base)) }),
+    },
+  })}`;
+}
+
+const answerOf = ({ post }: Answer, base: string) => ({
+  '@type': 'Answer',
+  text: plainRich(post.text),
+  url: `${base}${pathOf(post)}`,
+  upvoteCount: post.score,
+  ...datesOf(post),
+  author: personOf(post.author, base),
+});
+
+const datesOf = (post: Post) => ({
+  datePublished: post.createdAt.toISOString(),
+  ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
+});

@@ -1,0 +1,73 @@
+import { pathOf } from '../posts/paths.ts';
+import type { Post } from '../posts/post.ts';
+import { plainRich } from '../text/rendered.ts';
+import { short } from '../text/short.ts';
+import { type ForumInIndex, pathOfForum, pathOfThread, type SectionInIndex } from './forum.ts';
+import type { ThreadPage } from './threads/get-thread.ts';
+import type { ThreadRow } from './threads/thread.ts';
+
+const longestQuote = 400;
+
+/** Quotes as Markdown text, each with a link to the quoted post. */
+export const toQuotes = (posts: readonly Post[]): string =>
+  posts
+    .map((post) => {
+      const said = short(plainRich(post.text).replaceAll(/\s+/g, ' '), longestQuote);
+      return `> @${post.author.username} [wrote](${pathOf(post)}): ${said}\n\n`;
+    })
+    .join('\n');
+
+/** A page of a thread as Markdown. */
+export function threadToMarkdown({ post, forum, replies, page, pages }: ThreadPage, base: string): string {
+  const parts = [
+    `# ${oneLine(post.title)}`,
+    `In [${oneLine(forum.title)}](${base}${pathOfForum(forum)}) · ${base}${pathOfThread(post, page)}`,
+    ...(page === 1 ? [bylineOf(post), post.text] : []),
+    ...replies.flatMap(({ post, place, quoted }) => [
+      `## #${place}`,
+      bylineOf(post),
+      ...(quoted ? [`> ${oneLine(short(plainRich(quoted.text), longestQuote))}`] : []),
+      post.text,
+    ]),
+    ...(page < pages ? [`Next page: ${base}${pathOfThread(post, page + 1)}`] : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const bylineOf = ({ author, createdAt }: Post) =>
+  `**${oneLine(author.name)}** (@${author.username}), ${createdAt.toISOString()}:`;
+
+/** Escapes a name or title as one line of plain text in Markdown. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');
+
+const lines = (parts: readonly string[]) => `${parts.join('\n')}\n`;
+
+/** All forums as Markdown. */
+export function forumsToMarkdown(sections: readonly SectionInIndex[], base: string): string {
+  const lineOf = (forum: ForumInIndex, indent = ''): string[] => [
+    `${indent}- [${oneLine(forum.title)}](${base}${pathOfForum(forum)}): ${forum.threads} threads, ${forum.replies} replies${forum.description && `. ${oneLine(forum.description)}`}`,
+    ...forum.below.flatMap((below) => lineOf(below, '  ')),
+  ];
+  return lines([
+    '# Forums',
+    ...sections
+      .filter(({ forums }) => forums.length > 0)
+      .flatMap(({ title, forums }) => [
+        '',
+        `## ${oneLine(title)}`,
+        '',
+        ...forums.flatMap((forum) => lineOf(forum)),
+      ]),
+  ]);
+}
+
+/** A list of threads under a heading, as Markdown. */
+export const threadsToMarkdown = (title: string, threads: readonly ThreadRow[], base: string): string =>
+  lines([
+    `# ${oneLine(title)}`,
+    '',
+    ...threads.map(
+      (thread) =>
+        `- [${oneLine(thread.title)}](${base}${pathOfThread(thread)}), @${thread.author.username}, ${thread.replies} replies, ${thread.lastAt.toISOString()}`,
+    ),
+  ]);

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from '../../../../test/app.ts';
+import { createWorld } from '../../../../test/world.ts';
+import { hide } from '../../cases/effects.ts';
+import { openCase } from '../../moderation/case.ts';
+import { addForum, addSection } from '../arranging.ts';
+import { addModerator } from '../moderators.ts';
+import { getThread } from '../threads/get-thread.ts';
+import { addReply, startThread } from '../threads/posting.ts';
+import { decideHeld } from './acts.ts';
+
+test('a forum moderator sees and decides the cases of the forum', async (app) => {
+  const { olga, ada, bob, carol } = await createWorld(app);
+  const sectionId = await addSection(app, olga, 'House');
+  const at = { sectionId, parentId: null, description: '' };
+  const forumId = await addForum(app, olga, { ...at, title: 'Garden' });
+  await addModerator(app, olga, forumId, 'carol');
+  const threadId = await startThread(app, ada, { forumId, title: 'Slugs', text: 'Help', follows: true });
+  const id = await addReply(app, bob, { threadId, text: 'Beer', follows: false });
+  await hide(app, 'post', id);
+  const held = { rule: 'listed', detail: '', score: null };
+  await openCase(app, { subject: 'post', id, authorId: bob.id, held });
+  const seen = async (viewer: typeof ada) => (await getThread(app, viewer, threadId)).replies.length;
+  assert.deepEqual([await seen(ada), await seen(bob), await seen(carol)], [0, 1, 1]);
+  await assert.rejects(decideHeld(app, ada, id, 'approve'), { kind: 'missing' });
+  await assert.rejects(decideHeld(app, bob, id, 'approve'), { kind: 'forbidden' });
+  await decideHeld(app, carol, id, 'approve');
+  const { replies, post, thread } = await getThread(app, ada, threadId);
+  assert.deepEqual([replies.length, post.replies, thread.lastReplyId], [1, 1, id]);
+});
