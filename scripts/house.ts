@@ -5,7 +5,7 @@ import { dirname, extname } from 'node:path';
 import { findDuplicates } from './house/duplicates.ts';
 import { findOldWords } from './house/vocabulary.ts';
 import { findUnusedExports } from './house/unused-exports.ts';
-import { getSourceTree } from '../test/source-tree.ts';
+import { getSourceTree, type SourceFile } from '../test/source-tree.ts';
 
 const lists = process.argv.includes('--list');
 const folders = ['src', 'browser', 'test', 'scripts', 'bench', 'migrations'];
@@ -29,6 +29,8 @@ for (const [kind, files] of kinds)
   console.log(
     `${kind}: ${files.length} files, ${files.reduce((sum, path) => sum + lineCount(path), 0)} lines`,
   );
+
+printShape(getSourceTree().filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts')));
 
 const crowded = [
   ...Map.groupBy(
@@ -63,6 +65,54 @@ print(
   'Unused exports',
   findUnusedExports(everything).filter((name) => !name.startsWith('test/')),
 );
+
+/** Prints how the code of the services is cut into files and functions. */
+function printShape(files: readonly SourceFile[]): void {
+  const written = files.filter(({ path }) => !path.endsWith('.gen.ts'));
+  const importers = Map.groupBy(
+    files.flatMap(({ path, imports }) =>
+      [...new Set(imports.map(({ file }) => file))].map((file) => ({ file, path })),
+    ),
+    ({ file }) => file,
+  );
+  const isTool = (path: string) => path.startsWith('src/toolkit/tools/');
+  const short = written.filter(
+    ({ path, lines }) => lines <= 60 && !isTool(path) && importers.get(path)?.length === 1,
+  );
+  print(
+    'Source files',
+    written.map(({ path }) => path),
+  );
+  const lines = written.map(({ lines }) => lines);
+  const sum = lines.reduce((total, each) => total + each, 0);
+  const imported = written.reduce((total, { path }) => total + importLines(texts.get(path) ?? ''), 0);
+  console.log(`Source lines: ${sum}, of which imports: ${((imported / sum) * 100).toFixed(1)} %`);
+  console.log(`Lines of a file: median ${quantile(lines, 0.5)}, p90 ${quantile(lines, 0.9)}`);
+  const functions = written.flatMap(({ functionLines }) => functionLines);
+  console.log(`Lines of a function: median ${quantile(functions, 0.5)}, p90 ${quantile(functions, 0.9)}`);
+  print(
+    'Files of at most 60 lines with one importer, except tools',
+    short.map(({ path }) => path),
+  );
+  const small = [...Map.groupBy(files, ({ path }) => dirname(path))].filter(
+    ([, inside]) => inside.length < 3,
+  );
+  print(
+    'Folders with one or two files',
+    small.map(([folder]) => folder),
+  );
+}
+
+function importLines(text: string): number {
+  return [...text.matchAll(/^import [^;]*;$/gm)].reduce(
+    (total, [statement]) => total + statement.split('\n').length,
+    0,
+  );
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
+}
 
 /** Returns pairs of features of one service that import each other. */
 function mutualPairs(): string[] {

@@ -24,6 +24,8 @@ export interface SourceFile {
   literals: Literal[];
   hasDefaultExport: boolean;
   readsEnvironment: boolean;
+  /** Lines of each named function. */
+  functionLines: number[];
   /** Whether it declares TypeBox schemas of requests or responses. */
   declaresShapes: boolean;
 }
@@ -47,6 +49,7 @@ function parseSource(path: string): SourceFile {
     literals: [],
     hasDefaultExport: false,
     readsEnvironment: false,
+    functionLines: [],
     declaresShapes: false,
   };
   const visit = (node: ts.Node): void => {
@@ -57,6 +60,7 @@ function parseSource(path: string): SourceFile {
     else if (target && !target.typesOnly) file.packages.push(target.file);
     if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node))
       file.literals.push({ text: node.text, argumentOf: calleeOf(node) });
+    if (isNamedFunction(node)) file.functionLines.push(node.getText().split('\n').length);
     if (isDefaultExport(node)) file.hasDefaultExport = true;
     if (ts.isPropertyAccessExpression(node) && node.getText() === 'process.env') file.readsEnvironment = true;
     ts.forEachChild(node, visit);
@@ -97,6 +101,11 @@ function calleeOf({ parent }: ts.Node): string | undefined {
     ? parent.expression.name.text
     : parent.expression.getText();
 }
+
+const isNamedFunction = (node: ts.Node) =>
+  ts.isFunctionDeclaration(node) ||
+  ts.isMethodDeclaration(node) ||
+  (ts.isArrowFunction(node) && ts.isVariableDeclaration(node.parent));
 
 const isDefaultExport = (node: ts.Node) =>
   (ts.isExportAssignment(node) && !node.isExportEquals) ||
