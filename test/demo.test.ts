@@ -5,7 +5,7 @@ import { links } from '../scripts/demo/links.ts';
 import { people } from '../scripts/demo/people.ts';
 import { getThreads } from '../scripts/demo/get-threads.ts';
 import { refuseBadUsername } from '../src/identity/account/names.ts';
-import { parseAlias, parseTarget } from '../src/links/record/fields.ts';
+import { parseAlias, parseTarget } from '../src/links/link/fields.ts';
 import { checkPost } from '../src/social/posts/new-post.ts';
 import { namesIn } from '../src/kernel/typed-text/tokens.ts';
 import { tokensIn } from '../src/social/text/tokens-in.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { newToken, tokenHash } from '../../src/kernel/secrets.ts';
 import { createClickIds, toLine } from '../../src/links/clicks/click.ts';
 import { insertClicks } from '../../src/links/clicks/spool/insert-clicks.ts';
-import { addLink } from '../../src/links/links/add-links.ts';
+import { addLink } from '../../src/links/shorten/add-links.ts';
 import { addClickedLink, addLinks } from '../statistics-data.ts';
 import { workCost } from './jobs.ts';
 import type { Read } from './measure.ts';

@@ -1,8 +1,8 @@
 import { days } from '../../src/kernel/time.ts';
 import { addCampaign } from '../../src/links/campaigns/campaigns.ts';
 import { addChannel, assignItem, type ItemType } from '../../src/links/channels/channels.ts';
-import type { LinkInput } from '../../src/links/links/options/delivery.ts';
-import { updateLink } from '../../src/links/links/change-links.ts';
+import type { LinkInput } from '../../src/links/shorten/options/delivery.ts';
+import { updateLink } from '../../src/links/shorten/change-links.ts';
 import { addAnswer } from '../../src/links/overlays/answers.ts';
 import { addOverlay } from '../../src/links/overlays/overlays.ts';
 import { addPixel } from '../../src/links/pixels/pixels.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '../../src/kernel/problem.ts';
 import { days, sqlDate } from '../../src/kernel/time.ts';
-import { addLink } from '../../src/links/links/add-links.ts';
-import { type Link, shortAddress } from '../../src/links/record/link.ts';
+import { addLink } from '../../src/links/shorten/add-links.ts';
+import { type Link, shortAddress } from '../../src/links/link/link.ts';
 import type { App } from '../../src/platform/app.ts';
 import { at } from './at.ts';
 import { viewerOf } from './cast.ts';

@@ -1,5 +1,5 @@
 import { type CountryOf, openCountries } from '../../src/links/redirect/targeting/country.ts';
-import type { Sender } from '../../src/links/redirect/visitor.ts';
+import type { ClientTraits } from '../../src/links/redirect/visitor.ts';
 import type { Config } from '../../src/platform/settings/config.ts';
 import type { Random } from './chance.ts';
 
@@ -41,7 +41,7 @@ const agents = {
 } as const;
 
 /** Creates the given number of distinct visitors, with random addresses that geolocate to their countries. */
-export async function createVisitors(config: Config, chance: Random, count: number): Promise<Sender[]> {
+export async function createVisitors(config: Config, chance: Random, count: number): Promise<ClientTraits[]> {
   const countryOf = await openCountries(config);
   const shares = Object.fromEntries(
     Object.entries(countries).map(([country, { share }]) => [country, share]),

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
+import { Answer } from '../platform/http/families/links.ts';
 
 /** Clients send '', null or false for missing values. */
 export const orBlank = <S extends TSchema>(schema: S, description?: string) =>
@@ -51,3 +51,109 @@ export function flagOf(value: unknown): boolean | undefined {
 /** Digits. Undefined: omitted or blank. */
 export const idOf = (value: string | number | false | null | undefined): string | undefined =>
   value === undefined || value === null || value === false || value === '' ? undefined : String(value);
+
+/**
+ * Rewrites what clients send in place of missing values, before a body is validated: an empty variable as the
+ * text `null`, ids of 0, the zero date of MySQL, rows of a form that were left blank, and lists that PHP encodes
+ * as objects because entries were removed.
+ */
+export function blankOut(body: unknown): void {
+  if (!isObject(body)) return;
+  for (const [name, value] of Object.entries(body)) {
+    if (isBlank(name, value)) body[name] = '';
+    else if (lists.has(name)) body[name] = toList(name, value);
+    else if (name === 'deeplink' && isObject(value)) blankOut(value);
+  }
+}
+
+type Fields = Record<string, unknown>;
+
+/** Fields where `null` as text cannot be meant. Names, aliases and passwords can be any text. */
+const optional = new Set([
+  ...[
+    'type',
+    'status',
+    'domain',
+    'expiry',
+    'channel',
+    'campaign',
+    'metatitle',
+    'metadescription',
+    'metaimage',
+  ],
+  ...['description', 'clicklimit', 'expiredurl', 'redirectstatus', 'disabled', 'passquery', 'tags', 'state'],
+  ...['geotarget', 'devicetarget', 'languagetarget', 'deeplink', 'parameters', 'pixels', 'variants'],
+  ...['auto', 'apple', 'google', 'background', 'foreground', 'logo', 'size', 'format', 'color', 'starred'],
+  ...[
+    'slug',
+    'public',
+    'redirectroot',
+    'redirect404',
+    'shape',
+    'corners',
+    'margin',
+    'errorcorrection',
+    'dynamic',
+  ],
+]);
+const ids = new Set(['channel', 'campaign']);
+const lists = new Set(['geotarget', 'devicetarget', 'languagetarget', 'parameters', 'pixels', 'variants']);
+
+function isBlank(name: string, value: unknown): boolean {
+  if (!optional.has(name)) return false;
+  if (value === 'null' || value === 'undefined') return true;
+  if (ids.has(name)) return value === 0 || value === '0';
+  return name === 'expiry' && (value === 0 || /^(0|0000-00-00.*)$/.test(String(value)));
+}
+
+function toList(name: string, value: unknown): unknown {
+  const list =
+    isObject(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value;
+  return Array.isArray(list) ? list.filter((each: unknown) => !isBlankEntry(name, each)) : list;
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === '' ||
+  value === 'null' ||
+  value === 'undefined';
+
+/** A pixel that was not chosen, or a row of a form without its destination or name. */
+function isBlankEntry(list: string, entry: unknown): boolean {
+  if (!isObject(entry)) return isEmpty(entry);
+  const key = list === 'parameters' ? ('name' in entry ? 'name' : 'device') : 'link';
+  return key in entry && isEmpty(entry[key]);
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A domain name, optionally followed by a port, path, query or fragment: `example.com`,
+ * `example.com:8080/a?b`. Does not match `javascript:` or `mailto:`.
+ */
+const bare =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}(?::\d{1,5})?(?:[/?#].*)?$/su;
+
+/** Completes a URL typed into a form: `example.com` becomes `https://example.com`. */
+export function completeUrl(text: string): string {
+  const given = text.trim();
+  return bare.test(given) ? `https://${given}` : text;
+}
+
+/** Completes the URLs in these fields of a form. */
+export function typedAddresses<F extends object>(form: F, ...names: readonly (keyof F & string)[]): F {
+  const typed = names.flatMap((name) => {
+    const value = form[name];
+    return typeof value === 'string' ? [[name, completeUrl(value)]] : [];
+  });
+  return { ...form, ...(Object.fromEntries(typed) as Partial<F>) };
+}
+
+/** A response with one record. Clients read its fields at the top level or in `data`. */
+export const SingleRecord = <T extends Record<string, TSchema>>(fields: T) =>
+  Answer({ ...fields, data: Type.Object(fields) });
+
+export const singleRecord = <T extends object>(record: T): T & { data: T } => ({ ...record, data: record });

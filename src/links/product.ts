@@ -1,6 +1,7 @@
 import { t } from '../kernel/translation/translate.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { NavigationEntry } from '../web/navigation.ts';
 import type { Product } from '../web/product.ts';
-import { visitorNavigation } from './navigation.ts';
 
 /** The Hop product. Its logo is an `h` that hops and lands on a dot. */
 export const hop = (): Product => ({
@@ -26,3 +27,21 @@ export const hop = (): Product => ({
     { label: t('Report a link'), href: '/report' },
   ],
 });
+
+/** Navigation entries for visitors who are not signed in. Features add the others. */
+const visitorNavigation = (): readonly NavigationEntry[] => [
+  { key: 'home', label: t('Features'), icon: 'house', href: '/', for: 'visitor', phone: true },
+  { key: 'signin', label: t('Sign in'), icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
+  {
+    key: 'signup',
+    label: t('Register'),
+    icon: 'user-plus',
+    href: '/signup',
+    for: 'visitor',
+    phone: true,
+    act: true,
+  },
+];
+
+/** The user agent of Hop's outgoing requests. */
+export const outboundAgent = ({ hopUrl }: Pick<Config, 'hopUrl'>) => ({ 'user-agent': `Hop (+${hopUrl})` });

@@ -1,5 +1,5 @@
-import { linkRoutes, tryRoutes } from '../links/links/api.ts';
-import { linkJobs } from '../links/links/jobs.ts';
+import { linkRoutes, tryRoutes } from '../links/shorten/api.ts';
+import { linkJobs } from '../links/shorten/jobs.ts';
 import { codeRoutes } from '../links/qr/api.ts';
 import { codePages, oneCodePages } from '../links/qr/pages.ts';
 import { codePicturePages } from '../links/qr/pictures.ts';

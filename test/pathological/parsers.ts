@@ -18,10 +18,10 @@ import { parseSlug, slugOf as slugOfCampaign } from '../../src/links/campaigns/c
 import { isLine } from '../../src/links/clicks/click.ts';
 import { parseDomainName } from '../../src/links/domains/domain.ts';
 import { mayBeFramed } from '../../src/links/interstitials/framing.ts';
-import { parseAlias, parseAppAddress, parseExpiry, parseTarget } from '../../src/links/record/fields.ts';
-import { parseShort } from '../../src/links/record/link.ts';
-import { parseRules } from '../../src/links/links/options/parse-rules.ts';
-import { titleIn } from '../../src/links/links/jobs.ts';
+import { parseAlias, parseAppAddress, parseExpiry, parseTarget } from '../../src/links/link/fields.ts';
+import { parseShort } from '../../src/links/link/link.ts';
+import { parseRules } from '../../src/links/shorten/options/parse-rules.ts';
+import { titleIn } from '../../src/links/shorten/jobs.ts';
 import { parseColor } from '../../src/links/qr/drawing/design.ts';
 import { parseContent } from '../../src/links/qr/content/parse-content.ts';
 import { foldVcard } from '../../src/links/qr/content/content.ts';

@@ -1,11 +1,11 @@
 /** From the lowest layer to the highest: a feature imports only features of lower layers. */
 export const rungs = [
   ['owned'],
-  ['clicks', 'custom-pages', 'pixels', 'record', 'webhooks'],
+  ['clicks', 'custom-pages', 'pixels', 'link', 'webhooks'],
   ['safety', 'channels', 'campaigns'],
   ['domains', 'tags'],
   ['redirect'],
-  ['links'],
+  ['shorten'],
   ['statistics', 'transfer', 'overlays', 'splash'],
   ['interstitials'],
   ['dashboard'],

@@ -13,7 +13,7 @@ import { getOwnedTables } from '../../identity/exports/owned-tables.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { days } from '../../kernel/time.ts';
 import { addCampaign } from '../campaigns/campaigns.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 import { hopExport } from './data.ts';
 import { eraseLinks, hopTables } from './erase.ts';
 

@@ -3,7 +3,7 @@ import type { ExportedService } from '../../identity/exports/exports.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { type ArchiveSection, csvSheet, streamRows } from '../../platform/archive/section.ts';
-import { shortAddress } from '../record/link.ts';
+import { shortAddress } from '../link/link.ts';
 
 /** SQL for the short address of `link`, including scheme and host. */
 const shortened = (hopUrl: string) =>

@@ -6,8 +6,8 @@ import { addAccessKey, consumeShownKey } from '../../identity/access-keys.ts';
 import { assignPlan, setPlan } from '../../identity/plans.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addChannel } from '../channels/channels.ts';
-import { addLink } from '../links/add-links.ts';
-import { deleteLink, restoreLink } from '../links/change-links.ts';
+import { addLink } from '../shorten/add-links.ts';
+import { deleteLink, restoreLink } from '../shorten/change-links.ts';
 
 const url = 'https://example.com';
 

@@ -5,7 +5,7 @@ import { queuedJobs } from '../../../test/jobs.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 
 /** Returns the path of the last link sent by email. */
 async function mailedLink(app: Pick<App, 'db'>): Promise<string> {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { listRoute } from '../owned/api.ts';
-import { shortAddress } from '../record/link.ts';
+import { shortAddress } from '../link/link.ts';
 import { listBios, type ListedBio } from './bio.ts';
 
 const BioRecord = Type.Object(

@@ -8,9 +8,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { removePicture, storePicture } from '../../platform/pictures.ts';
 import { domainAddress, domainForLink } from '../domains/domain.ts';
-import { insertWithAlias } from '../links/add-links.ts';
-import { aliasTaken, publishLinkChange, undeleteLink } from '../record/link.ts';
-import { parseAlias, randomAlias } from '../record/fields.ts';
+import { insertWithAlias } from '../shorten/add-links.ts';
+import { aliasTaken, publishLinkChange, undeleteLink } from '../link/link.ts';
+import { parseAlias, randomAlias } from '../link/fields.ts';
 import { type Bio, changeBio, findBioOf, getBio, max, publishBioChange } from './bio.ts';
 import { parseAddress } from './block-content.ts';
 import { listBlocks } from './block.ts';
@@ -95,7 +95,7 @@ export const updateBio = verb(
       const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
       const after: Bio = {
         ...before,
-        ...getTexts(app, before, change),
+        ...parseTexts(app, before, change),
         alias: change.alias?.trim() ? parseAlias(change.alias) : before.alias,
         domain: domain === undefined ? before.domain : domain && domainAddress(domain),
       };
@@ -107,7 +107,7 @@ export const updateBio = verb(
   },
 );
 
-function getTexts({ config }: App, before: Bio, change: BioChange) {
+function parseTexts({ config }: App, before: Bio, change: BioChange) {
   const { title, about, previewTitle, previewDescription, previewImage } = { ...before, ...defined(change) };
   return {
     title: parseLine('title', title, { min: 1, max: max.title, what: t('The name') }),

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { storePicture } from '../../platform/pictures.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { parseTarget } from '../record/fields.ts';
+import { parseTarget } from '../link/fields.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { findFeatured, max } from './bio.ts';
 import {
@@ -45,7 +45,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
       url: address,
       note: parseLine('note', note, { max: max.note, what: t('The note') }),
       highlight: highlight !== undefined,
-      picture: await getPicture(app, viewer, input, before?.content.picture ?? null),
+      picture: await parsePicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
   heading: (_app, _viewer, { fields }) => ({
@@ -82,7 +82,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
     return {
       url: url.trim(),
       title: parseLine('title', title, { min: 1, max: max.heading, what: t('The title') }),
-      picture: await getPicture(app, viewer, input, before?.content.picture ?? null),
+      picture: await parsePicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
   social: async (app, _viewer, { fields }) => {
@@ -110,7 +110,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
 };
 
 /** Validates the content of a block. Pictures are re-encoded and stored. */
-export async function getContent(
+export async function parseBlock(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   kind: BlockKind,
@@ -122,7 +122,7 @@ export async function getContent(
 }
 
 /** Returns the picture of a block: a new one, the current one, or none. */
-async function getPicture(
+async function parsePicture(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   { fields, files }: BlockInput,

@@ -11,7 +11,7 @@ import type { View } from '../../web/view.ts';
 import { itemAddress, selectItems } from '../channels/reading.ts';
 import { id, Id } from '../owned/api.ts';
 import { chooseRange, RangeQuery } from '../statistics/requests.ts';
-import { typedAddresses } from '../typed-address.ts';
+import { typedAddresses } from '../loose-values.ts';
 import { answersCsv, deleteAnswer, getBioStatistics, listAnswers } from './answers.ts';
 import { getBio, getFeatured } from './bio.ts';
 import { type Block, blockKinds, builderState, findBlock, networkKeys } from './block.ts';

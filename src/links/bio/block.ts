@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { shortAddress, shortName } from '../record/link.ts';
+import { shortAddress, shortName } from '../link/link.ts';
 import { type Bio, getBio, selectBlocks, toBlock } from './bio.ts';
 
 /** Social networks and their icons, as stroke paths on a 24×24 grid. */

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { changeBio, getBio, max } from './bio.ts';
-import { type BlockInput, getContent } from './block-content.ts';
+import { type BlockInput, parseBlock } from './block-content.ts';
 import { type BlockContent, type BlockKind, findBlock, listBlocks } from './block.ts';
 import { type DesignInput, parseDesign } from './design.ts';
 import { addressesIn } from './rich-text.ts';
@@ -24,7 +24,7 @@ export const addBlock = verb(
   ): Promise<string> => {
     await getBio(app, viewer, bioId);
     const { startsAt, endsAt } = parseSchedule(input.fields);
-    const content = await getContent(app, viewer, kind, input);
+    const content = await parseBlock(app, viewer, kind, input);
     return changeBio(app, viewer, bioId, async ({ db, clock }) => {
       const { count, last } = await db
         .selectFrom('links.bio_block')
@@ -69,7 +69,7 @@ export const updateBlock = verb(
     const block = await findBlock(app, bioId, blockId);
     if (!block) throw missing(t('Block'));
     const { startsAt, endsAt } = parseSchedule(input.fields);
-    const content = JSON.stringify(await getContent(app, viewer, block.kind, input, block));
+    const content = JSON.stringify(await parseBlock(app, viewer, block.kind, input, block));
     await changeBio(app, viewer, bioId, async ({ db }) => {
       const changed = await db
         .updateTable('links.bio_block')

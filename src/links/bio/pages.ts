@@ -10,7 +10,7 @@ import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { Id, SearchQuery } from '../owned/api.ts';
 import { deletionPages } from '../owned/pages.ts';
-import { completeUrl } from '../typed-address.ts';
+import { completeUrl } from '../loose-values.ts';
 import { type Bio, listBios, ownDomains } from './bio.ts';
 import {
   addBio,

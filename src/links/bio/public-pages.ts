@@ -10,7 +10,7 @@ import type { Client } from '../../platform/http/caller.ts';
 import { type Download, page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { id } from '../owned/api.ts';
-import { shortAddress } from '../record/link.ts';
+import { shortAddress } from '../link/link.ts';
 import type { ShowFollowed } from '../redirect/followed.ts';
 import { addAnswer } from './answers.ts';
 import { type Bio, type Featured, getFeatured, onBioChanged, selectBios } from './bio.ts';

@@ -3,11 +3,18 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Answer } from '../../platform/http/families/links.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { flagOf, lenientBoolean, looseText, NumberOrText, textOf } from '../loose-values.ts';
+import {
+  flagOf,
+  lenientBoolean,
+  looseText,
+  NumberOrText,
+  singleRecord,
+  SingleRecord,
+  textOf,
+} from '../loose-values.ts';
 import { addRoute, deleteRoute, id, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { deletionOf } from '../owned/pages.ts';
-import { singleRecord, SingleRecord } from '../single-record.ts';
 import {
   addCampaign,
   assignLink,

@@ -8,8 +8,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { changeOwned, getOwned, type Owner } from '../owned/owned.ts';
-import { isAlias, randomAlias } from '../record/fields.ts';
-import type { Link } from '../record/link.ts';
+import { isAlias, randomAlias } from '../link/fields.ts';
+import type { Link } from '../link/link.ts';
 import { campaignTaken, ownedCampaigns, selectOpenLinks } from './reading.ts';
 import { verb } from '../../platform/verb.ts';
 

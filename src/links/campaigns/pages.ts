@@ -11,7 +11,7 @@ import type { View } from '../../web/view.ts';
 import { Id, ListQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { deletionOf, deletionPages, groupPages } from '../owned/pages.ts';
-import { findByShort, shortAddress } from '../record/link.ts';
+import { findByShort, shortAddress } from '../link/link.ts';
 import {
   addCampaign,
   assignLink,

@@ -6,8 +6,8 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { getPage, type PageNumber, type PageOfRows } from '../../platform/database/paging.ts';
 import { getOwned, type Owned, type Owner } from '../owned/owned.ts';
-import { type Link, selectLinks } from '../record/link.ts';
-import type { ListedLink } from '../record/list-links.ts';
+import { type Link, selectLinks } from '../link/link.ts';
+import type { ListedLink } from '../link/list-links.ts';
 import type { Campaign } from './campaigns.ts';
 
 /** Selects campaigns that are not deleted, with all fields of `Campaign`. */

@@ -21,8 +21,8 @@ import {
   rowMenu,
 } from '../owned/lists.ts';
 import { editView, groupView } from '../owned/views.ts';
-import { addByShort, groupedLinks } from '../record/components.ts';
-import { type Link, shortAddress, shortName } from '../record/link.ts';
+import { addByShort, groupedLinks } from '../link/components.ts';
+import { type Link, shortAddress, shortName } from '../link/link.ts';
 import { type Campaign, rotatorAddress } from './campaigns.ts';
 import type { ListedCampaign, PublicCampaign } from './reading.ts';
 

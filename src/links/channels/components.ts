@@ -20,7 +20,7 @@ import {
   rowMenu,
 } from '../owned/lists.ts';
 import { editView, groupView } from '../owned/views.ts';
-import { addByShort, linkCell, removeColumn } from '../record/components.ts';
+import { addByShort, linkCell, removeColumn } from '../link/components.ts';
 import type { Channel, ItemType } from './channels.ts';
 import { type Item, itemAddress, itemName, type ListedChannel } from './reading.ts';
 

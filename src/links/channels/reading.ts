@@ -7,8 +7,8 @@ import { getPage, type PageNumber, type PageOfRows } from '../../platform/databa
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { getOwned, type Owned, type Owner } from '../owned/owned.ts';
-import { isAlias } from '../record/fields.ts';
-import { parseShort } from '../record/link.ts';
+import { isAlias } from '../link/fields.ts';
+import { parseShort } from '../link/link.ts';
 import type { Channel, ItemType } from './channels.ts';
 
 /** Selects channels that are not deleted, with all fields of `Channel`. */

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 
 /** The stored properties of a visitor. '' means unknown. */
-export interface Visitor {
+export interface CountedVisitor {
   /** Identifies a visitor within one day: 64 bits of a salted hash, as a signed decimal number. */
   hash: string;
   /** ISO 3166-1 alpha-2 code in upper case. */
@@ -25,7 +25,7 @@ export interface Click {
   linkId: string;
   /** Unix time in milliseconds. */
   at: number;
-  visitor: Visitor;
+  visitor: CountedVisitor;
   /** Bot clicks are counted separately and never as visits. */
   isBot: boolean;
   /** Host name, or '' if there is none. */

@@ -27,7 +27,7 @@ interface PictureInput {
  * Returns the picture after a form submission: a file wins over a URL, and without either the current one
  * stays.
  */
-export async function getPicture(
+export async function parsePicture(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   { field, kind, present }: { field: string; kind: PictureKind; present: OwnPicture | null },

@@ -6,18 +6,18 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { View } from '../../web/view.ts';
 import { domainForLink } from '../domains/domain.ts';
-import { addLink } from '../links/add-links.ts';
-import type { LinkInput } from '../links/options/delivery.ts';
-import { type Choices, listChoices } from '../links/reading.ts';
-import { updateLink } from '../links/change-links.ts';
+import { addLink } from '../shorten/add-links.ts';
+import type { LinkInput } from '../shorten/options/delivery.ts';
+import { type Choices, listChoices } from '../shorten/reading.ts';
+import { updateLink } from '../shorten/change-links.ts';
 import { listOverlays } from '../overlays/overlays.ts';
 import { id, Id } from '../owned/api.ts';
 import { listPixels } from '../pixels/pixels.ts';
-import { inUtc, parseAlias, shortestImported } from '../record/fields.ts';
-import { getLink, type Link, selectLinks } from '../record/link.ts';
+import { inUtc, parseAlias, shortestImported } from '../link/fields.ts';
+import { getLink, type Link, selectLinks } from '../link/link.ts';
 import { listSplashPages } from '../splash/splash-pages.ts';
 import { splitTags } from '../tags/tags.ts';
-import { completeUrl } from '../typed-address.ts';
+import { completeUrl } from '../loose-values.ts';
 import {
   type BuilderState,
   getState,

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addChannel } from '../channels/channels.ts';
 import { addCampaign } from '../campaigns/campaigns.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 
 const url = 'https://example.com/page';
 const path = '/dashboard/bulk';

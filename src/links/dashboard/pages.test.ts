@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addImportedClicks } from '../clicks/spool/insert-clicks.ts';
 import { testHop, type Hop } from '../../../test/ask-hop.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 
 const url = 'https://example.com/page';
 

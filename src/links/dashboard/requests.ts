@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import type { LinkInput } from '../links/options/delivery.ts';
+import type { LinkInput } from '../shorten/options/delivery.ts';
 import { id } from '../owned/api.ts';
-import { inUtc } from '../record/fields.ts';
-import type { Link } from '../record/link.ts';
-import { type LinkFilter, linkStatuses } from '../record/filter.ts';
-import { type LinkOrder, linkOrders } from '../record/list-links.ts';
-import { parseTime } from '../record/requests.ts';
-import { completeUrl } from '../typed-address.ts';
+import { inUtc } from '../link/fields.ts';
+import type { Link } from '../link/link.ts';
+import { type LinkFilter, linkStatuses } from '../link/filter.ts';
+import { type LinkOrder, linkOrders } from '../link/list-links.ts';
+import { parseTime } from '../link/requests.ts';
+import { completeUrl } from '../loose-values.ts';
 
 const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Answer } from '../../platform/http/families/links.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
-import { singleRecord, SingleRecord } from '../single-record.ts';
+import { singleRecord, SingleRecord } from '../loose-values.ts';
 import { type Domain, domainAddress, getDomain, listDomains } from './domain.ts';
 import { addDomain, checkDomain, type CheckedDomain, deleteDomain, updateDomain } from './domains.ts';
 

@@ -3,7 +3,7 @@ import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addEntries } from '../safety/entries.ts';
 import { parseDomainName } from './domain.ts';
-import { getRedirect } from './domains.ts';
+import { checkRedirect } from './domains.ts';
 
 const config = { hopUrl: 'https://hop.example', plazaUrl: 'https://plaza.example' };
 
@@ -33,7 +33,7 @@ for (const text of refused)
   });
 
 test('redirects of a domain follow the rules for destinations and cannot point to the domain itself', async (app) => {
-  const read = (text: string | null) => getRedirect(app, 'redirectroot', text, 'brand.to');
+  const read = (text: string | null) => checkRedirect(app, 'redirectroot', text, 'brand.to');
   for (const blank of ['', '  ', null]) assert.equal(await read(blank), null);
   assert.equal(await read('https://example.com'), 'https://example.com');
   assert.equal(await read(' https://example.com/ü '), 'https://example.com/%C3%BC');

@@ -6,8 +6,8 @@ import type { App } from '../../platform/app.ts';
 import { lockRow } from '../../platform/database/queries.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { publishLinkChange } from '../record/link.ts';
-import { parseTarget } from '../record/fields.ts';
+import { publishLinkChange } from '../link/link.ts';
+import { parseTarget } from '../link/fields.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { getDomain, parseDomainName, publishDomainChange } from './domain.ts';
 import { checkRecords, isProven } from './records.ts';
@@ -36,8 +36,8 @@ export async function checkDomain(
 ): Promise<CheckedDomain> {
   const { scheme, host } = parseDomainName(input.domain, app.config);
   const redirects = {
-    root_redirect: await getRedirect(app, 'redirectroot', input.redirectroot, host),
-    missing_redirect: await getRedirect(app, 'redirect404', input.redirect404, host),
+    root_redirect: await checkRedirect(app, 'redirectroot', input.redirectroot, host),
+    missing_redirect: await checkRedirect(app, 'redirect404', input.redirect404, host),
   };
   const { isTaken, ownerId } = await findDisplaced(app, viewer, host);
   if (!isTaken) await checkRecords(app, viewer, host);
@@ -93,7 +93,7 @@ export const updateDomain = verb(
         field: 'redirectroot' | 'redirect404',
         text: string | null | undefined,
         before: string | null,
-      ) => (text === undefined || text === before ? before : getRedirect(app, field, text, host));
+      ) => (text === undefined || text === before ? before : checkRedirect(app, field, text, host));
       const root = await read('redirectroot', redirectroot, rootRedirect);
       const absent = await read('redirect404', redirect404, missingRedirect);
       await app.db
@@ -110,7 +110,7 @@ export const updateDomain = verb(
  * Validates a redirect URL with the rules for link destinations. It must not point to the domain itself.
  * Blank: none.
  */
-export async function getRedirect(
+export async function checkRedirect(
   app: Pick<App, 'db' | 'config' | 'clock'>,
   field: 'redirectroot' | 'redirect404',
   text: string | null | undefined,
@@ -172,8 +172,8 @@ export const restoreDomain = verb(
   { name: 'domains.restore', who: 'member' },
   async (app, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> => {
     const { host, root, absent: missingRedirect } = await getDeleted(app, viewer, id);
-    await getRedirect(app, 'redirectroot', root, host);
-    await getRedirect(app, 'redirect404', missingRedirect, host);
+    await checkRedirect(app, 'redirectroot', root, host);
+    await checkRedirect(app, 'redirect404', missingRedirect, host);
     await checkRecords(app, viewer, host);
     return inTransaction(app, async (app) => {
       const { numAffectedRows } = await sql`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { fakeDns } from '../../../test/peers/pretend-dns.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 import { proofRecord } from './records.ts';
 
 const here = '203.0.114.7';

@@ -10,7 +10,7 @@ import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
 import { Id } from '../owned/api.ts';
-import { typedAddresses } from '../typed-address.ts';
+import { typedAddresses } from '../loose-values.ts';
 import { getDomain, listDomains, parseDomainName, selectDomains } from './domain.ts';
 import { addDomain, deleteDomain, restoreDomain, updateDomain } from './domains.ts';
 import { neededRecords, recheckDomain } from './records.ts';

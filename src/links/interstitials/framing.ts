@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { outboundAgent } from '../outbound-agent.ts';
+import { outboundAgent } from '../product.ts';
 
 type Asker = Pick<App, 'outbound' | 'config'>;
 

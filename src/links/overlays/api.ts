@@ -1,10 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { flagOf, lenientBoolean, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
+import {
+  flagOf,
+  lenientBoolean,
+  looseText,
+  NumberOrText,
+  orBlank,
+  singleRecord,
+  SingleRecord,
+  textOf,
+} from '../loose-values.ts';
 import { addRoute, listRoute, readRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
-import { singleRecord, SingleRecord } from '../single-record.ts';
 import type { OverlayInput } from './overlay-input.ts';
 import { corners, emptyOverlay, type Overlay, overlayKinds } from './overlay.ts';
 import { addOverlay, listOverlays, ownedOverlays } from './overlays.ts';

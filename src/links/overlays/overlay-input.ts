@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from '../custom-pages/input.ts';
-import { getPicture } from '../custom-pages/pictures.ts';
+import { parsePicture } from '../custom-pages/pictures.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import {
   type Corner,
@@ -106,7 +106,7 @@ export function parseOverlayText(kind: OverlayKind, input: OverlayInput): Overla
 }
 
 /** Validates the content of an overlay and stores its picture. */
-export async function getOverlayContent(
+export async function parseOverlay(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   kind: OverlayKind,
@@ -118,7 +118,7 @@ export async function getOverlayContent(
   if (words.address) await refuseHarmful(app, 'url', words.address);
   if (!hasPart(kind, 'picture')) return words;
   const file = files.find(({ field }) => field === 'picture');
-  const picture = await getPicture(
+  const picture = await parsePicture(
     app,
     viewer,
     { field: 'picture', kind: 'covers', present: present.picture },

@@ -8,7 +8,7 @@ import type { Upload } from '../../platform/http/endpoint.ts';
 import { removeReplaced } from '../custom-pages/pictures.ts';
 import { changeOwned, getOwned, type Owned, type Owner } from '../owned/owned.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
-import { getOverlayContent, type OverlayInput, parseOverlayName } from './overlay-input.ts';
+import { parseOverlay, type OverlayInput, parseOverlayName } from './overlay-input.ts';
 import { emptyOverlay, type Overlay, type OverlayContent, type OverlayKind } from './overlay.ts';
 import { verb } from '../../platform/verb.ts';
 
@@ -80,7 +80,7 @@ export const addOverlay = verb(
     files: readonly Upload[] = [],
   ): Promise<Overlay> => {
     const name = parseOverlayName(input);
-    const content = await getOverlayContent(app, viewer, kind, input, files);
+    const content = await parseOverlay(app, viewer, kind, input, files);
     const createdAt = app.clock.now();
     const { id } = await app.db
       .insertInto('links.overlay')
@@ -113,7 +113,7 @@ export const updateOverlay = verb(
   ): Promise<void> => {
     const { kind, content: present } = await getOwned(app, viewer, ownedOverlays, id);
     const name = parseOverlayName(input);
-    const content = await getOverlayContent(app, viewer, kind, input, files, present);
+    const content = await parseOverlay(app, viewer, kind, input, files, present);
     await changeOwned(app, viewer, ownedOverlays, id, async (app, { content: current }) => {
       // Does not bring back a picture that was replaced by a concurrent update.
       if (content.picture === present.picture) content.picture = current.picture;

@@ -11,7 +11,7 @@ import { pictureAddress, pictureLimits } from '../custom-pages/pictures.ts';
 import { id, Id, SearchQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { deletionOf, deletionPages } from '../owned/pages.ts';
-import { typedAddresses } from '../typed-address.ts';
+import { typedAddresses } from '../loose-values.ts';
 import { deleteAnswer, deleteAnswers, getVotes, listAnswers, writeAnswersCsv } from './answers.ts';
 import { overlayView } from './components.ts';
 import { stateOfOverlay } from './overlay-fields.ts';

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { endpoint, type Endpoint } from '../../platform/http/endpoint.ts';
 import { Answer, listing, Listing, Paging, perPageOf } from '../../platform/http/families/links.ts';
 import type { Ruled } from '../../platform/verb.ts';
-import { blankOut } from '../blank-values.ts';
+import { blankOut } from '../loose-values.ts';
 
 export const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const Id = Type.Object({ id });

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
 import { Answer } from '../../platform/http/families/links.ts';
-import { looseText, NumberOrText, textOf } from '../loose-values.ts';
+import { looseText, NumberOrText, singleRecord, SingleRecord, textOf } from '../loose-values.ts';
 import { addRoute, deleteRoute, listRoute, Message, readRoute, updateRoute } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { deletionOf } from '../owned/pages.ts';
-import { singleRecord, SingleRecord } from '../single-record.ts';
 import { addPixel, listPixels, ownedPixels, type Pixel, updatePixel } from './pixels.ts';
 import { providerKeys } from './providers.ts';
 

@@ -10,7 +10,7 @@ import type { View } from '../../web/view.ts';
 import { Id, ListQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { deletionOf, deletionPages } from '../owned/pages.ts';
-import { typedAddresses } from '../typed-address.ts';
+import { typedAddresses } from '../loose-values.ts';
 import { addPixel, getConsent, listPixels, ownedPixels, updateConsent, updatePixel } from './pixels.ts';
 import { consentView, pixelsView, pixelView } from './views.ts';
 

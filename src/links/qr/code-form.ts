@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
-import { typedAddresses } from '../typed-address.ts';
+import { typedAddresses } from '../loose-values.ts';
 import { type Code, codeAddress, type CodeInput, encodedText } from './code.ts';
 import { type Before, prepareCode } from './codes.ts';
 import { type Kind, kinds } from './content/content.ts';

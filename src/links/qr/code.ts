@@ -7,7 +7,7 @@ import { clickTotals } from '../clicks/statistics/totals.ts';
 import { type ClickStatistics, getStatistics, type Tally } from '../clicks/statistics/statistics.ts';
 import { sinceCreation } from '../clicks/statistics/range.ts';
 import { getOwned, type Owner } from '../owned/owned.ts';
-import { linkContains } from '../record/filter.ts';
+import { linkContains } from '../link/filter.ts';
 import { type Content, encodeContent, type Kind } from './content/content.ts';
 import type { ContentInput } from './content/parse-content.ts';
 import type { Design, DesignInput } from './drawing/design.ts';

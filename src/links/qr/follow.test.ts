@@ -5,7 +5,7 @@ import { addPerson } from '../../../test/world.ts';
 import { loadAssets } from '../../platform/http/assets/assets.ts';
 import { linksServer } from '../../servers/links.ts';
 import { clickTotals } from '../clicks/statistics/totals.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 import { addCode, updateCode } from './codes.ts';
 import type { Kind } from './content/content.ts';
 

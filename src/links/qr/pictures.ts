@@ -11,7 +11,7 @@ import { type Download, page } from '../../platform/http/endpoint.ts';
 import { count } from '../../platform/http/overload/limiting.ts';
 import { addressKey } from '../../platform/limits.ts';
 import { Id } from '../owned/api.ts';
-import { getLink, shortAddress } from '../record/link.ts';
+import { getLink, shortAddress } from '../link/link.ts';
 import { createReadClient } from '../redirect/visitor.ts';
 import { type Code, encodedText, findLogo, getCode } from './code.ts';
 import { foldVcard, toVcard } from './content/content.ts';

@@ -8,7 +8,7 @@ import { addLink, observe } from '../../../test/links.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { publishLinkChange } from '../record/link.ts';
+import { publishLinkChange } from '../link/link.ts';
 import { aliasIn, type Links, openLinks } from './find-link.ts';
 
 const abc = { host: '', alias: 'abc' };

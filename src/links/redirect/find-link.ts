@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { copyOf, normalize } from '../../kernel/text.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { isAlias, isNestedAlias, isReserved } from '../record/fields.ts';
-import { type LinkPlace, onLinkChanged } from '../record/link.ts';
+import { isAlias, isNestedAlias, isReserved } from '../link/fields.ts';
+import { type LinkPlace, onLinkChanged } from '../link/link.ts';
 import { findLinks, getNewestLinks, type Link, type PlacedLink } from './get-links.ts';
 import { batchLookups } from './targeting/country.ts';
 

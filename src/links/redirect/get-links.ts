@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { compileOnce } from '../../platform/database/queries.ts';
-import type { LinkPlace } from '../record/link.ts';
+import type { LinkPlace } from '../link/link.ts';
 import type { FollowedPixel } from './followed.ts';
 import { append, forHeader } from './responses.ts';
 import type { Forward } from './targeting/decide.ts';

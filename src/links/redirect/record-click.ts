@@ -7,7 +7,7 @@ import { isPrefetch } from '../../platform/http/client.ts';
 import type { Click } from '../clicks/click.ts';
 import type { Clicks } from '../clicks/spool/open-clicks.ts';
 import type { BrandedHost, Domains } from '../domains/domain.ts';
-import type { LinkPlace } from '../record/link.ts';
+import type { LinkPlace } from '../link/link.ts';
 import type { Links } from './find-link.ts';
 import type { Interstitial } from './followed.ts';
 import type { Link } from './get-links.ts';

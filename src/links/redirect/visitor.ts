@@ -5,21 +5,21 @@ import type { IncomingMessage } from 'node:http';
 import { copyOf } from '../../kernel/text.ts';
 import { createReadAddress, trustedProxies } from '../../platform/http/client.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import type { Visitor } from '../clicks/click.ts';
+import type { CountedVisitor } from '../clicks/click.ts';
 import type { PlaceOf } from '../clicks/visitors.ts';
 import type { CountryOf } from './targeting/country.ts';
 import { parseLanguages, primaryLanguage } from './targeting/language.ts';
 import { type Agent, type DeviceName, deviceNamesOf, parseUserAgent } from './user-agent.ts';
 
 /** Information about the sender of a request. */
-export interface Sender {
+export interface ClientTraits {
   address: string;
   userAgent: string;
   acceptLanguage: string;
 }
 
 /** A visitor with all properties that a link's rules can use. */
-export interface Follower extends Visitor {
+export interface Visitor extends CountedVisitor {
   /** Device names, most specific first. */
   devices: readonly DeviceName[];
   /** Accepted language ranges in lower case, best first. */
@@ -31,7 +31,7 @@ export interface Follower extends Visitor {
 }
 
 /** Identifies visitors by their requests. The salt of the day must be the same object all day. */
-type ReadVisitor = (client: Sender, salt: Buffer) => Follower;
+type ReadVisitor = (client: ClientTraits, salt: Buffer) => Visitor;
 
 /** Longer headers are truncated. Nothing relevant comes later. */
 const longest = { userAgent: 400, acceptLanguage: 100 };
@@ -41,7 +41,7 @@ const longest = { userAgent: 400, acceptLanguage: 100 };
  * another.
  */
 export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () => ({})): ReadVisitor {
-  const visitors = new LRUCache<string, Follower>({ max: 10_000 });
+  const visitors = new LRUCache<string, Visitor>({ max: 10_000 });
   const agents = new LRUCache<string, Agent>({ max: 2000 });
   let today: Buffer | undefined;
 
@@ -65,7 +65,7 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
     if (known) return known;
     const agent = readAgent(agentText);
     const acceptedLanguages = parseLanguages(languages);
-    const visitor: Follower = {
+    const visitor: Visitor = {
       hash: hashOf(salt, address, agentText),
       country: countryOf(address),
       // Overrides the country, because a city database is more accurate and its region belongs to its

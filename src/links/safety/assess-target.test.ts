@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { addLink } from '../links/add-links.ts';
-import { deleteLink, restoreLink, updateLink } from '../links/change-links.ts';
-import { findLinkOf } from '../record/link.ts';
+import { addLink } from '../shorten/add-links.ts';
+import { deleteLink, restoreLink, updateLink } from '../shorten/change-links.ts';
+import { findLinkOf } from '../link/link.ts';
 
 const heldFor = async (app: Parameters<typeof addLink>[0], id: string) =>
   app.db.selectFrom('links.link').select(['held_at', 'held_for']).where('id', '=', id).executeTakeFirst();

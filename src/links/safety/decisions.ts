@@ -8,7 +8,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { publishLinkChange } from '../record/link.ts';
+import { publishLinkChange } from '../link/link.ts';
 import { destinationFields } from './assessment.ts';
 import { addEntries } from './entries.ts';
 import { followedAddress, getWatched, type ModeratedLink, subjectOf } from './reading.ts';

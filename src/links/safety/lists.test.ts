@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test as plain } from 'node:test';
 import { testHop } from '../../../test/ask-hop.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 import { parseEntries } from './entries.ts';
 import type { ListEntry } from './rule.ts';
 

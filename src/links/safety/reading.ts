@@ -4,7 +4,7 @@ import { missing } from '../../kernel/problem.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/queries.ts';
-import { parseShort, shortAddress } from '../record/link.ts';
+import { parseShort, shortAddress } from '../link/link.ts';
 import { destinationFields } from './assessment.ts';
 import type { Report } from './reports.ts';
 import { parseTargetParts } from './rule.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type Hop, testHop } from '../../../test/ask-hop.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import type { App } from '../../platform/app.ts';
-import { addLink } from '../links/add-links.ts';
-import { deleteLink, restoreLink } from '../links/change-links.ts';
+import { addLink } from '../shorten/add-links.ts';
+import { deleteLink, restoreLink } from '../shorten/change-links.ts';
 
 const mails = async (app: Pick<App, 'db'>) =>
   (await queuedJobs(app))

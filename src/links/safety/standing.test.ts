@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 
 testHop(
   'the page of a link tells its owner that visitors are warned or blocked',

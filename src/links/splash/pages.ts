@@ -8,7 +8,7 @@ import { pictureLimits } from '../custom-pages/pictures.ts';
 import { id, Id, SearchQuery } from '../owned/api.ts';
 import { getOwned } from '../owned/owned.ts';
 import { deletionOf, deletionPages } from '../owned/pages.ts';
-import { typedAddresses } from '../typed-address.ts';
+import { typedAddresses } from '../loose-values.ts';
 import { splashView } from './components.ts';
 import {
   addSplashPage,

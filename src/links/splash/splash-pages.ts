@@ -8,7 +8,7 @@ import { nameContains } from '../../platform/database/queries.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { type OwnColors, parseCount, parseOwnColor, parseWebAddress } from '../custom-pages/input.ts';
-import { getPicture, type OwnPicture, pictureAddress, removeReplaced } from '../custom-pages/pictures.ts';
+import { parsePicture, type OwnPicture, pictureAddress, removeReplaced } from '../custom-pages/pictures.ts';
 import { changeOwned, getOwned, type Owned, type Owner } from '../owned/owned.ts';
 import { refuseHarmful } from '../safety/assessment.ts';
 import { verb } from '../../platform/verb.ts';
@@ -114,7 +114,7 @@ export const addSplashPage = verb(
     files: readonly Upload[] = [],
   ): Promise<SplashPage> => {
     const name = parseSplashName(input);
-    const content = await getSplashContent(app, viewer, input, files);
+    const content = await parseSplashPage(app, viewer, input, files);
     const createdAt = app.clock.now();
     const { id } = await app.db
       .insertInto('links.splash_page')
@@ -143,7 +143,7 @@ export const updateSplashPage = verb(
   ): Promise<void> => {
     const { content: present } = await getOwned(app, viewer, ownedSplashPages, id);
     const name = parseSplashName(input);
-    const content = await getSplashContent(app, viewer, input, files, present);
+    const content = await parseSplashPage(app, viewer, input, files, present);
     await changeOwned(app, viewer, ownedSplashPages, id, async (app, { content: current }) => {
       // Does not bring back a picture that was replaced by a concurrent update.
       if (content.banner === present.banner) content.banner = current.banner;
@@ -205,7 +205,7 @@ function parseColors({ own_colors, background = '', accent = '' }: SplashInput):
 }
 
 /** Validates the content of a splash page and stores its pictures. */
-async function getSplashContent(
+async function parseSplashPage(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   input: SplashInput,
@@ -215,7 +215,7 @@ async function getSplashContent(
   const words = parseSplashText(input);
   if (words.buttonAddress) await refuseHarmful(app, 'url', words.buttonAddress);
   const picture = (field: 'banner' | 'avatar'): Promise<OwnPicture | null> =>
-    getPicture(
+    parsePicture(
       app,
       viewer,
       { field, kind: field === 'banner' ? 'covers' : 'avatars', present: present[field] },

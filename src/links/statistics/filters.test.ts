@@ -3,10 +3,10 @@ import type { TestApp } from '../../../test/app.ts';
 import { testHop } from '../../../test/ask-hop.ts';
 import { addLink } from '../../../test/links.ts';
 import { hours } from '../../kernel/time.ts';
-import type { Visitor } from '../clicks/click.ts';
+import type { CountedVisitor } from '../clicks/click.ts';
 import { insertClicks, linesOf, sampleClick } from '../clicks/spool/insert-clicks.ts';
 
-type Row = Partial<Visitor> & { referrer?: string; isBot?: boolean; at?: string; variant?: string };
+type Row = Partial<CountedVisitor> & { referrer?: string; isBot?: boolean; at?: string; variant?: string };
 
 /** Adds clicks, by default an hour ago and each by a different visitor. */
 async function follow(app: TestApp, linkId: string, rows: readonly Row[]): Promise<void> {

@@ -8,7 +8,7 @@ import { nothing } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
 import { accountTotal, clickTotals } from '../clicks/statistics/totals.ts';
-import { listChoices } from '../links/reading.ts';
+import { listChoices } from '../shorten/reading.ts';
 import { Id } from '../owned/api.ts';
 import { nameOfSubject } from './components/entries.ts';
 import { subjectFrame, subjectView } from './components/subject-statistics.ts';

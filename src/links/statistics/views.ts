@@ -16,7 +16,7 @@ import type { Dimension } from '../clicks/roll-ups.ts';
 import { hasFilters, listTallies } from '../clicks/statistics/filtered.ts';
 import { getClicksIn } from '../clicks/statistics/totals.ts';
 import type { Limited, Tally } from '../clicks/statistics/statistics.ts';
-import { shortAddress, shortName } from '../record/link.ts';
+import { shortAddress, shortName } from '../link/link.ts';
 import { entryOfSubject } from './components/entries.ts';
 import {
   filterChips,

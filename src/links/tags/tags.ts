@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { parseColor } from '../channels/channels.ts';
 import { changeOwned, type Owned, type Owner } from '../owned/owned.ts';
-import { getLink } from '../record/link.ts';
+import { getLink } from '../link/link.ts';
 import { verb } from '../../platform/verb.ts';
 
 /** A tag for links of an owner. */

@@ -9,7 +9,7 @@ import { listCampaigns } from '../campaigns/reading.ts';
 import { listChannels } from '../channels/reading.ts';
 import { listDomains } from '../domains/domain.ts';
 import { listPixels } from '../pixels/pixels.ts';
-import { shortAddress } from '../record/link.ts';
+import { shortAddress } from '../link/link.ts';
 import { listTags } from '../tags/tags.ts';
 
 /** Separator of names in one cell. Tag names cannot contain it, but channel names can. */

@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addJob, job } from '../../platform/jobs/jobs.ts';
-import { outboundAgent } from '../outbound-agent.ts';
+import { outboundAgent } from '../product.ts';
 import {
   checkImportJob,
   jobOptions,

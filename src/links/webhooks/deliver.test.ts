@@ -6,7 +6,7 @@ import { type Received, type Receiver, startReceiver } from '../../../test/peers
 import { addPerson } from '../../../test/world.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 import { backOff, deliver } from './deliver.ts';
 import { listDeliveries, purgeDeliveries, replayDelivery } from './deliveries.ts';
 import { sendEvents } from './send-events.ts';

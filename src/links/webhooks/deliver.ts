@@ -7,7 +7,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addJob, job, type JobOptions } from '../../platform/jobs/jobs.ts';
-import { outboundAgent } from '../outbound-agent.ts';
+import { outboundAgent } from '../product.ts';
 import { signatureOf } from './webhook.ts';
 
 /** Timeout of a delivery attempt. */

@@ -12,7 +12,7 @@ import { getDelivery, listDeliveries, pingWebhook, replayDelivery } from './deli
 import { getWebhook, listWebhooks } from './webhook.ts';
 import { deliveryView, webhooksView } from './views.ts';
 import { webhookView } from './webhook-view.ts';
-import { typedAddresses } from '../typed-address.ts';
+import { typedAddresses } from '../loose-values.ts';
 
 const path = '/dashboard/webhooks';
 const digits = Type.String({ pattern: '^[1-9]\\d{0,17}$' });

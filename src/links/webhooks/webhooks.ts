@@ -24,7 +24,7 @@ interface WebhookInput {
 export const addWebhook = verb(
   { name: 'webhooks.add', who: 'member', limit: perAccount(60, minutes(10)) },
   async (app, viewer: Pick<Viewer, 'id'>, input: WebhookInput) => {
-    const url = await getAddress(app, input.url);
+    const url = await checkAddress(app, input.url);
     const name = parseWebhookName(input.name ?? '', url);
     const events = parseEvents(input.events);
     const secret = newSecret();
@@ -93,7 +93,7 @@ interface WebhookChange extends Partial<WebhookInput> {
 export const updateWebhook = verb(
   { name: 'webhooks.update', who: 'member', limit: perAccount(60, minutes(10)) },
   async (app, viewer: Pick<Viewer, 'id'>, id: string, change: WebhookChange): Promise<void> => {
-    const given = change.url?.trim() ? await getAddress(app, change.url) : undefined;
+    const given = change.url?.trim() ? await checkAddress(app, change.url) : undefined;
     await inTransaction(app, async (app) => {
       await lockRow(app, 'links.webhook', id);
       const before = await getWebhook(app, viewer, id);
@@ -188,7 +188,7 @@ export async function markSecretShown({ db, clock }: Pick<App, 'db' | 'clock'>, 
 /**
  * Validates the URL of a webhook. It must use https if Hop does, and must not point to the internal network.
  */
-async function getAddress(app: Pick<App, 'config' | 'outbound'>, text: string): Promise<string> {
+async function checkAddress(app: Pick<App, 'config' | 'outbound'>, text: string): Promise<string> {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2000)
     throw invalid('url', t('Enter a URL starting with https://'));

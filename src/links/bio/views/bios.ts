@@ -18,7 +18,7 @@ import type { View } from '../../../web/view.ts';
 import { aliasField } from '../../dashboard/components.ts';
 import { deletedNotice } from '../../owned/lists.ts';
 import { addressList } from '../../owned/views.ts';
-import { shortAddress, shortName } from '../../record/link.ts';
+import { shortAddress, shortName } from '../../link/link.ts';
 import { type ListedBio, max } from '../bio.ts';
 import type { BuilderState } from '../block.ts';
 import { resolveDesign } from '../design.ts';

@@ -7,7 +7,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html, trusted } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { shortAddress } from '../../record/link.ts';
+import { shortAddress } from '../../link/link.ts';
 import type { Bio } from '../bio.ts';
 import { parseVideo, playerFor } from '../block-content.ts';
 import { type Block, type BlockOf, isShown } from '../block.ts';

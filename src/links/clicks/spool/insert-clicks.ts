@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { type Click, createClickIds, isLine, publishClicks, toLine, type Visitor } from '../click.ts';
+import { type Click, createClickIds, isLine, publishClicks, toLine, type CountedVisitor } from '../click.ts';
 
 /**
  * Stores lines written by `toLine`: the clicks, the day's new visitors and the counts. Clicks that already
@@ -179,7 +179,7 @@ const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts: strin
     array(select account_id::text from account_in_total) as accounts`;
 
 /** Test helper: a visitor from Germany with Chrome on Linux, with overrides. */
-const sampleVisitor = (differences: Partial<Visitor> = {}): Visitor => ({
+const sampleVisitor = (differences: Partial<CountedVisitor> = {}): CountedVisitor => ({
   hash: '1',
   country: 'DE',
   browser: 'Chrome',
@@ -194,7 +194,7 @@ const sampleVisitor = (differences: Partial<Visitor> = {}): Visitor => ({
 export const sampleClick = ({
   visitor,
   ...differences
-}: Partial<Omit<Click, 'visitor'>> & { visitor?: Partial<Visitor> } = {}): Click => ({
+}: Partial<Omit<Click, 'visitor'>> & { visitor?: Partial<CountedVisitor> } = {}): Click => ({
   linkId: '1',
   at: Date.UTC(2026, 2, 1, 12),
   isBot: false,

@@ -8,7 +8,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, form } from '../../../web/form.ts';
 import { html, type Html, nothing } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { type Link, shortName } from '../../record/link.ts';
+import { type Link, shortName } from '../../link/link.ts';
 import type { BuilderChoices } from '../builder-pages.ts';
 import type { BuilderState } from '../builder-state.ts';
 import { aliasField, targetField } from '../components.ts';

@@ -8,7 +8,7 @@ import { languageName } from '../../clicks/statistics/names.ts';
 import { countryTitle, parseCountry } from '../../redirect/targeting/country.ts';
 import { parseLanguageTag } from '../../redirect/targeting/language.ts';
 import { parseDeviceName } from '../../redirect/user-agent.ts';
-import { completeUrl } from '../../typed-address.ts';
+import { completeUrl } from '../../loose-values.ts';
 import { type BuilderState, parametersOf, rowsOf, toLists } from '../builder-state.ts';
 
 /** A typed expiry in UTC. Undefined until it is a whole time. */

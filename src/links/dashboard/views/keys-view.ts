@@ -20,7 +20,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { type Link, shortAddress } from '../../record/link.ts';
+import { type Link, shortAddress } from '../../link/link.ts';
 
 interface ApiPage {
   config: Pick<Config, 'hopUrl'>;

@@ -5,9 +5,9 @@ import { icon } from '../../../web/components/icon.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { shortDayText } from '../../../web/components/time.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
-import { ownDomain, type LinkStatus } from '../../record/filter.ts';
-import type { LinkOrder } from '../../record/list-links.ts';
-import type { Choices } from '../../links/reading.ts';
+import { ownDomain, type LinkStatus } from '../../link/filter.ts';
+import type { LinkOrder } from '../../link/list-links.ts';
+import type { Choices } from '../../shorten/reading.ts';
 import { filterNames, listAddress, type FilterName, type ListQuery } from '../requests.ts';
 
 const statuses = (): Readonly<Record<LinkStatus, string>> => ({

@@ -14,7 +14,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { type Link, shortAddress, shortName } from '../../record/link.ts';
+import { type Link, shortAddress, shortName } from '../../link/link.ts';
 import type { Explanation, Step } from '../../redirect/targeting/try-link.ts';
 import { deviceNames } from '../../redirect/user-agent.ts';
 import type { ModerationState } from '../../safety/assessment.ts';

@@ -5,7 +5,7 @@ import { loadSharp } from '../../../platform/files/sharp.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { runSandboxed } from '../../../platform/sandbox/sandbox.ts';
 import { sandboxTask } from '../../../platform/sandbox/task.ts';
-import { outboundAgent } from '../../outbound-agent.ts';
+import { outboundAgent } from '../../product.ts';
 
 /** A logo as submitted: its URL or the file. Null: none. */
 export type LogoInput = string | Buffer | null;

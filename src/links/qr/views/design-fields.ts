@@ -10,7 +10,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { type Link, shortName } from '../../record/link.ts';
+import { type Link, shortName } from '../../link/link.ts';
 import type { Preview } from '../code-form.ts';
 import { margins, plain } from '../drawing/design.ts';
 import { type Drawing, toSvg } from '../drawing/drawing.ts';

@@ -6,14 +6,14 @@ import { explain } from './try-link.ts';
 import type { Visit } from './guards.ts';
 import type { Link, Special } from '../get-links.ts';
 import { indexTargets, type LinkRules } from './targets.ts';
-import type { Follower } from '../visitor.ts';
+import type { Visitor } from '../visitor.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const [before, after] = [now - 1, now + 1];
 const home = 'https://example.com/a';
 const over = 'https://example.com/over';
 
-const person: Follower = {
+const person: Visitor = {
   hash: '0',
   country: 'CA',
   browser: 'Safari',
@@ -26,9 +26,9 @@ const person: Follower = {
   isHeadless: false,
   isPreviewer: false,
 };
-const crawler: Partial<Follower> = { isBot: true };
-const headless: Partial<Follower> = { isBot: true, isHeadless: true };
-const card: Partial<Follower> = { isBot: true, isPreviewer: true };
+const crawler: Partial<Visitor> = { isBot: true };
+const headless: Partial<Visitor> = { isBot: true, isHeadless: true };
+const card: Partial<Visitor> = { isBot: true, isPreviewer: true };
 const visit: Visit = { visitor: person, now, isUnlocked: false, query: '', draw: 0 };
 
 const plain: Link = {
@@ -63,7 +63,7 @@ const having = (differences: Partial<Special>): Partial<Link> => ({
 });
 const ruled = (rules: LinkRules, differences: Partial<Special> = {}): Partial<Link> =>
   having({ targets: indexTargets(rules), ...differences });
-const by = (visitor: Partial<Follower>, rest: Partial<Visit> = {}): Partial<Visit> => ({
+const by = (visitor: Partial<Visitor>, rest: Partial<Visit> = {}): Partial<Visit> => ({
   ...rest,
   visitor: { ...person, ...visitor },
 });

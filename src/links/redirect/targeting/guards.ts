@@ -1,13 +1,13 @@
 import { type Message, msg, t } from '../../../kernel/translation/translate.ts';
 import type { Link } from '../get-links.ts';
-import type { Follower } from '../visitor.ts';
+import type { Visitor } from '../visitor.ts';
 import type { Decision, Open } from './decide.ts';
 import { findLanguage } from './language.ts';
 import { mainVariant, placeKey, type Targets } from './targets.ts';
 
 /** A visit of a link. */
 export interface Visit {
-  visitor: Follower;
+  visitor: Visitor;
   /** Unix time in milliseconds. */
   now: number;
   /** Whether the password was entered. */
@@ -141,7 +141,7 @@ const device: TargetKind = {
       : t('No device rules'),
 };
 
-function storeFor({ system }: Follower, stores: Targets['stores']): string | undefined {
+function storeFor({ system }: Visitor, stores: Targets['stores']): string | undefined {
   if (system === 'iOS') return stores?.apple;
   return system === 'Android' ? stores?.google : undefined;
 }

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { getLinkOf, type Link, type Special } from '../get-links.ts';
 import { type DeviceName, deviceNamesOf, parseDeviceName } from '../user-agent.ts';
-import type { Follower } from '../visitor.ts';
+import type { Visitor } from '../visitor.ts';
 import { parseCountry } from './country.ts';
 import { type Decision, deliver } from './decide.ts';
 import { type Destination, guards, targetKinds, type Visit } from './guards.ts';
@@ -43,7 +43,7 @@ export async function testLink(
   const link = await getLinkOf(app, viewer.id, id);
   if (!link) throw missing(t('Link'));
   return explain(link, {
-    visitor: toFollower(supposed),
+    visitor: toVisitor(supposed),
     now: (supposed.at ?? app.clock.now()).getTime(),
     isUnlocked: supposed.isUnlocked ?? false,
     query: supposed.query ?? '',
@@ -51,7 +51,7 @@ export async function testLink(
   });
 }
 
-function toFollower(supposed: HypotheticalVisitor): Follower {
+function toVisitor(supposed: HypotheticalVisitor): Visitor {
   const { isPreviewer = false, isBot = isPreviewer } = supposed;
   const languages = parseLanguages(supposed.language);
   if (supposed.language?.trim() && !languages.some(parseLanguageTag))
@@ -80,7 +80,7 @@ function toFollower(supposed: HypotheticalVisitor): Follower {
 }
 
 /** System and device type, as a browser on the device reports them. */
-const agents: Readonly<Record<DeviceName, Pick<Follower, 'system' | 'device'>>> = {
+const agents: Readonly<Record<DeviceName, Pick<Visitor, 'system' | 'device'>>> = {
   iphone: { system: 'iOS', device: 'mobile' },
   ipad: { system: 'iOS', device: 'tablet' },
   ios: { system: 'iOS', device: 'mobile' },
@@ -94,7 +94,7 @@ const agents: Readonly<Record<DeviceName, Pick<Follower, 'system' | 'device'>>> 
   desktop: { system: '', device: 'desktop' },
 };
 
-function deviceOf(text: string): Pick<Follower, 'system' | 'device' | 'devices'> {
+function deviceOf(text: string): Pick<Visitor, 'system' | 'device' | 'devices'> {
   if (text.trim() === '') return { system: '', device: '', devices: [] };
   const name = parseDeviceName(text);
   if (!name) throw invalid('device', t('Unknown device “{text}”', { text }));

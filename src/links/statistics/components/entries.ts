@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { t } from '../../../kernel/translation/translate.ts';
 import { type Fragment, html, type Html } from '../../../web/html.ts';
 import { otherValues } from '../../clicks/retention.ts';
-import { shortName } from '../../record/link.ts';
+import { shortName } from '../../link/link.ts';
 import { addressesOf, type Subject } from '../subject.ts';
 
 /** The first letter of a website. Loading its icon would reveal the viewer to the website. */

@@ -7,7 +7,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { shortName } from '../../record/link.ts';
+import { shortName } from '../../link/link.ts';
 import { linkDimensions, purposeNames } from '../dimensions.ts';
 import { queryOf } from '../filters.ts';
 import type { StatisticsPageData } from '../reading.ts';

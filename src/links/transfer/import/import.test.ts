@@ -5,7 +5,7 @@ import { queuedJobs } from '../../../../test/jobs.ts';
 import { addPerson } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { addLink } from '../../links/add-links.ts';
+import { addLink } from '../../shorten/add-links.ts';
 import { addImport, purgeImports, startImport, updateImport } from './imports.ts';
 import { checkImport } from './check-import.ts';
 import type { Import, Preview } from './import.ts';

@@ -40,7 +40,7 @@ export async function parseFile(
 
 function openCsv(content: Buffer, head: string): Promise<ReadFile> {
   const { delimiter, skipped } = csvHead(head, [',', ';', '\t']);
-  return getCsv(content.subarray(Buffer.byteLength(head.slice(0, skipped))), delimiter);
+  return readCsv(content.subarray(Buffer.byteLength(head.slice(0, skipped))), delimiter);
 }
 
 /** Spreadsheets save “Unicode text” as UTF-16, which begins with a byte order mark. */
@@ -55,7 +55,7 @@ function toUtf8(content: Buffer): Buffer {
   }
 }
 
-async function getCsv(content: Buffer, delimiter: string): Promise<ReadFile> {
+async function readCsv(content: Buffer, delimiter: string): Promise<ReadFile> {
   const options = {
     bom: true,
     delimiter,

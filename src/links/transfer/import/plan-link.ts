@@ -4,8 +4,8 @@ import { invalid } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
-import type { DeliveryInput, LinkInput } from '../../links/options/delivery.ts';
-import { parseRules } from '../../links/options/parse-rules.ts';
+import type { DeliveryInput, LinkInput } from '../../shorten/options/delivery.ts';
+import { parseRules } from '../../shorten/options/parse-rules.ts';
 import {
   isNestedAlias,
   parseAlias,
@@ -14,7 +14,7 @@ import {
   parseMoment,
   parseTitleText,
   shortestImported,
-} from '../../record/fields.ts';
+} from '../../link/fields.ts';
 import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import { parseTagNames, splitTags } from '../../tags/tags.ts';
 import { parsePastTime } from './cells.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addCampaign, assignLink } from '../../campaigns/campaigns.ts';
 import { addChannel, assignItem } from '../../channels/channels.ts';
-import { addLink } from '../../links/add-links.ts';
+import { addLink } from '../../shorten/add-links.ts';
 import { addPixel } from '../../pixels/pixels.ts';
 import { setTags } from '../../tags/tags.ts';
 import { addImport, startImport } from './imports.ts';

@@ -5,7 +5,7 @@ import { requestAccountDeletion } from '../../../identity/account-deletion/accou
 import { invite } from '../../../identity/sign-up/invitations.ts';
 import { register } from '../../../identity/sign-up/sign-up.ts';
 import { signIn } from '../../../identity/sign-in/sign-in.ts';
-import { addLink } from '../../../links/links/add-links.ts';
+import { addLink } from '../../../links/shorten/add-links.ts';
 import { eraseLinks } from '../../../links/account/erase.ts';
 import { days } from '../../../kernel/time.ts';
 import { newPath } from '../../../platform/files/path.ts';

@@ -1,9 +1,10 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
+import { parseAppAddress } from '../../link/fields.ts';
 import { countryTitle, parseCountry } from '../../redirect/targeting/country.ts';
-import { deviceNames, parseDeviceName } from '../../redirect/user-agent.ts';
+import { parseLanguageTag } from '../../redirect/targeting/language.ts';
 import type {
   LanguageTarget,
   LinkRules,
@@ -11,8 +12,7 @@ import type {
   StoreTargets,
   Variant,
 } from '../../redirect/targeting/targets.ts';
-import { parseLanguageTag } from '../../redirect/targeting/language.ts';
-import { parseAppAddress } from '../../record/fields.ts';
+import { deviceNames, parseDeviceName } from '../../redirect/user-agent.ts';
 import type { DeliveryInput } from './delivery.ts';
 
 type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { testHop, type Hop } from '../../../test/ask-hop.ts';
+import { type Hop, testHop } from '../../../test/ask-hop.ts';
 
 const url = 'https://example.com/page';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { getLink } from '../record/link.ts';
+import { getLink } from '../link/link.ts';
 import { addLink } from './add-links.ts';
 import { getTitles } from './jobs.ts';
 

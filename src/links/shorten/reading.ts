@@ -5,12 +5,12 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { selectCampaigns } from '../campaigns/reading.ts';
 import { selectChannels } from '../channels/reading.ts';
 import { ofLink } from '../clicks/roll-ups.ts';
-import { clickTotals, noClicks } from '../clicks/statistics/totals.ts';
-import { type ClickStatistics, getTallies, maxTallies, talliesOf } from '../clicks/statistics/statistics.ts';
 import { networkName } from '../clicks/statistics/names.ts';
 import { sinceCreation } from '../clicks/statistics/range.ts';
+import { type ClickStatistics, getTallies, maxTallies, talliesOf } from '../clicks/statistics/statistics.ts';
+import { clickTotals, noClicks } from '../clicks/statistics/totals.ts';
 import { selectDomains } from '../domains/domain.ts';
-import type { Link } from '../record/link.ts';
+import type { Link } from '../link/link.ts';
 import { selectTags } from '../tags/tags.ts';
 
 /** Groups that a link can be added to and lists can be filtered by. */

@@ -1,19 +1,18 @@
-import { inLanguage, sourceLanguage } from '../../kernel/translation/languages.ts';
-import { Type } from 'typebox';
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
+import { inLanguage, sourceLanguage } from '../../kernel/translation/languages.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { idOf, LooseId, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
-import type { Tally } from '../clicks/statistics/statistics.ts';
 import { browserName, countryName, referrerName, systemName } from '../clicks/statistics/names.ts';
-import { type Link, shortAddress } from '../record/link.ts';
-import type { Delivery, LinkInput } from './options/delivery.ts';
+import type { Tally } from '../clicks/statistics/statistics.ts';
+import { inUtc } from '../link/fields.ts';
+import { type Link, shortAddress } from '../link/link.ts';
+import { idOf, LooseId, looseText, NumberOrText, orBlank, textOf } from '../loose-values.ts';
 import type { ModerationState } from '../safety/assessment.ts';
 import { warningOf } from '../safety/rules.ts';
-import type { LinkGroups, LinkReport } from './reading.ts';
-import { inUtc } from '../record/fields.ts';
 import { splitTags, type Tag } from '../tags/tags.ts';
-import { toDeliveryInput, toDeliveryRecord, DeliveryBody, DeliveryRecord } from './options/delivery-wire.ts';
+import { DeliveryBody, DeliveryRecord, toDeliveryInput, toDeliveryRecord } from './options/delivery-wire.ts';
+import type { Delivery, LinkInput } from './options/delivery.ts';
+import type { LinkGroups, LinkReport } from './reading.ts';
 
 export const LinkBody = Type.Object(
   {

@@ -7,6 +7,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { verb } from '../../platform/verb.ts';
 import { assignLink } from '../campaigns/campaigns.ts';
 import { assignItem } from '../channels/channels.ts';
 import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
@@ -18,14 +19,14 @@ import {
   parseTitleText,
   randomAlias,
   siteName,
-} from '../record/fields.ts';
+} from '../link/fields.ts';
 import {
   aliasTaken,
   type Link,
   publishLinkChange,
   publishLinkChanges,
   type Visibility,
-} from '../record/link.ts';
+} from '../link/link.ts';
 import {
   type Assessment,
   assessTarget,
@@ -36,8 +37,7 @@ import {
 } from '../safety/assessment.ts';
 import { setTags } from '../tags/tags.ts';
 import type { LinkInput } from './options/delivery.ts';
-import { getDelivery, storePixels } from './options/parse-delivery.ts';
-import { verb } from '../../platform/verb.ts';
+import { parseDelivery, storePixels } from './options/parse-delivery.ts';
 
 /** Alias length for each attempt at a random alias. Later attempts are longer to avoid collisions. */
 const lengths = [5, 5, 5, 6, 6, 7, 7, 7];
@@ -82,7 +82,7 @@ async function prepareLink(
   const title = parseTitleText(input.title ?? '');
   const chosen = input.alias?.trim() ? parseAlias(input.alias, shortestAlias) : undefined;
   const now = app.clock.now();
-  const delivery = await getDelivery(app, viewer, input);
+  const delivery = await parseDelivery(app, viewer, input);
   const assessment = await assessAll(app, [{ field: 'url', to: url }, ...delivery.targets], known);
   const row: NewRow = {
     account_id: viewer.id,

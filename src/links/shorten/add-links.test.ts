@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
-import { getLink } from '../record/link.ts';
+import { getLink } from '../link/link.ts';
 import { addLink } from './add-links.ts';
 
 const target = 'https://example.com/page';

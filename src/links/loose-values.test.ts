@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completeUrl } from './typed-address.ts';
+import { completeUrl } from './loose-values.ts';
 
 test('a bare domain is completed with https', () => {
   for (const text of [

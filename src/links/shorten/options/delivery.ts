@@ -3,7 +3,7 @@ import { missing } from '../../../kernel/problem.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import type { Visibility } from '../../record/link.ts';
+import type { Visibility } from '../../link/link.ts';
 import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import type { HashedPassword } from './parse-delivery.ts';
 

@@ -7,6 +7,7 @@ import { lockRow } from '../../platform/database/queries.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { verb } from '../../platform/verb.ts';
 import { type Domain, domainAddress, domainForLink } from '../domains/domain.ts';
 import {
   parseAlias,
@@ -15,19 +16,18 @@ import {
   parseExpiry,
   parseTitleText,
   siteName,
-} from '../record/fields.ts';
-import { aliasTaken, findLinkOf, type Link, publishLinkChange, undeleteLink } from '../record/link.ts';
+} from '../link/fields.ts';
+import { aliasTaken, findLinkOf, type Link, publishLinkChange, undeleteLink } from '../link/link.ts';
 import type { Assessment } from '../safety/assessment.ts';
 import { assessAll, assignGroups } from './add-links.ts';
 import { type Delivery, findDelivery, type LinkInput } from './options/delivery.ts';
 import {
   allTargetsOf,
-  getDelivery,
   hashLinkPassword,
+  parseDelivery,
   purgeAllowance,
   storePixels,
 } from './options/parse-delivery.ts';
-import { verb } from '../../platform/verb.ts';
 
 /**
  * Updates one of the viewer's links. Changes take effect immediately, and a previous alias no longer works.
@@ -55,10 +55,11 @@ export const updateLink = verb(
         description:
           change.description === undefined ? before.description : parseDescription(change.description),
         visibility: change.visibility ?? before.visibility,
-        expiresAt: change.expiry === undefined ? before.expiresAt : getNewExpiry(app, before, change.expiry),
+        expiresAt:
+          change.expiry === undefined ? before.expiresAt : parseNewExpiry(app, before, change.expiry),
       };
       const present = await findDelivery(app, viewer, id);
-      const delivery = await getDelivery(app, viewer, { ...change, password }, present.rules);
+      const delivery = await parseDelivery(app, viewer, { ...change, password }, present.rules);
       // Unchanged destinations are not assessed again, so that an operator's decision stands.
       const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
       const targets = [{ field: 'url', to: url }, ...delivery.targets].filter(({ to }) => !known.has(to));
@@ -81,7 +82,7 @@ function titleAfter(before: Link, { title }: LinkInput, url: string): string {
   return isUnnamed ? siteName(url) : parseTitleText(title ?? before.title);
 }
 
-function getNewExpiry({ clock }: App, before: Link, text: string): Date | null {
+function parseNewExpiry({ clock }: App, before: Link, text: string): Date | null {
   return text.trim() === '' ? null : parseExpiry(text, clock.now(), before.expiresAt);
 }
 

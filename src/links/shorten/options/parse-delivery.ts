@@ -5,7 +5,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { LinksLink } from '../../../platform/database/rows.gen.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { parsePreviewText, parseTarget } from '../../record/fields.ts';
+import { parsePreviewText, parseTarget } from '../../link/fields.ts';
 import type { LinkRules } from '../../redirect/targeting/targets.ts';
 import type { DeliveryInput } from './delivery.ts';
 import { parseRules } from './parse-rules.ts';
@@ -35,7 +35,7 @@ interface ReadDelivery {
 }
 
 /** @param before the rules of the existing link, empty for a new one */
-export async function getDelivery(
+export async function parseDelivery(
   app: Pick<App, 'db' | 'config' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
   input: DeliveryInput,
@@ -55,10 +55,10 @@ export async function getDelivery(
     ...(input.previewDescription !== undefined && {
       preview_description: parsePreviewText('metadescription', input.previewDescription, 2048),
     }),
-    ...(input.previewImage !== undefined && { preview_image: getPicture(app, input.previewImage) }),
-    ...(input.clickLimit !== undefined && { click_limit: getClickLimit(input.clickLimit) }),
+    ...(input.previewImage !== undefined && { preview_image: parsePicture(app, input.previewImage) }),
+    ...(input.clickLimit !== undefined && { click_limit: parseClickLimit(input.clickLimit) }),
     ...(input.expiredUrl !== undefined && { expired_url: expired ?? null }),
-    ...(input.status !== undefined && { status: getStatus(input.status) }),
+    ...(input.status !== undefined && { status: parseStatus(input.status) }),
     ...(input.isDisabled !== undefined && { disabled_at: input.isDisabled ? app.clock.now() : null }),
     ...(JSON.stringify(rules) !== JSON.stringify(before) && { rules: JSON.stringify(rules) }),
   };
@@ -140,7 +140,7 @@ async function isOwn(
 }
 
 /** Link preview crawlers do not all support other formats. A URL without an extension may be either. */
-function getPicture({ config }: Pick<App, 'config'>, text: string): string | null {
+function parsePicture({ config }: Pick<App, 'config'>, text: string): string | null {
   if (text.trim() === '') return null;
   const address = parseTarget(text, config, 'metaimage');
   const ending = /\.([a-z0-9]{1,5})$/i.exec(new URL(address).pathname)?.[1]?.toLowerCase() ?? '';
@@ -149,13 +149,13 @@ function getPicture({ config }: Pick<App, 'config'>, text: string): string | nul
   return address;
 }
 
-function getClickLimit(limit: number | null): number | null {
+function parseClickLimit(limit: number | null): number | null {
   if (limit !== null && (!Number.isInteger(limit) || limit < 1 || limit > 2_147_483_647))
     throw invalid('clicklimit', t('The click limit must be a whole number of at least 1'));
   return limit;
 }
 
-function getStatus(status: number | null): number {
+function parseStatus(status: number | null): number {
   if (status === null) return 302;
   if (![301, 302, 307, 308].includes(status))
     throw invalid('redirectstatus', t('The status must be one of 301, 302, 307, 308'));

@@ -5,19 +5,19 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { verb } from '../../platform/verb.ts';
 import { ownedCampaigns } from '../campaigns/reading.ts';
 import { ownedChannels } from '../channels/reading.ts';
+import { parseExpiry } from '../link/fields.ts';
+import { type LinkFilter, matchingLinks } from '../link/filter.ts';
+import { publishLinkChange } from '../link/link.ts';
 import { getOwned } from '../owned/owned.ts';
-import { publishLinkChange } from '../record/link.ts';
-import { parseExpiry } from '../record/fields.ts';
-import { type LinkFilter, matchingLinks } from '../record/filter.ts';
 import type { LinkRules } from '../redirect/targeting/targets.ts';
 import type { Assessment } from '../safety/assessment.ts';
 import { tagLinks, untagLinks } from '../tags/tags.ts';
 import { assessAll } from './add-links.ts';
 import { holdRestored } from './change-links.ts';
 import { allTargetsOf } from './options/parse-delivery.ts';
-import { verb } from '../../platform/verb.ts';
 
 /** The links of a bulk action: a list of ids, or all that match a filter. */
 export type Selection = { ids: readonly string[] } | { filter: LinkFilter };

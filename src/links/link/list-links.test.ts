@@ -5,7 +5,7 @@ import { addPerson } from '../../../test/world.ts';
 import type { LinksLink } from '../../platform/database/rows.gen.ts';
 import { addCampaign, assignLink } from '../campaigns/campaigns.ts';
 import { addChannel, assignItem } from '../channels/channels.ts';
-import { addLink } from '../links/add-links.ts';
+import { addLink } from '../shorten/add-links.ts';
 import { setTags } from '../tags/tags.ts';
 import { type LinkFilter, ownDomain } from './filter.ts';
 import { findByShort } from './link.ts';

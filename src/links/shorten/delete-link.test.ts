@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
+import { getLink } from '../link/link.ts';
+import { listLinks } from '../link/list-links.ts';
 import { addLink } from './add-links.ts';
 import { deleteLink, restoreLink } from './change-links.ts';
-import { listLinks } from '../record/list-links.ts';
-import { getLink } from '../record/link.ts';
 import { releaseAliases } from './jobs.ts';
 
 const target = 'https://example.com/page';

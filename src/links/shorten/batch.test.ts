@@ -5,9 +5,9 @@ import { createAccessKey } from '../../identity/access-keys.ts';
 import { setPlan } from '../../identity/plans.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { addTogether, linkRoutes } from './api.ts';
 import { batchRoutes } from './batch.ts';
 import { HashedPassword } from './options/parse-delivery.ts';
-import { addTogether, linkRoutes } from './api.ts';
 
 const url = 'https://example.com/page';
 const aliases = async (hop: Hop) => {

@@ -1,10 +1,9 @@
-import { Type } from 'typebox';
-import type { Static, TObject } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import {
   flagOf,
+  lenientBoolean,
   listOrBlank,
   LooseId,
-  lenientBoolean,
   looseText,
   NumberOrText,
   orBlank,
@@ -12,7 +11,7 @@ import {
 } from '../../loose-values.ts';
 import { countryTitle } from '../../redirect/targeting/country.ts';
 import type { LinkRules } from '../../redirect/targeting/targets.ts';
-import { typeOf, type Delivery, type DeliveryInput } from './delivery.ts';
+import { type Delivery, type DeliveryInput, typeOf } from './delivery.ts';
 
 const Target = (name: string) => Type.Object({ [name]: Type.String(), link: Type.String() });
 const Number_ = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,9}$' })]);

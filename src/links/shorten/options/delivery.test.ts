@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { testHop, type Hop } from '../../../../test/ask-hop.ts';
-import type { App } from '../../../platform/app.ts';
+import { type Hop, testHop } from '../../../../test/ask-hop.ts';
 import { isPassword } from '../../../identity/credentials/password.ts';
+import type { App } from '../../../platform/app.ts';
 import { addPixel } from '../../pixels/pixels.ts';
 
 const url = 'https://example.com/page';

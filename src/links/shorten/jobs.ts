@@ -4,9 +4,9 @@ import { toLine } from '../../kernel/text.ts';
 import { days, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { job } from '../../platform/jobs/jobs.ts';
-import { outboundAgent } from '../outbound-agent.ts';
-import { siteName } from '../record/fields.ts';
-import { type DueLink, processDueLinks } from '../record/link.ts';
+import { siteName } from '../link/fields.ts';
+import { type DueLink, processDueLinks } from '../link/link.ts';
+import { outboundAgent } from '../product.ts';
 
 const maxBytes = 256 * 1024;
 
